@@ -22,7 +22,9 @@ BEGIN
     UPDATE lanes l SET waiting = l.waiting - c.waited,
       head_id = CASE WHEN l.head_id = ANY (c.ids) THEN NULL ELSE l.head_id END,
       parked = ARRAY(SELECT p FROM unnest(l.parked) p WHERE p <> ALL (c.ids)),
-      aside = ARRAY(SELECT a FROM unnest(l.aside) a WHERE a <> ALL (c.ids))
+      -- Those that stepped aside may have waited for a parked one.
+      aside = CASE WHEN l.parked && c.ids THEN '{}'
+                   ELSE ARRAY(SELECT a FROM unnest(l.aside) a WHERE a <> ALL (c.ids)) END
     FROM (SELECT lane_id, count(*) FILTER (WHERE waiting)::int AS waited, array_agg(id) AS ids
           FROM cancelled GROUP BY lane_id) c
     WHERE l.id = c.lane_id

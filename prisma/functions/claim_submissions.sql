@@ -68,7 +68,7 @@ BEGIN
       number = coalesce(s.number, w.number),
       wire_body = coalesce(s.wire_body, w.wire_body)
     FROM wanted w, lanes l
-    WHERE s.id = w.id AND l.id = s.lane_id AND l.held_at IS NULL
+    WHERE s.id = w.id AND l.id = s.lane_id AND NOT is_held(l, s.kind)
       AND s.turn = w.turn AND s.environment = w.environment
       AND (is_claimable(s.status, s.lease_until, s.owner, worker_silent_ms)
            OR s.status = 'SUBMITTING' AND s.owner = w.worker_id AND NOT coalesce(w.in_hand, true))
@@ -96,7 +96,7 @@ BEGIN
     WHEN s.id IS NULL OR s.environment <> w.environment OR s.turn <> w.turn THEN
       CASE WHEN is_settled(s.status) THEN 'settled' ELSE 'stale' END
     WHEN is_settled(s.status) THEN 'settled'
-    WHEN l.held_at IS NOT NULL THEN 'held'
+    WHEN is_held(l, s.kind) THEN 'held'
     WHEN s.status = 'SUBMITTING' THEN 'leased'
     WHEN s.status = 'ACCEPTED' THEN 'stale'
     WHEN w.shares_series AND is_held_by_another(s.series, w.number, s.id)

@@ -1,7 +1,7 @@
 -- Sets the number with which a series goes on, after the authority's counter was moved without us.
 --
--- Guarantees: it changes a series only while the lane is held, so that no submission takes a number meanwhile. The head
--- of the lane loses its number and gets another one later. A head in doubt keeps its number, unless the operator knows
+-- Guarantees: it changes a series only while the invoices of the lane are held, so that none takes a number meanwhile. The
+-- invoice that is held loses its number and gets another one later. In doubt it keeps its number, unless the operator knows
 -- that the authority never received it: then the number belongs to another document.
 --
 -- returns {verdict, before} with verdict
@@ -19,11 +19,11 @@ DECLARE
 BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
   SELECT * INTO l FROM lanes WHERE id = lane;
-  SELECT * INTO head FROM submissions WHERE id = l.head_id FOR NO KEY UPDATE;
+  SELECT * INTO head FROM submissions WHERE id = ANY (under_way(l)) AND series = of_series FOR NO KEY UPDATE;
   IF l.held_at IS NULL OR head.status = 'SUBMITTING' THEN
     RETURN '{"verdict": "moving"}';
   END IF;
-  IF head.series = of_series AND head.doubt_since IS NOT NULL AND head.number IS NOT NULL AND NOT never_received THEN
+  IF head.doubt_since IS NOT NULL AND head.number IS NOT NULL AND NOT never_received THEN
     RETURN '{"verdict": "doubtful"}';
   END IF;
   SELECT * INTO other FROM held_numbers
@@ -33,9 +33,8 @@ BEGIN
   END IF;
 
   before := 1 + coalesce((SELECT last_number FROM series WHERE key = of_series), 0);
-  -- A head that takes its numbers from another series stays as it is.
   DELETE FROM held_numbers WHERE series = of_series AND number = head.number AND submission_id = head.id;
-  UPDATE submissions SET number = NULL, wire_body = NULL, doubt_since = NULL WHERE id = head.id AND series = of_series;
+  UPDATE submissions SET number = NULL, wire_body = NULL, doubt_since = NULL WHERE id = head.id;
   INSERT INTO series (key, last_number) VALUES (of_series, next - 1)
   ON CONFLICT (key) DO UPDATE SET last_number = excluded.last_number;
   RETURN jsonb_build_object('verdict', 'corrected', 'before', before);

@@ -7,8 +7,8 @@
 CREATE OR REPLACE FUNCTION may_probe_fresh(b breakers, policy jsonb) RETURNS boolean LANGUAGE sql VOLATILE AS $$
   SELECT now() - b.opened_at >= (policy ->> 'freshProbeMs')::int * (2 ^ least(b.fresh_probes, 20) - 1) * interval '1 millisecond'
     OR NOT EXISTS (
-      SELECT FROM lanes l CROSS JOIN LATERAL (SELECT * FROM submissions WHERE id = ANY (under_way(l)) OFFSET 0) s
-      WHERE l.environment = b.environment AND l.held_at IS NULL AND s.status = 'IN_DOUBT'
+      SELECT FROM lanes l JOIN submissions s ON s.id = l.head_id
+      WHERE l.environment = b.environment AND NOT is_held(l, s.kind) AND s.status = 'IN_DOUBT'
         AND s.next_attempt_at > now() - (policy ->> 'doubtfulLateMs')::int * interval '1 millisecond'
         AND keeps_waiting(b, s.tin, (policy ->> 'taxpayers')::int))
 $$;

@@ -1,5 +1,5 @@
--- Returns the next submission of a lane that has passed others: the first one that waits, except those of a parked kind
--- and those that stepped aside. Null if there is none.
+-- Returns the next submission of a lane that has passed others: the first one that waits, except those that a parked one
+-- blocks, those of a kind for which the lane is held, and those that stepped aside. Null if there is none.
 --
 -- It looks at each kind once, so its cost does not grow with the number of those that it leaves out.
 CREATE OR REPLACE FUNCTION next_beside_parked(l lanes) RETURNS uuid LANGUAGE sql VOLATILE AS $$
@@ -15,6 +15,7 @@ CREATE OR REPLACE FUNCTION next_beside_parked(l lanes) RETURNS uuid LANGUAGE sql
     WHERE s.lane_id = l.id AND s.waiting AND s.kind = k.kind
       AND (l.aside_until <= now() OR s.id <> ALL (l.aside))
     ORDER BY s.turn_at, s.id LIMIT 1) first
-  WHERE k.kind NOT IN (SELECT p.kind FROM submissions p WHERE p.id = ANY (l.parked))
+  WHERE NOT EXISTS (SELECT FROM submissions p WHERE p.id = ANY (l.parked) AND blocks(p.kind, k.kind))
+    AND NOT is_held(l, k.kind)
   ORDER BY first.turn_at, first.id LIMIT 1
 $$;

@@ -8,7 +8,7 @@
 -- returns {verdict, heads, stalled} with verdict
 --   parked   it is under way beside the head
 --   aside    it waits again
---   stays    it is still the head, or was parked before, or has moved on
+--   stays    it is still the head, or has moved on; or it was parked before, and only waits `delay_ms` more
 CREATE OR REPLACE FUNCTION pass_head(submission uuid, seen_turn int, steps_aside boolean, delay_ms int, aside_max int)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -21,7 +21,7 @@ BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
   SELECT * INTO s FROM submissions WHERE id = submission FOR NO KEY UPDATE;
   SELECT * INTO l FROM lanes WHERE id = lane;
-  IF l.held_at IS NOT NULL OR s.turn <> seen_turn OR s.status NOT IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
+  IF is_held(l, s.kind) OR s.turn <> seen_turn OR s.status NOT IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
      OR NOT (s.id = ANY (under_way(l))) THEN
     RETURN stays;
   END IF;
@@ -40,6 +40,7 @@ BEGIN
     RETURN stays;
   END IF;
   UPDATE submissions SET status = 'ACCEPTED', waiting = true WHERE id = s.id;
-  UPDATE lanes SET head_id = NULL, waiting = waiting + 1, aside = l.aside, aside_until = l.aside_until WHERE id = lane;
+  UPDATE lanes SET head_id = nullif(head_id, s.id), parked = array_remove(parked, s.id), waiting = waiting + 1,
+    aside = l.aside, aside_until = l.aside_until WHERE id = lane;
   RETURN jsonb_build_object('verdict', 'aside', 'heads', heads(promote_lanes(ARRAY[lane])), 'stalled', ARRAY[lane]);
 END $$;

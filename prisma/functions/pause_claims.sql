@@ -7,6 +7,7 @@
 -- - Heads in doubt probe before others, because a probe that is not answered leaves its head in doubt. Another head
 --   probes if no head in doubt is to come soon, or if `freshProbeMs` has passed; then twice as long for each next one.
 --   So an outage of hours leaves few heads in doubt, and three heads that are themselves the problem do not probe alone.
+--   What is parked never probes: often only its own operation is in trouble.
 -- - A claim that takes the probe locks the row of the breaker before the rest of its group is claimed. A settlement
 --   locks that row last. If the two block one another, Postgres ends one of them and the caller runs it again.
 --
@@ -29,7 +30,7 @@ BEGIN
   kept := ARRAY(
     SELECT s.id FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text)
     JOIN submissions s ON s.id = w.id AND s.turn = w.turn AND s.environment = w.environment
-    JOIN lanes l ON l.id = s.lane_id AND l.held_at IS NULL
+    JOIN lanes l ON l.id = s.lane_id AND NOT is_held(l, s.kind)
     JOIN breakers b ON b.environment = s.environment
     WHERE is_claimable(s.status, s.lease_until, s.owner, worker_silent_ms)
       AND keeps_waiting(b, s.tin, taxpayers_min)
@@ -41,7 +42,8 @@ BEGIN
     FROM jsonb_to_recordset(batch) AS w(id uuid, environment text, worker_id uuid, lease_ms int)
     JOIN breakers b ON b.environment = w.environment
     JOIN submissions s ON s.id = w.id
-    WHERE w.id = ANY (kept)
+    JOIN lanes l ON l.id = s.lane_id
+    WHERE w.id = ANY (kept) AND w.id <> ALL (l.parked)
     ORDER BY b.environment, (b.probe_id = w.id) DESC NULLS LAST, s.doubt_since IS NULL, w.id
   ), sent AS (
     UPDATE breakers b SET probe_id = n.id, probe_owner = n.worker_id, probe_at = now(),

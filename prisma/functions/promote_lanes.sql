@@ -1,4 +1,4 @@
--- Gives each lane that has no head and is not held its next head, and returns the ids of the new heads.
+-- Gives each lane that has no head and is not held as a whole its next head, and returns the ids of the new heads.
 --
 -- The caller has locked the lanes in an earlier statement. A snapshot older than the lock would miss what was committed
 -- during the wait, and the lane would stay without a head for ever.
@@ -10,7 +10,7 @@ BEGIN
     SELECT CASE WHEN has_passed(l) THEN next_beside_parked(l) ELSE
       (SELECT s.id FROM submissions s WHERE s.lane_id = l.id AND s.waiting ORDER BY s.turn_at, s.id LIMIT 1) END AS id
     FROM lanes l
-    WHERE l.id = ANY (lane_ids) AND l.head_id IS NULL AND l.held_at IS NULL
+    WHERE l.id = ANY (lane_ids) AND l.head_id IS NULL AND l.held_scope IS DISTINCT FROM 'device'
   ), queued AS (
     UPDATE submissions s SET waiting = false, status = 'QUEUED', turn = s.turn + 1, next_attempt_at = NULL
     FROM next WHERE s.id = next.id AND s.status = 'ACCEPTED'

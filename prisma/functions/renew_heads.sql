@@ -15,7 +15,7 @@ BEGIN
   WITH again AS (
     UPDATE submissions s SET turn = s.turn + 1
     FROM jsonb_to_recordset(lost) AS w("submissionId" uuid, turn int), lanes l
-    WHERE s.id = w."submissionId" AND s.turn = w.turn AND s.id = ANY (under_way(l)) AND l.held_at IS NULL AND l.id = s.lane_id
+    WHERE s.id = w."submissionId" AND s.turn = w.turn AND s.id = ANY (under_way(l)) AND NOT is_held(l, s.kind) AND l.id = s.lane_id
       AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
     RETURNING s.id
   )

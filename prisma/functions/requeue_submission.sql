@@ -3,8 +3,8 @@
 -- Guarantees:
 -- - A submission in doubt stays in doubt, and the authority is asked about its old number. If the operator knows that
 --   the authority never received it (`never_received`), it goes out as new.
--- - The head of a held lane goes on together with its lane, except where an operator holds the lane: then it waits
---   until they resume it. A parked submission stays parked, and goes on at once if its lane is not held.
+-- - A submission for which its lane is held goes on together with its lane, except where an operator holds the lane: then
+--   it waits until they resume it. Another parked submission stays parked, and goes on at once if it is not held.
 -- - A submission that was given up gets its natural key and its credit back in this commit, or stays as it is.
 --
 -- returns {verdict, heads} with verdict
@@ -24,7 +24,7 @@ BEGIN
   SELECT * INTO s FROM submissions WHERE id = submission FOR NO KEY UPDATE;
   SELECT * INTO l FROM lanes WHERE id = lane;
   IF s.status <> seen OR NOT (s.status IN ('NEEDS_REVIEW', 'FAILED')
-          OR l.held_at IS NOT NULL AND s.id = ANY (under_way(l)) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')) THEN
+          OR is_held(l, s.kind) AND s.id = ANY (under_way(l)) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')) THEN
     RETURN '{"verdict": "unfit", "heads": []}';
   END IF;
 
@@ -52,13 +52,14 @@ BEGIN
     DELETE FROM held_numbers WHERE series = s.series AND number = s.number AND submission_id = s.id;
     UPDATE submissions SET doubt_since = NULL, number = NULL, wire_body = NULL, first_attempt_at = NULL WHERE id = s.id;
   END IF;
-  IF s.id = ANY (l.parked) OR l.head_id = s.id AND l.held_code = 'OPERATOR' THEN
-    -- A lane that is held goes on when it is resumed, and not before.
+  IF s.id = ANY (under_way(l)) AND (NOT is_held_for(l, s) OR l.held_code = 'OPERATOR') THEN
+    -- A lane that is held for something else goes on when it is resumed, and not before.
     UPDATE submissions SET turn = turn + 1, next_attempt_at = NULL, settled_at = NULL,
-      status = CASE WHEN doubt_since IS NULL THEN 'QUEUED' ELSE 'IN_DOUBT' END
+      status = CASE WHEN doubt_since IS NULL THEN 'QUEUED' ELSE 'IN_DOUBT' END,
+      wire_body = CASE WHEN doubt_since IS NULL AND number IS NULL THEN NULL ELSE wire_body END
     WHERE id = s.id;
-    RETURN jsonb_build_object('verdict', 'queued', 'heads', CASE WHEN l.held_at IS NULL THEN heads(ARRAY[s.id]) ELSE '[]' END);
-  ELSIF l.head_id = s.id THEN
+    RETURN jsonb_build_object('verdict', 'queued', 'heads', CASE WHEN is_held(l, s.kind) THEN '[]' ELSE heads(ARRAY[s.id]) END);
+  ELSIF s.id = ANY (under_way(l)) THEN
     RETURN jsonb_build_object('verdict', 'queued', 'heads', release_lane(lane));
   END IF;
 

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION rescue_lanes() RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   lane_ids uuid[] := ARRAY(
     SELECT l.id FROM lanes l
-    WHERE l.head_id IS NULL AND l.held_at IS NULL
+    WHERE l.head_id IS NULL AND l.held_scope IS DISTINCT FROM 'device'
       AND CASE WHEN has_passed(l) THEN next_beside_parked(l) IS NOT NULL
         ELSE EXISTS (SELECT 1 FROM submissions s WHERE s.lane_id = l.id AND s.waiting) END);
 BEGIN

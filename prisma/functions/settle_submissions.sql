@@ -15,7 +15,8 @@
 --   unasked_ms   how long of the doubt the authority could not be asked: the doubt counts from so much later
 --   in_lane      stays (at the head, or parked) | parks (the lane goes on without it) | stepsAside (it waits again, and
 --                others go first until delay_ms is over) | leaves
---   hold         the lane waits until an operator has looked; what is parked and needs a review holds only its kind
+--   hold         device (the whole lane waits until an operator has looked) | invoices (only its invoices do) | null. What
+--                is parked and needs a review holds only its kind.
 --   stock        what an approval moves: [{item_cd, quantity, told, activates}], out of stock below zero;
 --                `told` is the part that the authority has been told in this document
 --   follow_ups   submissions that the approval creates; see follow_up
@@ -83,7 +84,7 @@ BEGIN
     SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
-      in_lane text, hold boolean, counts boolean, evidence text, stock jsonb, frees_key boolean)
+      in_lane text, hold text, counts boolean, evidence text, stock jsonb, frees_key boolean)
     JOIN jsonb_to_recordset(applied) AS w(
       id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
   ), tried AS (
@@ -125,17 +126,19 @@ BEGIN
       ELSE l.rejections + 1 END AS rejections
     FROM ours o JOIN lanes l ON l.id = o.lane
   ), decided AS (
-    SELECT j.*, j.hold OR j.counts AND j.rejections >= rejections_max AS holds FROM judged j
+    SELECT j.*, coalesce(j.hold, CASE WHEN j.counts AND j.rejections >= rejections_max THEN 'invoices' END) AS holds
+    FROM judged j
   )
   UPDATE lanes l SET
     head_id = CASE WHEN j.in_lane <> 'stays' AND l.head_id = j.id THEN NULL ELSE l.head_id END,
     parked = CASE WHEN j.in_lane = 'parks' AND j.id <> ALL (l.parked) THEN l.parked || j.id
-                  WHEN j.in_lane = 'leaves' THEN array_remove(l.parked, j.id) ELSE l.parked END,
+                  WHEN j.in_lane IN ('leaves', 'stepsAside') THEN array_remove(l.parked, j.id) ELSE l.parked END,
     -- Those that stepped aside may have waited for a parked one that leaves.
     aside = CASE WHEN j.in_lane = 'leaves' AND j.id = ANY (l.parked) THEN '{}' ELSE l.aside END,
-    held_at = CASE WHEN j.holds THEN coalesce(l.held_at, now()) ELSE l.held_at END,
-    held_code = CASE WHEN j.holds AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.code ELSE l.held_code END,
-    held_message = CASE WHEN j.holds AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.message ELSE l.held_message END,
+    held_at = CASE WHEN j.holds IS NOT NULL THEN coalesce(l.held_at, now()) ELSE l.held_at END,
+    held_scope = CASE WHEN l.held_scope = 'device' THEN 'device' ELSE coalesce(j.holds, l.held_scope) END,
+    held_code = CASE WHEN j.holds IS NOT NULL AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.code ELSE l.held_code END,
+    held_message = CASE WHEN j.holds IS NOT NULL AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.message ELSE l.held_message END,
     rejections = j.rejections,
     last_rejection = CASE WHEN j.counts THEN concat(j.code, ' ', j.message) WHEN j.status = 'APPROVED' THEN NULL
                           ELSE l.last_rejection END,
@@ -143,7 +146,7 @@ BEGIN
                          ELSE l.last_rejected END,
     answered_at = CASE WHEN j.evidence = 'answers' THEN now() ELSE l.answered_at END
   FROM decided j
-  WHERE l.id = j.lane AND (j.in_lane <> 'stays' OR j.hold OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
+  WHERE l.id = j.lane AND (j.in_lane <> 'stays' OR j.hold IS NOT NULL OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
 
   -- After a number is released, the next attempt gets a new number and a new wire body.
   UPDATE submissions s SET number = NULL, wire_body = CASE WHEN r.in_lane = 'leaves' THEN s.wire_body END

@@ -18,7 +18,7 @@ BEGIN
   FROM lanes l
   WHERE s.id = submission AND l.id = s.lane_id AND s.status = seen AND (s.doubt_since IS NOT NULL) = in_doubt
     AND (s.status = 'NEEDS_REVIEW'
-         OR (s.id = ANY (l.parked) OR l.held_at IS NOT NULL AND l.head_id = s.id) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))
+         OR (s.id = ANY (l.parked) AND NOT is_invoice(s.kind) OR is_held_for(l, s)) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))
   RETURNING s.attempt INTO taken;
   IF taken IS NOT NULL THEN
     INSERT INTO attempts (submission_id, attempt, worker_id) VALUES (submission, taken, act);

@@ -1,9 +1,9 @@
 -- Gives a lane its next head if it has none. The time of those that stepped aside may be over.
 --
--- returns {isHeld, heads}
-CREATE OR REPLACE FUNCTION wake_lane(lane uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- returns {isHeld: the submission is of a kind for which the lane is held, heads}
+CREATE OR REPLACE FUNCTION wake_lane(lane uuid, submission uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
   RETURN jsonb_build_object(
-    'isHeld', (SELECT held_at IS NOT NULL FROM lanes WHERE id = lane), 'heads', heads(promote_lanes(ARRAY[lane])));
+    'isHeld', (SELECT is_held(l, s.kind) FROM lanes l JOIN submissions s ON s.id = submission WHERE l.id = lane), 'heads', heads(promote_lanes(ARRAY[lane])));
 END $$;

@@ -46,7 +46,10 @@ export const STOCK_MASTER_DELAY_MS = 2 * BULK_DELAY_MS;
  */
 export const ASIDE_MAX = 50;
 
-/** A document waits at most this long at the head of its lane for another document. It blocks the lane meanwhile. */
+/**
+ * A document that the authority refuses because something is missing there waits at most this long at the head of its lane, unless
+ * that something is on its way. It blocks the lane meanwhile.
+ */
 export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 
 /** A worker sends its heartbeat at this interval. */

@@ -64,14 +64,15 @@ export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner
 export { type FoundConfirmation, findPurchaseConfirmation } from './purchases/purchase-confirmations.js';
 export {
   areGoodsOnTheirWay,
+  type GoodsOnTheirWay,
   hasAutomaticMovement,
-  hasParkedMovement,
   isMovementOf,
   listMovements,
   listStock,
   type MovementFilter,
   type MovementPage,
   type MovementView,
+  readPassedCount,
   readUnreportedMovements,
   type StockRow,
 } from './stock/stock-movements.js';
@@ -116,7 +117,7 @@ export {
   EVENTS_PAGE_MAX,
   type EventsMissed,
 } from './events/event-reader.js';
-export { type HeadToPass, passHead, wakeLane } from './lanes/passed-heads.js';
+export { type HeadToPass, passHead, type PassResult, wakeLane } from './lanes/passed-heads.js';
 export { type HeldLane, readHeldLanes } from './lanes/held-lanes.js';
 export { type OverdueHead, readHeads, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';
 export {

@@ -116,7 +116,7 @@ const STEPS = [
     SELECT ${ACCEPTED} + ${LANES} + n AS n, 1 + n % ${LANES} AS lane, true AS waiting, now() + n * interval '1 microsecond' AS at,
       'sale' AS kind, 'ACCEPTED' AS status
     FROM generate_series(1, :waiting * ${LANES}) n`),
-  `UPDATE lanes l SET waiting = :waiting, held_at = now(), held_code = 'OPERATOR', head_id =
+  `UPDATE lanes l SET waiting = :waiting, held_at = now(), held_scope = 'device', held_code = 'OPERATOR', head_id =
      (SELECT s.id FROM submissions s WHERE s.id = ${idOf(`${ACCEPTED} + x.lane`)})
    FROM generate_series(1, ${LANES}) AS x(lane) WHERE l.id = ${idOf('x.lane')}`,
   `INSERT INTO natural_keys (key, submission_id) SELECT natural_key, id FROM submissions

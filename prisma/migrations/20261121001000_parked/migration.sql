@@ -6,7 +6,13 @@
 ALTER TABLE "lanes"
   ADD COLUMN "parked" UUID[] NOT NULL DEFAULT '{}',
   ADD COLUMN "aside" UUID[] NOT NULL DEFAULT '{}',
-  ADD COLUMN "aside_until" TIMESTAMPTZ(3);
+  ADD COLUMN "aside_until" TIMESTAMPTZ(3),
+  ADD COLUMN "held_scope" TEXT;
+
+-- What is held: `device`, the whole lane, or `invoices`, only those. All holds of before were of whole lanes.
+UPDATE "lanes" SET "held_scope" = 'device' WHERE "held_at" IS NOT NULL;
+ALTER TABLE "lanes" ADD CONSTRAINT "lanes_held_scope" CHECK (("held_at" IS NULL) = ("held_scope" IS NULL)
+  AND "held_scope" IN ('device', 'invoices'));
 
 -- The queue of a lane by kind: next_beside_parked skips the kinds that are parked, however many submissions of them wait.
 CREATE INDEX submissions_line_by_kind ON submissions (lane_id, kind, turn_at, id) WHERE waiting;

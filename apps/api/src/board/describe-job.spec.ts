@@ -16,6 +16,7 @@ const view = {
   laneId: 'l1',
   isHead: true,
   isParked: false,
+  holds: null,
   behind: 0,
   oldestBehindAt: null,
   oldestBehindMs: null,
@@ -39,7 +40,14 @@ describe('the title of a job', () => {
     ['sale INV-1 · REJECTED 910', { status: 'REJECTED', isHead: false, answerCode: '910' }],
     ['sale INV-1 · NEEDS_REVIEW', { status: 'NEEDS_REVIEW', isHead: false }],
     ['sale INV-1 · IN_DOUBT · parked', { status: 'IN_DOUBT', isHead: false, isParked: true }],
-    ['sale INV-1 · lane held · 12 behind it, the oldest for 3 min', { heldAt: new Date(), ...backlog }],
+    [
+      'sale INV-1 · lane held · 12 behind it, the oldest for 3 min',
+      { heldAt: new Date(), holds: 'device', ...backlog },
+    ],
+    [
+      'sale INV-1 · invoices held · 12 behind it, the oldest for 3 min',
+      { isHead: false, isParked: true, holds: 'invoices', ...backlog },
+    ],
     ['sale INV-1 · an earlier turn, now RETRYING', { status: 'RETRYING', turn: 2, ...backlog }],
   ])('%s', (title, change) => expect(describeChanged(change).title).toBe(title));
 });

@@ -22,8 +22,8 @@ export function describeJob(data: Record<string, unknown>, view: HeadView): Desc
       ...(view.doubtSince && { inDoubtSince: view.doubtSince }),
       lastAnswer: wordsOf(view.answerCode, view.answerMessage),
       ...heldLaneData(view),
-      ...(view.isHead && backlogData(view)),
-      ...(view.isParked && { parked: 'The lane goes on without it. Other submissions of its kind wait for it.' }),
+      ...(hasBacklog(view) && backlogData(view)),
+      ...(isPassed(view) && { parked: 'The lane goes on without it. Other submissions of its kind wait for it.' }),
       acceptedAt: view.acceptedAt,
       laneId: view.laneId,
       submissionId,
@@ -48,7 +48,7 @@ const backlogData = ({ behind, oldestBehindAt, oldestBehindMs }: HeadView) => ({
 /** "sale INV-1 · lane held · 12 behind it, the oldest for 3 min" */
 function titleOf(view: HeadView, isItsTurn: boolean): string {
   const words = isItsTurn
-    ? [...statusWords(view), ...queueWords(view), ...(view.isParked ? ['parked'] : [])]
+    ? [...statusWords(view), ...queueWords(view), ...(isPassed(view) ? ['parked'] : [])]
     : [`an earlier turn, now ${view.status}`];
   return [`${view.kind} ${view.reference}`, ...words].join(' · ');
 }
@@ -57,16 +57,24 @@ function titleOf(view: HeadView, isItsTurn: boolean): string {
 const AUTHORITY_UNAVAILABLE = '006';
 const STATUSES_NOT_SHOWN = new Set<string>(['QUEUED', 'SUBMITTING', 'APPROVED', 'ACCEPTED']);
 
-function statusWords({ status, answerCode, isHead, heldAt, nextAttemptAt }: HeadView): string[] {
-  if (isHead && heldAt) return ['lane held'];
+/** Others wait for it: it heads its lane, or the lane is held because of it. */
+const hasBacklog = ({ isHead, holds }: HeadView): boolean => isHead || holds !== null;
+/** Others do not wait for it, except those of its kind. */
+const isPassed = ({ isParked, holds }: HeadView): boolean => isParked && holds === null;
+
+const HELD = { device: 'lane held', invoices: 'invoices held' };
+
+function statusWords({ status, answerCode, holds, nextAttemptAt }: HeadView): string[] {
+  if (holds) return [HELD[holds]];
   if (status === 'QUEUED' && nextAttemptAt) return ['put back'];
   if (STATUSES_NOT_SHOWN.has(status)) return [];
   const code = status === 'RETRYING' ? AUTHORITY_UNAVAILABLE : status === 'REJECTED' ? answerCode : null;
   return [code ? `${status} ${code}` : status];
 }
 
-function queueWords({ isHead, behind, oldestBehindMs }: HeadView): string[] {
-  if (!isHead || behind === 0) return [];
+function queueWords(view: HeadView): string[] {
+  const { behind, oldestBehindMs } = view;
+  if (!hasBacklog(view) || behind === 0) return [];
   return [`${behind} behind it${oldestBehindMs === null ? '' : `, the oldest for ${ageOf(oldestBehindMs)}`}`];
 }
 

@@ -24,6 +24,7 @@ export const caseData = (view: CaseView) => ({
     isParked: view.isParked,
     waitingBehind: view.waitingBehind,
     heldAt: toIsoOrNull(view.heldAt),
+    heldScope: view.heldScope,
     code: view.heldCode,
     message: view.heldMessage,
   },

@@ -180,7 +180,7 @@ describe('the failed jobs include', () => {
     const lane = await bench.idle();
     await bench.stack.simulator.armFault({ fault: 'empty-200', tin: lane.till.tin, times: 1_000 });
     await bench.sell(lane);
-    const job = await failedJob(`${lane.firstTitle} · lane held`);
+    const job = await failedJob(`${lane.firstTitle} · invoices held`);
     expect(job.failedReason).toMatch(
       /^NEEDS_REVIEW .*\nWhen the cause is mended, .*: npm run release -- [\da-f-]{36} --reason "<why>"$/,
     );

@@ -12,16 +12,17 @@ const stateWithoutDoubt: AttemptState = {
   ageSinceFirstAttemptMs: 0,
   hasNumber: true,
   doubtPolicy: 'find',
-  mayBeParked: false,
-  goodsAreOnTheirWay: false,
+  troubleStops: 'invoices',
+  goodsOnTheirWay: 'no',
 };
 const stateInDoubt: AttemptState = { ...stateWithoutDoubt, inDoubt: true, doubtAgeMs: 5_000 };
 const inOldDoubt = { inDoubt: true, doubtAgeMs: retryPolicy.doubtWindowMs };
-const unsigned: AttemptState = { ...stateWithoutDoubt, doubtPolicy: 'resend', mayBeParked: true };
+const unsigned: AttemptState = { ...stateWithoutDoubt, doubtPolicy: 'resend', troubleStops: 'kind' };
 
 const approved: Outcome = { kind: 'approved', answer: {} };
 const rejected: Outcome = { kind: 'rejected', code: '910', message: 'bad' };
-const laneFault: Outcome = { kind: 'laneFault', code: '901', message: 'not valid device' };
+const laneFault: Outcome = { kind: 'laneFault', code: '990', message: 'too many views' };
+const deviceFault: Outcome = { ...laneFault, ofDevice: true };
 const unavailable: Outcome = { kind: 'unavailable', message: 'refused' };
 const inDoubt: Outcome = { kind: 'inDoubt', code: '999', message: 'unknown' };
 const numberTaken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
@@ -49,17 +50,17 @@ describe('the decision after an attempt', () => {
       'APPROVED',
       'accepted',
       'leaves',
-      false,
+      null,
     ],
-    ['a refusal gives the number back', rejected, stateWithoutDoubt, 'REJECTED', 'released', 'leaves', false],
+    ['a refusal gives the number back', rejected, stateWithoutDoubt, 'REJECTED', 'released', 'leaves', null],
     [
-      'a fault of the lane keeps the document and stops the line',
-      laneFault,
+      'a fault of the device keeps the document and stops the line',
+      deviceFault,
       stateWithoutDoubt,
       'QUEUED',
       'kept',
       'stays',
-      true,
+      'device',
     ],
     [
       'an absent authority means the 30-second retry',
@@ -68,11 +69,11 @@ describe('the decision after an attempt', () => {
       'RETRYING',
       'kept',
       'stays',
-      false,
+      null,
     ],
-    ['an unclear answer is a doubt', inDoubt, stateWithoutDoubt, 'IN_DOUBT', 'kept', 'stays', false],
-    ['an approval ends a doubt', approved, stateInDoubt, 'APPROVED', 'accepted', 'leaves', false],
-    ['a fault found in doubt stays in doubt', laneFault, stateInDoubt, 'IN_DOUBT', 'kept', 'stays', true],
+    ['an unclear answer is a doubt', inDoubt, stateWithoutDoubt, 'IN_DOUBT', 'kept', 'stays', null],
+    ['an approval ends a doubt', approved, stateInDoubt, 'APPROVED', 'accepted', 'leaves', null],
+    ['a fault found in doubt stays in doubt', deviceFault, stateInDoubt, 'IN_DOUBT', 'kept', 'stays', 'device'],
   ] as const)('%s', (_name, outcome, state, status, numberFate, inLane, hold) => {
     expect(decide(outcome, state, retryPolicy)).toMatchObject({ status, numberFate, inLane, hold });
   });
@@ -95,13 +96,17 @@ describe('the decision after an attempt', () => {
     expect(decide(inDoubt, old, { ...retryPolicy, submissionMaxAgeMs: 100 }).status).toBe('IN_DOUBT');
   });
 
-  it('holds the line for review only while the fate of the number is open', () => {
+  it('holds the invoices for review only while the fate of the number is open', () => {
     const late = { ...stateInDoubt, doubtAgeMs: retryPolicy.doubtWindowMs };
-    expect(decide(inDoubt, late, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', hold: true, inLane: 'stays' });
+    expect(decide(inDoubt, late, retryPolicy)).toMatchObject({
+      status: 'NEEDS_REVIEW',
+      hold: 'invoices',
+      inLane: 'parks',
+    });
     expect(decide(numberTaken, late, retryPolicy)).toMatchObject({
       status: 'NEEDS_REVIEW',
       numberFate: 'accepted',
-      hold: false,
+      hold: null,
       inLane: 'leaves',
     });
   });
@@ -113,7 +118,7 @@ describe('the decision after an attempt', () => {
     expect(decide(inDoubt, tooLate, retryPolicy)).toMatchObject({
       status: 'NEEDS_REVIEW',
       inLane: 'leaves',
-      hold: false,
+      hold: null,
     });
   });
 
@@ -137,7 +142,9 @@ describe('the decision after an attempt', () => {
   it('counts no time of doubt while only the calls of a document that is sent again get no answer', () => {
     const late = { ...unsigned, ...inOldDoubt, authorityAnswers: true, sinceLastAttemptMs: 30_000 };
     const unasked = { ...late, doubtAgeMs: retryPolicy.doubtWindowMs + 29_000 };
-    expect(decide(inDoubt, unasked, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', unaskedMs: 30_000 });
+    const silent: Outcome = { ...inDoubt, silent: true };
+    expect(decide(silent, unasked, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', unaskedMs: 30_000 });
+    expect(decide(inDoubt, unasked, retryPolicy).status).toBe('NEEDS_REVIEW');
     expect(decide(rejectedFor('order'), late, retryPolicy).status).toBe('NEEDS_REVIEW');
   });
 
@@ -160,7 +167,7 @@ describe('the decision after an attempt', () => {
       status: 'RETRYING',
       numberFate: 'kept',
       inLane: 'stays',
-      hold: false,
+      hold: null,
       delayMs: 30_000,
     });
     const overdue = decide(
@@ -168,7 +175,7 @@ describe('the decision after an attempt', () => {
       { ...stateWithoutDoubt, ageSinceFirstAttemptMs: 60_000 },
       retryPolicy,
     );
-    expect(overdue).toMatchObject({ status: 'REJECTED', numberFate: 'released', inLane: 'leaves', hold: false });
+    expect(overdue).toMatchObject({ status: 'REJECTED', numberFate: 'released', inLane: 'leaves', hold: null });
   });
 
   it.each(['order', 'duplicate'] as const)('refuses a document at once for its %s, if it has no number', (cause) => {
@@ -176,12 +183,12 @@ describe('the decision after an attempt', () => {
     expect(decide(rejectedFor(cause), unnumbered, retryPolicy)).toMatchObject({
       status: 'REJECTED',
       inLane: 'leaves',
-      hold: false,
+      hold: null,
     });
   });
 
-  it.each(['order', 'duplicate'] as const)('stops the line for the %s of a number we gave', (cause) => {
-    const held = { status: 'QUEUED', doubt: 'keep', numberFate: 'kept', hold: true, inLane: 'stays' };
+  it.each(['order', 'duplicate'] as const)('holds the invoices for the %s of a number we gave', (cause) => {
+    const held = { status: 'QUEUED', doubt: 'keep', numberFate: 'kept', hold: 'invoices', inLane: 'parks' };
     expect(decide(rejectedFor(cause), stateWithoutDoubt, retryPolicy)).toMatchObject(held);
   });
 
@@ -196,17 +203,17 @@ describe('the decision after an attempt', () => {
     expect(decide(outcome, late, retryPolicy)).toMatchObject({
       status: 'NEEDS_REVIEW',
       numberFate: 'kept',
-      hold: true,
+      hold: 'invoices',
     });
   });
 
   it('lets the line go on at once when the number is used and nobody can be asked by whom', () => {
-    const review = { status: 'NEEDS_REVIEW', numberFate: 'accepted', doubt: 'keep', inLane: 'leaves', hold: false };
+    const review = { status: 'NEEDS_REVIEW', numberFate: 'accepted', doubt: 'keep', inLane: 'leaves', hold: null };
     expect(decide(numberTakenWithoutFind, stateInDoubt, retryPolicy)).toMatchObject(review);
   });
 
   it('ends a doubt with the proof that the number was never accepted, so that it may be given another', () => {
-    const held = { status: 'QUEUED', doubt: 'clear', numberFate: 'kept', hold: true, inLane: 'stays' };
+    const held = { status: 'QUEUED', doubt: 'clear', numberFate: 'kept', hold: 'invoices', inLane: 'parks' };
     expect(decide(neverAccepted, stateInDoubt, retryPolicy)).toMatchObject(held);
     expect(decide(neverAccepted, stateWithoutDoubt, retryPolicy)).toMatchObject(held);
   });
@@ -224,19 +231,26 @@ describe('the decision after an attempt', () => {
     ['that was never received', neverAccepted, inOldDoubt, { status: 'NEEDS_REVIEW', doubt: 'clear', inLane: 'parks' }],
     ['refused in doubt', laneFault, inOldDoubt, { status: 'NEEDS_REVIEW', numberFate: 'kept', inLane: 'parks' }],
     ['in doubt for too long', rejectedFor('order'), inOldDoubt, { status: 'NEEDS_REVIEW', inLane: 'parks' }],
-    ['of a refused device', { ...laneFault, ofDevice: true }, {}, { status: 'QUEUED', inLane: 'stays', hold: true }],
+    [
+      'of a refused device',
+      { ...laneFault, ofDevice: true },
+      {},
+      { status: 'QUEUED', inLane: 'stays', hold: 'device' },
+    ],
     ['of an absent authority', unavailable, {}, { status: 'RETRYING', inLane: 'stays' }],
     ['that is refused', rejected, {}, { status: 'REJECTED', inLane: 'leaves' }],
   ])('lets the lane pass an unsigned document %s', (_, outcome, change, expected) => {
     const decision = decide(outcome, { ...unsigned, ...change }, retryPolicy);
-    expect(decision).toMatchObject({ hold: false, ...expected });
+    expect(decision).toMatchObject({ hold: null, ...expected });
   });
 
   it('has an invoice step aside while its goods are on their way, however long that takes', () => {
-    const state = { ...stateWithoutDoubt, goodsAreOnTheirWay: true, ageSinceFirstAttemptMs: 1e9 };
+    const state = { ...stateWithoutDoubt, goodsOnTheirWay: 'yes' as const, ageSinceFirstAttemptMs: 1e9 };
     expect(decide(rejectedFor('dependency'), state, retryPolicy)).toMatchObject({
-      ...{ status: 'ACCEPTED', numberFate: 'released', inLane: 'stepsAside', hold: false, delayMs: 30_000 },
+      ...{ status: 'ACCEPTED', numberFate: 'released', inLane: 'stepsAside', hold: null, delayMs: 30_000 },
     });
+    const full = { ...state, goodsOnTheirWay: 'noRoom' as const };
+    expect(decide(rejectedFor('dependency'), full, retryPolicy)).toMatchObject({ status: 'RETRYING', inLane: 'stays' });
     // In doubt, its number must not be given to another.
     expect(decide(rejectedFor('dependency'), { ...state, inDoubt: true }, retryPolicy)).toMatchObject({
       ...{ status: 'IN_DOUBT', numberFate: 'kept', inLane: 'stays' },

@@ -19,10 +19,10 @@ export interface AttemptState {
   ageSinceFirstAttemptMs: number;
   hasNumber: boolean;
   doubtPolicy: DoubtPolicy;
-  /** Its lane may go on without it while it is in trouble: the authority does not sign it. */
-  mayBeParked: boolean;
-  /** The lane is about to tell the authority of goods or items that the document names. */
-  goodsAreOnTheirWay: boolean;
+  /** What waits while the submission is in trouble. */
+  troubleStops: TroubleScope;
+  /** The lane is about to tell the authority of goods or items that the document names. `noRoom`: too many wait for such. */
+  goodsOnTheirWay: 'yes' | 'no' | 'noRoom';
 }
 
 export interface RetryPolicy {
@@ -41,9 +41,15 @@ export interface Decision {
   unaskedMs?: number;
   delayMs: number | null;
   inLane: InLane;
-  /** The lane stops until an operator has looked. */
-  hold: boolean;
+  /** What stops until an operator has looked. */
+  hold: HoldScope | null;
 }
+
+/** The whole lane, or its invoices. */
+export type HoldScope = 'device' | 'invoices';
+
+/** Trouble with a document that the authority does not sign stops only its kind. */
+export type TroubleScope = HoldScope | 'kind';
 
 /**
  * What becomes of the submission in its lane. It stays where it is, at the head or parked. It parks: the lane goes on
@@ -58,7 +64,7 @@ export const finalDecision = (status: SubmissionStatus, numberFate: Decision['nu
   doubt: 'clear',
   delayMs: null,
   inLane: 'leaves',
-  hold: false,
+  hold: null,
 });
 
 const stays = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs: number | null): Decision => ({
@@ -67,7 +73,7 @@ const stays = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs: numb
   doubt,
   delayMs,
   inLane: 'stays',
-  hold: false,
+  hold: null,
 });
 
 /** The document waits again, and takes a number when its turn comes again. */
@@ -85,21 +91,27 @@ export function decide(outcome: Outcome, state: AttemptState, retryPolicy: Retry
   const unaskedMs = Math.min(unaskedMsOf(outcome, state, retryPolicy), state.doubtAgeMs);
   const askedState = { ...state, doubtAgeMs: state.doubtAgeMs - unaskedMs };
   const decision = decisionAfter(outcome, askedState, retryPolicy);
-  return { ...(state.mayBeParked ? parked(decision, outcome) : decision), ...(unaskedMs > 0 && { unaskedMs }) };
+  return { ...inItsScope(decision, outcome, state), ...(unaskedMs > 0 && { unaskedMs }) };
+}
+
+/** Limits a hold to what shares the trouble, so that the lane goes on with its other kinds. */
+function inItsScope(decision: Decision, outcome: Outcome, { troubleStops }: AttemptState): Decision {
+  const isOfDevice = troubleStops === 'device' || (outcome.kind === 'laneFault' && outcome.ofDevice === true);
+  if (decision.inLane !== 'stays' || isOfDevice) return decision;
+  if (troubleStops === 'kind') return parked(decision, outcome);
+  return decision.hold ? { ...decision, inLane: 'parks', hold: 'invoices' } : decision;
 }
 
 /**
  * A document that the authority does not sign parks if its fate is not known, if the authority lacks something that it
- * needs, or if an operator must look at it. Only a device that is refused, and an authority that cannot be reached, stop the
- * lane: its other documents would fare the same.
+ * needs, or if an operator must look at it. It stays at the head while the authority cannot be reached: its other documents
+ * would get the same answer.
  */
 function parked(decision: Decision, outcome: Outcome): Decision {
-  if (decision.inLane !== 'stays' || outcome.kind === 'unavailable') return decision;
-  if (outcome.kind === 'laneFault' && outcome.ofDevice) return decision;
+  if (outcome.kind === 'unavailable') return decision;
   if (!decision.hold) return { ...decision, inLane: 'parks' };
-  const isDoubtful = decision.status !== 'QUEUED';
-  const numberFate = isDoubtful ? decision.numberFate : 'released';
-  return { ...decision, numberFate, status: 'NEEDS_REVIEW', inLane: 'parks', hold: false };
+  const numberFate = decision.status === 'QUEUED' ? 'released' : decision.numberFate;
+  return { ...decision, numberFate, status: 'NEEDS_REVIEW', inLane: 'parks', hold: null };
 }
 
 /**
@@ -109,12 +121,15 @@ function parked(decision: Decision, outcome: Outcome): Decision {
  */
 function unaskedMsOf(outcome: Outcome, state: AttemptState, { retryDelayMs }: RetryPolicy): number {
   if (!state.inDoubt || state.sinceLastAttemptMs === null) return 0;
-  const isAsked = isAnswered(outcome) || (state.authorityAnswers && state.doubtPolicy !== 'resend');
+  const isAsked = state.doubtPolicy === 'resend' ? !isSilent(outcome) : state.authorityAnswers || isAnswered(outcome);
   return isAsked ? Math.max(0, state.sinceLastAttemptMs - DOUBT_PAUSES_MAX * retryDelayMs) : state.sinceLastAttemptMs;
 }
 
 /** A pause between two attempts may be longer than the delay, because the lane waits for a slot or for a worker. */
 const DOUBT_PAUSES_MAX = 2;
+
+const isSilent = (outcome: Outcome): boolean =>
+  outcome.kind === 'unavailable' || (outcome.kind === 'inDoubt' && outcome.silent === true);
 
 const isAnswered = (outcome: Outcome): boolean =>
   outcome.kind === 'inDoubt'
@@ -146,8 +161,8 @@ function afterRejection(cause: RefusalCause | undefined, state: AttemptState, re
   // The authority refuses our number, so our count is wrong: the next numbered document would be refused too.
   if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, state);
   if (cause === 'dependency') {
-    if (state.goodsAreOnTheirWay) return stepsAside(retryPolicy.retryDelayMs);
-    if (state.ageSinceFirstAttemptMs < DEPENDENCY_WAIT_MAX_MS)
+    if (state.goodsOnTheirWay === 'yes') return stepsAside(retryPolicy.retryDelayMs);
+    if (state.goodsOnTheirWay === 'noRoom' || state.ageSinceFirstAttemptMs < DEPENDENCY_WAIT_MAX_MS)
       return stays('RETRYING', 'keep', retryPolicy.retryDelayMs);
   }
   return finalDecision('REJECTED', 'released');
@@ -159,7 +174,7 @@ function afterLaneFault(neverAccepted: boolean, { inDoubt }: AttemptState): Deci
     inDoubt && !neverAccepted
       ? stays('IN_DOUBT', 'keep', null)
       : stays('QUEUED', neverAccepted ? 'clear' : 'keep', null);
-  return { ...kept, hold: true };
+  return { ...kept, hold: 'device' };
 }
 
 function afterUnavailable(state: AttemptState, retryPolicy: RetryPolicy): Decision {
@@ -182,7 +197,7 @@ function afterDoubt(
     doubt: 'keep' as const,
   };
   // The lane may go on once the number is known to be used. Until that is known, no later number can be right.
-  return numberTaken || !state.hasNumber ? review : { ...review, inLane: 'stays', hold: true };
+  return numberTaken || !state.hasNumber ? review : { ...review, inLane: 'stays', hold: 'device' };
 }
 
 /**

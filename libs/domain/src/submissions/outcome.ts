@@ -27,7 +27,7 @@ export type Outcome =
   /** The document is at fault; the authority will never accept it unchanged. */
   | { kind: 'rejected'; code: string; message: string; cause?: RefusalCause }
   /**
-   * Not the document is at fault but what it shares with others, so the next documents would fare the same. `ofDevice`: the
+   * Not the document is at fault but what it shares with others, so the next documents would get the same answer. `ofDevice`: the
    * device or its credentials are refused, and so is every document of the lane. `neverAccepted`: the answer proves that no
    * attempt under this number was ever accepted.
    */
@@ -37,7 +37,8 @@ export type Outcome =
   /**
    * The authority may have received the call. `numberTaken`: the authority says that the number is used, so the number
    * is gone in any case. `findUnsupported`: the authority does not know the question about the number. `wasAsked`: the
-   * authority answered the question about the submission, and the answer did not end the doubt.
+   * authority answered the question about the submission, and the answer did not end the doubt. `silent`: no answer came, or
+   * only one of a gateway in its place.
    */
   | {
       kind: 'inDoubt';
@@ -46,6 +47,7 @@ export type Outcome =
       numberTaken?: true;
       findUnsupported?: true;
       wasAsked?: true;
+      silent?: true;
     };
 
 /**

@@ -109,14 +109,14 @@ describe('a device', () => {
 
   it('has one event when it is held twice', async () => {
     const { lane, id, attempt } = await head();
-    await bench.ledger.settle([bench.settlement(lane, id, attempt, { ...FAULT, inLane: 'stays', hold: true })]);
+    await bench.ledger.settle([bench.settlement(lane, id, attempt, { ...FAULT, inLane: 'stays', hold: 'device' })]);
     await holdLane(bench.db, lane.laneId, 'to look at it');
     expect(await typesOf(lane)).toEqual(['device.held']);
   });
 
   it('goes on together with the submission that an operator requeues', async () => {
     const { lane, id, attempt } = await head();
-    await bench.ledger.settle([bench.settlement(lane, id, attempt, { ...REVIEW, inLane: 'stays', hold: true })]);
+    await bench.ledger.settle([bench.settlement(lane, id, attempt, { ...REVIEW, inLane: 'stays', hold: 'device' })]);
     await requeueSubmission(bench.db, { id, status: 'NEEDS_REVIEW', inDoubt: true }, false);
     const before = ['submission.needs-review', 'device.held'];
     expect(await typesOf(lane)).toEqual([...before, 'device.resumed', 'submission.requeued']);

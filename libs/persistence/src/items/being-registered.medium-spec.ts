@@ -37,7 +37,10 @@ async function register(lane: Lane) {
 }
 
 const hold = ({ laneId }: Lane) =>
-  bench.db.prisma.lane.update({ where: { id: laneId }, data: { heldAt: new Date(), heldCode: '901' } });
+  bench.db.prisma.lane.update({
+    where: { id: laneId },
+    data: { heldAt: new Date(), heldScope: 'device', heldCode: '901' },
+  });
 
 describe('an item that another branch registers', () => {
   it('makes a later sale wait', async () => {

@@ -27,11 +27,11 @@ export interface StoredItem {
  */
 export const registrationAheadSql = (submissionId: string): string => `i.state = 'PENDING' AND EXISTS (
   SELECT FROM submissions r JOIN lanes l ON l.id = r.lane_id
-  WHERE r.id = i.submission_id AND NOT is_settled(r.status) AND l.held_at IS NULL
+  WHERE r.id = i.submission_id AND NOT is_settled(r.status) AND NOT is_held(l, r.kind)
     AND r.turn_at < (SELECT a.turn_at FROM submissions a WHERE a.id = ${submissionId})
     AND NOT EXISTS (
       SELECT FROM held_numbers h JOIN submissions b ON b.id = h.submission_id JOIN lanes m ON m.id = b.lane_id
-      WHERE h.series = r.series AND (m.held_at IS NOT NULL OR b.status = 'NEEDS_REVIEW')
+      WHERE h.series = r.series AND (is_held(m, b.kind) OR b.status = 'NEEDS_REVIEW')
         AND h.number > coalesce((SELECT n.last_number FROM series n WHERE n.key = r.series), 0)))`;
 
 // Reads of items are SQL, because a kind asks on the connection of its caller, which may be a transaction.

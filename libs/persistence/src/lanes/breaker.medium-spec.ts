@@ -29,7 +29,7 @@ const begin = ({ id }: LaneHead, worker?: WorkerId): Promise<number> => bench.be
 const SETTLEMENTS: Record<BreakerEvidence, Partial<Settlement>> = {
   answers: {},
   fails: { status: 'RETRYING', outcome: 'unavailable', numberFate: 'kept', doubt: 'keep', delayMs: 30_000 },
-  none: { status: 'QUEUED', outcome: 'laneFault', numberFate: 'kept', doubt: 'keep', hold: true },
+  none: { status: 'QUEUED', outcome: 'laneFault', numberFate: 'kept', doubt: 'keep', hold: 'device' },
 };
 
 function end({ lane, id }: LaneHead, attempt: number, evidence: BreakerEvidence) {
@@ -168,7 +168,8 @@ describe('while it is open', () => {
   it('a job at a wrong turn, or of a held lane, gets its usual answer', async () => {
     const heads = await setup(5);
     await open(heads);
-    await bench.db.prisma.lane.update({ where: { id: heads[4]!.lane.laneId }, data: { heldAt: new Date() } });
+    const held = { heldAt: new Date(), heldScope: 'device' };
+    await bench.db.prisma.lane.update({ where: { id: heads[4]!.lane.laneId }, data: held });
     expect(await bench.claim(heads[3]!.id, { turn: 9 })).toMatchObject({ verdict: 'stale' });
     expect(await bench.claim(heads[4]!.id)).toMatchObject({ verdict: 'held' });
   });

@@ -18,9 +18,9 @@ const OVERDUE_HEADS = `
   SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment,
     extract(epoch FROM now() - coalesce(s.next_attempt_at, s.accepted_at))::float * 1000 AS "overdueMs"
   FROM lanes l ${JOIN_UNDER_WAY}
-  WHERE l.environment = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
+  WHERE l.environment = $1 AND NOT is_held(l, s.kind) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
     AND coalesce(s.next_attempt_at, s.accepted_at) < now() - $5 * interval '1 millisecond'
-    AND ($2::uuid IS NULL OR (l.id, s.id) > ($2, $3::uuid))
+    AND ($2::uuid IS NULL OR l.id >= $2 AND (l.id, s.id) > ($2, $3::uuid))
   ORDER BY l.id, s.id LIMIT $4`;
 
 export type OverdueHead = HeadTurn & { overdueMs: number };
@@ -38,7 +38,7 @@ export async function readHeads(db: Database, laneId: LaneId): Promise<Head[]> {
   const [row] = await db.query<{ value: Head[] }>(
     `SELECT heads(ARRAY(
        SELECT s.id FROM lanes l ${JOIN_UNDER_WAY}
-       WHERE l.id = $1 AND l.held_at IS NULL AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))) AS value`,
+       WHERE l.id = $1 AND NOT is_held(l, s.kind) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))) AS value`,
     [laneId],
   );
   return row!.value;
@@ -62,10 +62,13 @@ export interface HeadView {
   isHead: boolean;
   /** True if its lane goes on without it. */
   isParked: boolean;
+  /** What of the lane is held because of the submission: the whole lane, or its invoices. Null if nothing is. */
+  holds: 'device' | 'invoices' | null;
   behind: number;
   oldestBehindAt: Date | null;
   /** Measured by the clock of Postgres. */
   oldestBehindMs: number | null;
+  /** Null if the lane is not held for the kind of the submission. */
   heldAt: Date | null;
   heldCode: string | null;
   heldMessage: string | null;
@@ -76,9 +79,10 @@ const HEAD_VIEWS = `
   SELECT s.id, s.kind, s.reference, s.status, s.turn, s.attempt AS attempts, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", l.id AS "laneId", coalesce(l.head_id = s.id, false) AS "isHead",
-    s.id = ANY(l.parked) AS "isParked", l.waiting AS behind, o.accepted_at AS "oldestBehindAt",
+    s.id = ANY(l.parked) AS "isParked",
+    CASE WHEN is_held_for(l, s) THEN l.held_scope END AS holds, l.waiting AS behind, o.accepted_at AS "oldestBehindAt",
     (extract(epoch FROM now() - o.accepted_at) * 1000)::float8 AS "oldestBehindMs",
-    l.held_at AS "heldAt", l.held_code AS "heldCode", l.held_message AS "heldMessage"
+    CASE WHEN is_held(l, s.kind) THEN l.held_at END AS "heldAt", l.held_code AS "heldCode", l.held_message AS "heldMessage"
   FROM submissions s JOIN lanes l ON l.id = s.lane_id
   LEFT JOIN LATERAL (
     SELECT w.accepted_at FROM submissions w

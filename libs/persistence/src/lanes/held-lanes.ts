@@ -1,13 +1,15 @@
 import type { Environment, LaneId, SubmissionId } from '@app/domain';
-import type { Database } from '../database/database.js';
+import type { Tx } from '../database/tx.js';
 
-/** A lane that waits for an operator, and why. `head` is the reference of its head. */
+/** A lane that waits for an operator, and why. `head` is the reference of the submission that is held. */
 export interface HeldLane {
   laneId: LaneId;
   environment: Environment;
   tin: string;
   bhfId: string;
   heldAt: Date;
+  /** `device` if the whole lane is held, `invoices` if only those are. */
+  scope: 'device' | 'invoices';
   code: string | null;
   message: string | null;
   head: string | null;
@@ -15,22 +17,14 @@ export interface HeldLane {
   waiting: number;
 }
 
+// SQL, because a function of the ledger says which submission is held.
+const HELD_LANES = `
+  SELECT l.id AS "laneId", l.environment, d.tin, d.bhf_id AS "bhfId", l.held_at AS "heldAt", l.held_scope AS scope,
+    l.held_code AS code, l.held_message AS message, h.reference AS head, h.id AS "headId", l.waiting
+  FROM lanes l JOIN devices d ON d.id = l.id
+  LEFT JOIN LATERAL (
+    SELECT s.id, s.reference FROM submissions s WHERE s.id = ANY(under_way(l)) AND is_held_for(l, s) LIMIT 1) h ON true
+  WHERE l.held_at IS NOT NULL ORDER BY l.held_at`;
+
 /** The lane that was held first comes first. */
-export async function readHeldLanes({ prisma }: Database): Promise<HeldLane[]> {
-  const lanes = await prisma.lane.findMany({
-    where: { heldAt: { not: null } },
-    include: { device: { select: { tin: true, bhfId: true } } },
-    orderBy: { heldAt: 'asc' },
-  });
-  const headIds = lanes.flatMap(({ headId }) => headId ?? []);
-  const heads = await prisma.submission.findMany({
-    where: { id: { in: headIds } },
-    select: { id: true, reference: true },
-  });
-  const references = new Map(heads.map(({ id, reference }) => [id, reference]));
-  return lanes.map(({ id, environment, device, headId, heldAt, heldCode, heldMessage, waiting }) => ({
-    ...{ laneId: id as LaneId, environment: environment as Environment, ...device, waiting },
-    ...{ heldAt: heldAt!, code: heldCode, message: heldMessage },
-    ...{ head: references.get(headId ?? '') ?? null, headId: headId as SubmissionId | null },
-  }));
-}
+export const readHeldLanes = (tx: Tx): Promise<HeldLane[]> => tx.query<HeldLane>(HELD_LANES);

@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.js';
 export interface LaneLoad {
   /** Submissions without an answer: those under way in the lanes, and those that wait. */
   waiting: number;
-  /** Lanes whose head waits for the authority. */
+  /** Lanes in which something under way waits for the authority. */
   stalledLanes: number;
   /** Lanes that wait for an operator. */
   heldLanes: number;
@@ -16,13 +16,15 @@ export interface LaneLoad {
 // SQL, because it is an aggregate over lanes and heads with the functions of the ledger.
 const LANE_LOADS = `
   SELECT e.name, coalesce(sum(l.waiting + cardinality(l.parked)) + count(l.head_id), 0)::int AS waiting,
-    (count(*) FILTER (WHERE is_stalled(h.status, h.next_attempt_at)))::int AS "stalledLanes",
+    (count(*) FILTER (WHERE h.stalled))::int AS "stalledLanes",
     (count(*) FILTER (WHERE l.held_at IS NOT NULL))::int AS "heldLanes",
-    to_char(min(h.accepted_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "oldestWaitingAt",
-    (extract(epoch FROM now() - min(h.accepted_at)) * 1000)::float8 AS "oldestWaitingMs"
+    to_char(min(h.oldest) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "oldestWaitingAt",
+    (extract(epoch FROM now() - min(h.oldest)) * 1000)::float8 AS "oldestWaitingMs"
   FROM (VALUES ('SANDBOX'), ('PRODUCTION')) AS e(name)
   LEFT JOIN lanes l ON l.environment = e.name
-  LEFT JOIN submissions h ON h.id = l.head_id
+  LEFT JOIN LATERAL (
+    SELECT min(s.accepted_at) AS oldest, bool_or(is_stalled(s.status, s.next_attempt_at)) AS stalled
+    FROM submissions s WHERE s.id = ANY(under_way(l))) h ON true
   GROUP BY e.name`;
 
 /** The cost grows with the number of lanes and not with the backlog. */

@@ -27,6 +27,6 @@ export const passHead = (tx: Tx, { submissionId, turn, stepsAside, delayMs }: He
     ASIDE_MAX,
   ]);
 
-/** Gives the lane its next head if it has none. */
-export const wakeLane = (tx: Tx, laneId: LaneId): Promise<{ isHeld: boolean; heads: Head[] }> =>
-  selectValue(tx, 'SELECT wake_lane($1) AS value', [laneId]);
+/** Gives the lane its next head if it has none. Tells whether the lane is held for the kind of this submission. */
+export const wakeLane = (tx: Tx, laneId: LaneId, id: SubmissionId): Promise<{ isHeld: boolean; heads: Head[] }> =>
+  selectValue(tx, 'SELECT wake_lane($1, $2) AS value', [laneId, id]);

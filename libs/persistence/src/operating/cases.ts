@@ -28,6 +28,8 @@ export interface CaseView {
   /** True if its lane goes on without it, except with its kind. */
   isParked: boolean;
   heldAt: Date | null;
+  /** `device` if the whole lane is held, `invoices` if only those are. */
+  heldScope: 'device' | 'invoices' | null;
   heldCode: string | null;
   heldMessage: string | null;
   waitingBehind: number;
@@ -39,7 +41,7 @@ const CASE_VIEW = `
     s.status, c.since, s.accepted_at AS "acceptedAt", s.attempt AS attempts, s.number::float8 AS number,
     1 + n.last_number::float8 AS "nextNumber", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", coalesce(l.head_id = s.id, false) AS "isHead",
-    s.id = ANY(l.parked) AS "isParked", l.held_at AS "heldAt",
+    s.id = ANY(l.parked) AS "isParked", l.held_at AS "heldAt", l.held_scope AS "heldScope",
     l.held_code AS "heldCode", l.held_message AS "heldMessage", l.waiting AS "waitingBehind"
   FROM submissions s
   JOIN lanes l ON l.id = s.lane_id

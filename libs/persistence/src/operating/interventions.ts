@@ -18,7 +18,8 @@ export const lockLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
 /** True if the lane is held for this submission, and for nothing else: a lane that an operator holds stays held. */
 export async function isHeldFor(tx: Tx, { id, laneId }: Pick<Turn, 'id' | 'laneId'>): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT FROM lanes WHERE id = $1 AND head_id = $2 AND held_at IS NOT NULL AND held_code IS DISTINCT FROM 'OPERATOR'`,
+    `SELECT FROM lanes l JOIN submissions s ON s.id = $2
+     WHERE l.id = $1 AND is_held_for(l, s) AND l.held_code IS DISTINCT FROM 'OPERATOR'`,
     [laneId, id],
   );
   return rows.length > 0;

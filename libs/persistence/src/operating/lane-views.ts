@@ -10,6 +10,8 @@ export interface LaneView {
   headId: SubmissionId | null;
   waiting: number;
   heldAt: Date | null;
+  /** `device` if the whole lane is held, `invoices` if only those are. */
+  heldScope: string | null;
   code: string | null;
   message: string | null;
   /** The next invoice number of the authority, as far as we know. */
@@ -24,7 +26,7 @@ export async function readLaneView({ prisma }: Database, id: string): Promise<La
   return {
     ...{ laneId: lane.id as LaneId, environment: lane.environment as Environment, tin, bhfId },
     ...{ headId: lane.headId as SubmissionId | null, waiting: lane.waiting },
-    ...{ heldAt: lane.heldAt, code: lane.heldCode, message: lane.heldMessage },
+    ...{ heldAt: lane.heldAt, heldScope: lane.heldScope, code: lane.heldCode, message: lane.heldMessage },
     nextNumber: 1 + Number(series?.lastNumber ?? 0),
   };
 }

@@ -1,5 +1,6 @@
 import {
   ASIDE_MAX,
+  type InvoiceDocument,
   type LaneId,
   type StockMovementDocument,
   type SubmissionId,
@@ -88,42 +89,83 @@ export async function readUnreportedMovements(
   return rows.map(({ document }) => document);
 }
 
-/** True if the lane has passed a movement of the item, so that the authority may not know of it yet. */
-export async function hasParkedMovement(tx: Tx, laneId: LaneId, itemCode: string): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT FROM lanes l JOIN submissions p ON p.id = ANY(l.parked)
-     WHERE l.id = $1 AND p.kind = 'stock-movement'
-       AND p.document -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $2::text))`,
-    [laneId, itemCode],
-  );
-  return rows.length > 0;
-}
-
 /** More submissions than these are not looked into for the goods that they name. */
 const BEHIND_PARKED_MAX = 1_000;
 
+/** `noRoom`: as many submissions as may do so have stepped aside already. */
+export type GoodsOnTheirWay = 'yes' | 'no' | 'noRoom';
+
 /**
- * True if the lane has passed a movement, a stock master or a registration of one of the items, or one waits behind such a
- * parked submission, so that the authority will know more of the items soon. False if too many submissions wait for that.
+ * Whether the lane has passed a movement, a stock master or a registration of one of the items, or one waits behind such a
+ * parked submission, so that the authority may know more of the items soon. What follows the asker itself does not count, nor
+ * what needs a review: that may take days.
  */
-export async function areGoodsOnTheirWay(tx: Tx, laneId: LaneId, itemCodes: readonly string[]): Promise<boolean> {
-  const rows = await tx.query(
-    `SELECT FROM lanes l
+export async function areGoodsOnTheirWay(
+  tx: Tx,
+  { id, laneId }: { id: SubmissionId; laneId: LaneId },
+  itemCodes: readonly string[],
+): Promise<GoodsOnTheirWay> {
+  const [row] = await tx.query<{ isRoom: boolean }>(
+    `SELECT l.aside_until IS NULL OR l.aside_until < now() OR cardinality(l.aside) < ${ASIDE_MAX} AS "isRoom"
+     FROM lanes l
      JOIN submissions p ON p.id = ANY(l.parked) AND p.kind IN ('item', 'stock-master', 'stock-movement')
+       AND p.status <> 'NEEDS_REVIEW'
      CROSS JOIN LATERAL (
-       SELECT p.reference, p.document
+       SELECT p.kind, p.reference, p.document, p.follows
        UNION ALL (
-         SELECT w.reference, w.document FROM submissions w
+         SELECT w.kind, w.reference, w.document, w.follows FROM submissions w
          WHERE w.lane_id = l.id AND w.waiting AND w.kind = p.kind ORDER BY w.turn_at, w.id LIMIT ${BEHIND_PARKED_MAX})) d
-     WHERE l.id = $1 AND (l.aside_until < now() OR cardinality(l.aside) < ${ASIDE_MAX})
-       AND CASE p.kind WHEN 'stock-movement' THEN EXISTS (
+     WHERE l.id = $1 AND d.follows IS DISTINCT FROM $3
+       AND CASE d.kind WHEN 'stock-movement' THEN EXISTS (
          SELECT FROM jsonb_array_elements(d.document -> 'lines') line WHERE line ->> 'itemCode' = ANY($2))
          ELSE d.reference = ANY($2) END
      LIMIT 1`,
-    [laneId, itemCodes],
+    [laneId, itemCodes, id],
   );
-  return rows.length > 0;
+  if (!row) return 'no';
+  return row.isRoom ? 'yes' : 'noRoom';
 }
+
+/** What the place of a count in its lane does not tell, because others passed it. */
+export interface PassedCount {
+  /** Movements of invoices that have a later place and are approved already. */
+  laterMovements: StockMovementDocument[];
+  /** Invoices that have an earlier place and are not settled yet. */
+  earlierInvoices: InvoiceDocument[];
+}
+
+/** More invoices than these are not looked into. */
+const EARLIER_INVOICES_MAX = 10_000;
+
+export async function readPassedCount(
+  tx: Tx,
+  laneId: LaneId,
+  count: SubmissionId,
+  itemCode: string,
+): Promise<PassedCount> {
+  const [row] = await tx.query<PassedCount>(
+    `WITH counted AS (SELECT turn_at, accepted_at FROM submissions WHERE id = $2)
+     SELECT (
+       SELECT coalesce(jsonb_agg(m.document), '[]') FROM counted c
+       JOIN submissions m ON m.lane_id = $1 AND m.kind = 'stock-movement' AND m.accepted_at >= c.accepted_at
+       JOIN submissions i ON i.id = m.follows AND i.turn_at > c.turn_at
+       WHERE m.document ->> 'origin' = 'invoice' AND ${namesItem('m.document')}) AS "laterMovements",
+     (SELECT coalesce(jsonb_agg(i.document), '[]') FROM (
+       SELECT s.document FROM lanes l CROSS JOIN LATERAL (SELECT * FROM submissions WHERE id = ANY(under_way(l)) OFFSET 0) s
+       JOIN apps a ON a.id = s.app_id AND a.stock_follows
+       CROSS JOIN counted c WHERE l.id = $1 AND is_invoice(s.kind) AND s.turn_at < c.turn_at
+       UNION ALL (
+       SELECT s.document FROM counted c CROSS JOIN (VALUES ('sale'), ('credit-note')) k(kind)
+       JOIN submissions s ON s.lane_id = $1 AND s.waiting AND s.kind = k.kind AND s.turn_at < c.turn_at
+       JOIN apps a ON a.id = s.app_id AND a.stock_follows LIMIT ${EARLIER_INVOICES_MAX})) i
+      WHERE ${namesItem('i.document')}) AS "earlierInvoices"`,
+    [laneId, count, itemCode],
+  );
+  return row!;
+}
+
+const namesItem = (document: string): string =>
+  `${document} -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $3::text))`;
 
 /** True if goods moved automatically with this invoice, whatever the authority answered. SQL, because a kind asks on the connection of its caller. */
 export async function hasAutomaticMovement(

@@ -112,9 +112,12 @@ describe('claiming', () => {
 
   it('is refused on a held lane, and for a settled submission', async () => {
     const { lane, id } = await setup();
-    await bench.db.prisma.lane.update({ where: { id: lane.laneId }, data: { heldAt: new Date() } });
+    await bench.db.prisma.lane.update({
+      where: { id: lane.laneId },
+      data: { heldAt: new Date(), heldScope: 'device' },
+    });
     expect(await bench.claim(id)).toMatchObject({ verdict: 'held' });
-    await bench.db.prisma.lane.update({ where: { id: lane.laneId }, data: { heldAt: null } });
+    await bench.db.prisma.lane.update({ where: { id: lane.laneId }, data: { heldAt: null, heldScope: null } });
     await bench.approve(lane, id);
     expect(await bench.claim(id)).toMatchObject({ verdict: 'settled' });
   });

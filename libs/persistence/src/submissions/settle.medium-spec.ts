@@ -114,7 +114,7 @@ describe('settling', () => {
     const claimed = await bench.claim(ids[0]!);
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
     const fault = { status: 'QUEUED', outcome: 'laneFault', code: '910', numberFate: 'kept', inLane: 'stays' } as const;
-    const held = bench.settlement(lane, ids[0]!, attempt, { ...fault, doubt: 'keep', hold: true });
+    const held = bench.settlement(lane, ids[0]!, attempt, { ...fault, doubt: 'keep', hold: 'device' });
     await bench.ledger.settle([held]);
     await bench.db.query('INSERT INTO series (key, last_number) VALUES ($1, 500)', [`sale/${lane.laneId}`]);
     await bench.ledger.releaseLane(lane.laneId);
@@ -133,7 +133,7 @@ describe('settling', () => {
       numberFate: 'kept',
       doubt: 'keep',
       inLane: 'stays',
-      hold: true,
+      hold: 'device',
     } as const;
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
     const held = await bench.ledger.settle([bench.settlement(lane, ids[0]!, attempt, fault)]);

@@ -45,7 +45,7 @@ describe('a series that lanes share', () => {
       status: 'QUEUED',
       outcome: 'laneFault',
       inLane: 'stays',
-      hold: true,
+      hold: 'device',
       numberFate: 'released',
     } as const;
     await bench.ledger.settle([bench.settlement(here, mine, attempt, held)]);

@@ -22,7 +22,7 @@ export interface SubmissionView extends SubmissionIdentity {
    * its kind, or the breaker is open.
    */
   lineStalled: boolean;
-  /** The code of the reason why the lane is held; null while it is not held. */
+  /** The code of the reason why the lane is held for this kind; null while it is not held. */
   heldCode: string | null;
 }
 
@@ -32,11 +32,11 @@ export const SUBMISSION_VIEW = `
     s.fingerprint, s.status, s.attempt AS attempts, s.follows, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.settled_at AS "settledAt", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", s.result, s.receipt_handed_out_at IS NOT NULL AS "handedOut",
-    l.held_at IS NOT NULL OR coalesce(is_stalled(h.status, h.next_attempt_at), false)
-      OR has_passed(l) AND (s.id = ANY(l.parked) OR s.waiting AND (s.id = ANY(l.aside)
-        OR s.kind IN (SELECT p.kind FROM submissions p WHERE p.id = ANY(l.parked))))
+    is_held(l, s.kind) OR coalesce(is_stalled(h.status, h.next_attempt_at), false)
+      OR has_passed(l) AND (s.id = ANY(l.parked) OR s.waiting AND (s.id = ANY(l.aside) AND l.aside_until > now()
+        OR EXISTS (SELECT FROM submissions p WHERE p.id = ANY(l.parked) AND blocks(p.kind, s.kind))))
       OR is_kept_waiting(s.environment, s.tin, ${BREAKER.taxpayers}) AS "lineStalled",
-    CASE WHEN l.held_at IS NOT NULL THEN coalesce(l.held_code, '') END AS "heldCode",
+    CASE WHEN is_held(l, s.kind) THEN coalesce(l.held_code, '') END AS "heldCode",
     CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(
       'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,
       'signature', r.rcpt_sign, 'signedAt', r.sdc_date_time, 'answeredAt', r.result_dt) END AS receipt

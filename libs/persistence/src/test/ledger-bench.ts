@@ -199,7 +199,7 @@ export class LedgerBench {
       doubt: 'clear',
       delayMs: null,
       inLane: 'leaves',
-      hold: false,
+      hold: null,
       counts: over.status === 'REJECTED',
       evidence: 'none',
       ...over,

@@ -113,7 +113,9 @@ describe('an attempt', () => {
     await run();
     expect(await run()).toMatchObject({ kind: 'held' });
     expect(await view(id)).toMatchObject({ status: 'IN_DOUBT', receipt: null });
-    expect(await bench.laneRow(lane)).toMatchObject({ headId: id, heldCode: 'different' });
+    expect(await bench.laneRow(lane)).toMatchObject({
+      ...{ headId: null, parked: [id], heldScope: 'invoices', heldCode: 'different' },
+    });
   });
 
   it('keeps the document at the head of a held lane when its job is retried by hand', async () => {

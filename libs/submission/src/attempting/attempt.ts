@@ -24,6 +24,8 @@ import type { WorkerOptions } from './worker-options.js';
 const DEFER_MS = 2_000;
 /** An operator must look at the submission that has the number of the series. */
 const REVIEWED_SERIES_DEFER_MS = 30_000;
+/** The lane comes back to those that stepped aside after this long, and at once when something parked has left. */
+const ASIDE_MS = 5_000;
 const HANGING_DEFER_MS = 10_000;
 const LOOKS_MAX = 3;
 /** The wire body of a document that needs no call to the authority. */
@@ -247,14 +249,16 @@ export class Attempt {
     reason: string,
     delayMs: number,
   ): Promise<Conclusion> {
-    const stepsAside = !kindOf(kind).mayBeParked;
-    await this.passHead.run(environment, { submissionId: id, turn: headTurn.turn, stepsAside, delayMs });
-    return this.defer(headTurn, cause, reason, delayMs);
+    const head = { submissionId: id, turn: headTurn.turn };
+    const verdict = kindOf(kind).mayBeParked
+      ? await this.passHead.run(environment, { ...head, stepsAside: false, delayMs })
+      : await this.passHead.run(environment, { ...head, stepsAside: true, delayMs: ASIDE_MS });
+    return this.defer(headTurn, cause, reason, verdict === 'aside' ? ASIDE_MS : delayMs);
   }
 
-  /** The submission stepped aside, and its job is the alarm clock of its lane, which may have been idle since then. */
-  private async wakeLane({ laneId }: HeadTurn): Promise<Conclusion> {
-    const { isHeld, heads } = await wakeLane(this.ledger.db, laneId);
+  /** The submission stepped aside. Its job wakes its lane, which may have been idle since then. */
+  private async wakeLane({ laneId, submissionId }: HeadTurn): Promise<Conclusion> {
+    const { isHeld, heads } = await wakeLane(this.ledger.db, laneId, submissionId);
     await this.feed.enqueue(heads);
     return isHeld ? LANE_IS_HELD : { kind: 'done', status: 'stale', code: null };
   }

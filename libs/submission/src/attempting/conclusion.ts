@@ -13,7 +13,7 @@ export function conclusionOf({ status, code, message, inLane, delayMs }: Settlem
   const statusAndAnswer = `${status} ${answer}`.trim();
   if (isHeld || status === 'NEEDS_REVIEW') {
     const message = status === 'QUEUED' ? answer : statusAndAnswer;
-    return { kind: 'held', message, laneGoesOn: !isHeld, isParked: inLane === 'parks' };
+    return { kind: 'held', message, laneGoesOn: !isHeld, isParked: inLane === 'parks' && !isHeld };
   }
   if (inLane === 'leaves') return { kind: 'done', status, code, message };
   return { kind: 'retry', delayMs: delayMs ?? 0, message: statusAndAnswer };

@@ -1,5 +1,5 @@
 import type { Environment } from '@app/domain';
-import { type Database, type HeadToPass, passHead } from '@app/persistence';
+import { type Database, type HeadToPass, passHead, type PassResult } from '@app/persistence';
 import type { SettledRelay } from '@app/queue';
 import type { HeadFeed } from '../queueing/head-feed.js';
 
@@ -11,9 +11,10 @@ export class PassHead {
     private readonly relay: SettledRelay,
   ) {}
 
-  async run(environment: Environment, head: HeadToPass): Promise<void> {
-    const { heads, stalled } = await passHead(this.db, head);
+  async run(environment: Environment, head: HeadToPass): Promise<PassResult['verdict']> {
+    const { verdict, heads, stalled } = await passHead(this.db, head);
     this.relay.publish(environment, { settled: [], stalled });
     await this.feed.enqueue(heads);
+    return verdict;
   }
 }

@@ -238,7 +238,7 @@ describe('a lane', () => {
     const attempt = await bench.begin(head.id);
     await hold(bench.tools, ORDER, laneOf(head));
     const fault = { status: 'QUEUED', outcome: 'laneFault', code: '901', numberFate: 'kept' } as const;
-    const stays = { ...fault, doubt: 'keep', inLane: 'stays', hold: true } as const;
+    const stays = { ...fault, doubt: 'keep', inLane: 'stays', hold: 'device' } as const;
     await bench.ledger.settle([bench.settlement(head.lane, head.id, attempt, stays)]);
     expect(await bench.laneRow(head.lane)).toMatchObject({ heldCode: 'OPERATOR', heldMessage: ORDER.reason });
   });

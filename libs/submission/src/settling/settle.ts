@@ -3,6 +3,7 @@ import { decide, ENVIRONMENTS, type InvoiceDocument, type Outcome, type Submissi
 import {
   areGoodsOnTheirWay,
   Coalescer,
+  type GoodsOnTheirWay,
   type GroupStep,
   isDataError,
   type Ledger,
@@ -86,10 +87,10 @@ export class Settle {
   }
 
   /** An invoice that the authority refuses because it does not know the goods: it may know them soon. */
-  private async areGoodsOnTheirWay({ kind, laneId, document }: Turn, outcome: Outcome): Promise<boolean> {
-    if (outcome.kind !== 'rejected' || outcome.cause !== 'dependency' || !kindOf(kind).isInvoice) return false;
-    const itemCodes = (document as InvoiceDocument).lines.map(({ itemCode }) => itemCode);
-    return areGoodsOnTheirWay(this.ledger.db, laneId, itemCodes);
+  private async areGoodsOnTheirWay(turn: Turn, outcome: Outcome): Promise<GoodsOnTheirWay> {
+    if (outcome.kind !== 'rejected' || outcome.cause !== 'dependency' || !kindOf(turn.kind).isInvoice) return 'no';
+    const itemCodes = (turn.document as InvoiceDocument).lines.map(({ itemCode }) => itemCode);
+    return areGoodsOnTheirWay(this.ledger.db, turn, itemCodes);
   }
 
   /** Gives up when the lease ends: then another worker may have the claim, and the submission is in doubt. */
@@ -144,7 +145,7 @@ export class Settle {
     const enqueued = this.feed.enqueue(settled.heads);
     return group.map(({ turn, settlement: { hold, status } }) => ({
       isWritten: written.has(turn.id),
-      isHeld: hold || (status === 'REJECTED' && held.has(turn.laneId)),
+      isHeld: hold !== null || (status === 'REJECTED' && held.has(turn.laneId)),
       enqueued,
     }));
   }

@@ -5,12 +5,13 @@ import {
   type AttemptState,
   type SubmissionDocument,
   type Decision,
+  type TroubleScope,
   type WorkerId,
 } from '@app/domain';
-import { type FollowUp, newId, type Settlement, type Turn } from '@app/persistence';
+import { type FollowUp, type GoodsOnTheirWay, newId, type Settlement, type Turn } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
-import type { FollowUpDraft } from '../kinds/kind.js';
+import type { FollowUpDraft, Kind } from '../kinds/kind.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
 
 /** The result of one attempt, ready to be written. */
@@ -44,7 +45,7 @@ export function settlementOf(
     counts: countsAgainstLane(outcome, decision) && kindOf(turn.kind).refusalsCountAgainstLane && !isOurs,
     ...(decision.status === 'APPROVED' && approvalEffectsOf(turn)),
     freesKey: kindOf(turn.kind).releasesNaturalKey === true,
-    evidence: isOurs || isNotSent(outcome) || isUnstorable(outcome) ? 'none' : breakerEvidenceOf(outcome),
+    evidence: isOurs || saysNothing(turn, outcome) ? 'none' : breakerEvidenceOf(outcome),
   };
 }
 
@@ -75,7 +76,12 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
   outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
 
-export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0, goodsAreOnTheirWay = false): AttemptState => ({
+export const attemptStateOf = (
+  turn: Turn,
+  inDoubt: boolean,
+  callMs = 0,
+  goodsOnTheirWay: GoodsOnTheirWay = 'no',
+): AttemptState => ({
   inDoubt,
   doubtAgeMs: turn.inDoubt ? turn.doubtAgeMs + callMs : turn.doubtAgeMs,
   sinceLastAttemptMs: turn.sinceLastAttemptMs === null ? null : turn.sinceLastAttemptMs + callMs,
@@ -83,14 +89,26 @@ export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0, goodsAr
   ageSinceFirstAttemptMs: turn.ageSinceFirstAttemptMs,
   hasNumber: turn.number !== null,
   doubtPolicy: kindOf(turn.kind).doubtPolicy,
-  mayBeParked: kindOf(turn.kind).mayBeParked === true,
-  goodsAreOnTheirWay,
+  troubleStops: troubleScopeOf(kindOf(turn.kind)),
+  goodsOnTheirWay,
 });
+
+const troubleScopeOf = ({ mayBeParked, isInvoice }: Kind): TroubleScope =>
+  mayBeParked ? 'kind' : isInvoice ? 'invoices' : 'device';
 
 export const answerOf = (outcome: Outcome): ApprovedAnswer | null =>
   outcome.kind === 'approved' ? outcome.answer : null;
 
 const isNotSent = (outcome: Outcome): boolean => outcome.kind === 'approved' && outcome.notSent === true;
+
+/**
+ * An unclear answer to a document that its lane may pass says nothing about the authority: often only its own operation is in
+ * trouble, and the breaker must not stop sales for that.
+ */
+const saysNothing = ({ kind }: Turn, outcome: Outcome): boolean =>
+  isNotSent(outcome) ||
+  isUnstorable(outcome) ||
+  (outcome.kind === 'inDoubt' && !outcome.numberTaken && kindOf(kind).mayBeParked === true);
 
 const UNSTORABLE = 'unstorable';
 const isUnstorable = (outcome: Outcome): boolean => outcome.kind === 'inDoubt' && outcome.code === UNSTORABLE;

@@ -77,6 +77,11 @@ describe('a sale that is answered with', () => {
 });
 
 describe('an answer that is none', () => {
+  it('is silent if a gateway gave it, and not if the authority said that it does not know', () => {
+    expect(answered(code('504'), 504)).toMatchObject({ kind: 'inDoubt', silent: true });
+    expect(answered(code('999'))).not.toHaveProperty('silent');
+  });
+
   it.each<[string, number, unknown, Expected]>([
     ['empty', 200, '', 'inDoubt'],
     ['blank', 200, '\n', 'inDoubt'],
@@ -128,6 +133,7 @@ describe('an answer that is none', () => {
       kind: 'inDoubt',
       code: 'no answer',
       message: 'reset',
+      silent: true,
     });
   });
 });

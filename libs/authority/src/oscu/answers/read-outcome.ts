@@ -10,7 +10,7 @@ export function readOutcome(operation: OscuOperation, answer: WireAnswer, number
     case 'notSent':
       return { kind: 'unavailable', message: answer.message };
     case 'noAnswer':
-      return { kind: 'inDoubt', code: 'no answer', message: answer.message };
+      return { kind: 'inDoubt', code: 'no answer', message: answer.message, silent: true };
     case 'answer':
       return fromReading(operation, readAnswer(answer.httpStatus, answer.text), number);
   }
@@ -113,7 +113,11 @@ const inDoubt = (reading: AnswerReading, message = reading.message): OutcomeOf<'
   kind: 'inDoubt',
   code: reading.code,
   message: withReference(message, reading),
+  ...(OF_A_GATEWAY.test(reading.code) && { silent: true }),
 });
+
+/** Statuses of HTTP that a gateway answers in place of the authority. */
+const OF_A_GATEWAY = /^(HTTP )?(408|5\d\d)$/;
 
 /** Adds the reference for questions to the authority. A refusal has none, so that equal refusals have equal texts. */
 const withReference = (message: string, { reference }: AnswerReading): string =>

@@ -18,7 +18,8 @@ import type { Dependencies, FollowUpDraft, Preconditions, SubmissionOwner } from
 import { movementFollowUps } from '../stock-movement/invoice-movement.js';
 import { originalToWaitFor, type OriginalRuleInput } from '../rules/original-rules.js';
 import { invoiceFactsOf } from './invoice-fingerprint.js';
-import { toStockMoves, withReceiptNumberHint } from './invoice-items.js';
+import { withReceiptNumberHint } from './invoice-items.js';
+import { invoiceStockChanges, movesStock } from './invoice-stock.js';
 import { barcodeKeyOf, itemKeyOf } from '../item/item.js';
 
 interface NumberedInvoice {
@@ -30,9 +31,6 @@ interface InvoiceReferences extends NumberedInvoice {
   originalInvoiceNumber: string | null;
   lines: readonly { itemCode: string | null; barcode: string | null }[];
 }
-
-/** Sales take goods out of stock, and returns bring them back. Training sales and copies move nothing. */
-const STOCK_DIRECTIONS = { S: -1, R: 1, T: null, C: null } as const;
 
 /** Shared by sales and credit notes: numbers, doubt policy, fingerprint and stock. */
 export const invoiceKindBase = {
@@ -46,13 +44,11 @@ export const invoiceKindBase = {
   fingerprintFacts: invoiceFactsOf,
 
   /** The invoice moves the stock if its app lets stock follow invoices. */
-  stockChanges({ receiptType, lines }: InvoiceDocument, { stockFollows }: Turn): StockMove[] {
-    const direction = STOCK_DIRECTIONS[receiptType];
-    return stockFollows && direction ? toStockMoves(lines, direction) : [];
-  },
+  stockChanges: (invoice: InvoiceDocument, { stockFollows }: Turn): StockMove[] =>
+    stockFollows ? invoiceStockChanges(invoice) : [],
 
   followUps: (invoice: InvoiceDocument, turn: Turn): FollowUpDraft[] =>
-    STOCK_DIRECTIONS[invoice.receiptType] ? movementFollowUps(invoice, turn) : [],
+    movesStock(invoice) ? movementFollowUps(invoice, turn) : [],
 } as const;
 
 type InvoiceSeriesOwner = Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>;

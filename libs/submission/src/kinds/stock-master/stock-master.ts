@@ -1,7 +1,6 @@
 import { refusalsToReport, isSettled, type Refusal, type StockMasterDocument } from '@app/domain';
 import {
   type Database,
-  hasParkedMovement,
   type LedgerReader,
   readDevice,
   readItems,
@@ -58,16 +57,12 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
     }
     const item = await itemReadiness(db, document.itemCode, turn);
     if (item.kind !== 'ready') return item;
-    if (await hasParkedMovement(db, turn.laneId, document.itemCode)) return MOVEMENT_IS_PARKED;
     const { told: reported } = await readStockLevel(db, turn.laneId, document.itemCode);
     return { ...item, document: { ...document, quantity: reported } };
   },
 
   stockChanges: ({ activates, itemCode }) => (activates ? [{ itemCd: itemCode, quantity: 0, told: 0, activates }] : []),
 };
-
-/** The authority compares a master with the movements that it has, and the fate of one is not known. */
-const MOVEMENT_IS_PARKED: Readiness = { kind: 'later', reason: 'a movement of the item is parked' };
 
 function stockMasterRefusals(
   { itemCode, quantity, activates }: StockMasterDocument,

@@ -1,4 +1,4 @@
-import { isInward, refusalsToReport, type StockMovementDocument } from '@app/domain';
+import { isInward, isSettled, refusalsToReport, type StockMovementDocument } from '@app/domain';
 import { findPurchaseConfirmation, hasAutomaticMovement, type InvoiceFacts, type LedgerReader } from '@app/persistence';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { toStockMoves, withReceiptNumberHint } from '../invoices/invoice-items.js';
@@ -15,6 +15,8 @@ export const callerMovement: MovementOrigin = {
     const owner = { ...turn, ...turn.device };
     const facts = withSameOriginal(await readMovementFacts(db, document, owner, turn.id), turn);
     const input = await ruleInputOf(db, document, owner, facts, { mayFollowUnsettled: false, itemsToRegister: null });
+    if (input.purchase && !isSettled(input.purchase.status))
+      return { kind: 'later', reason: 'the confirmation of its purchase has not settled' };
     return readinessOf(facts, refusalsOf(CALLER_MOVEMENT_RULES, input));
   },
 

@@ -14,16 +14,22 @@ import {
 import {
   completeDocument,
   type LedgerReader,
+  readPassedCount,
   readStockLevel,
   readUnreportedMovements,
+  type StockMove,
   type StoredItem,
   type Turn,
 } from '@app/persistence';
 import { itemReadiness } from '../item/item-readiness.js';
+import { invoiceStockChanges } from '../invoices/invoice-stock.js';
 import { invoiceMovement } from './invoice-movement.js';
 import type { MovementOrigin } from './movement-origin.js';
 
-/** Origin `count`: a client counted an item. Its lane waits until the count is settled, so the difference stays true. */
+/**
+ * Origin `count`: a client counted an item. The stock that counts is that of its place in the lane, also if invoices have passed
+ * it while it was parked, or it has passed invoices.
+ */
 export const countMovement: MovementOrigin = {
   async checkReadiness(db, document, turn) {
     const { itemCode } = document.lines[0]!;
@@ -43,13 +49,21 @@ export const countMovement: MovementOrigin = {
   },
 };
 
-async function stockPositionOf(db: LedgerReader, { laneId }: Turn, itemCode: string): Promise<StockPosition> {
-  const [{ quantity, told: reported }, unreported] = await Promise.all([
+async function stockPositionOf(db: LedgerReader, { id, laneId }: Turn, itemCode: string): Promise<StockPosition> {
+  const [{ quantity, told: reported }, unreported, passed] = await Promise.all([
     readStockLevel(db, laneId, itemCode),
     readUnreportedMovements(db, laneId, itemCode),
+    readPassedCount(db, laneId, id, itemCode),
   ]);
-  const pending = unreported.flatMap(invoiceMovement.stockChanges).filter(({ itemCd }) => itemCd === itemCode);
-  return { ownQuantity: quantity, authorityQuantity: sumQuantities([reported, ...pending.map((move) => move.told!)]) };
+  const ofItem = (moves: StockMove[]) => moves.filter(({ itemCd }) => itemCd === itemCode);
+  const toldBy = (movements: StockMovementDocument[]) =>
+    ofItem(movements.flatMap(invoiceMovement.stockChanges)).map(({ told }) => told!);
+  const earlier = ofItem(passed.earlierInvoices.flatMap(invoiceStockChanges)).map((move) => move.quantity);
+  const later = toldBy(passed.laterMovements).map((told) => -told);
+  return {
+    ownQuantity: sumQuantities([quantity, ...later, ...earlier]),
+    authorityQuantity: sumQuantities([reported, ...toldBy(unreported), ...later, ...earlier]),
+  };
 }
 
 /** The movement of a count, accepted before the stock master that it belongs to. Its quantity is filled in at its turn. */

@@ -15,9 +15,10 @@ const GIVEN_UP = `('REJECTED', 'FAILED', 'CANCELLED')`;
 const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
   {
     broken: 'something waits in a lane that has no head and is not held',
-    violatingRows: `SELECT l.id::text AS at FROM lanes l WHERE l.head_id IS NULL AND l.held_at IS NULL
+    violatingRows: `SELECT l.id::text AS at FROM lanes l WHERE l.head_id IS NULL AND l.held_scope IS DISTINCT FROM 'device'
       AND EXISTS (SELECT 1 FROM submissions s WHERE s.lane_id = l.id AND s.waiting AND s.id <> ALL (l.aside)
-        AND s.kind NOT IN (SELECT p.kind FROM submissions p WHERE p.id = ANY (l.parked)))`,
+        AND NOT is_held(l, s.kind)
+        AND NOT EXISTS (SELECT FROM submissions p WHERE p.id = ANY (l.parked) AND blocks(p.kind, s.kind)))`,
   },
   {
     broken: 'the count of those that wait in a lane is wrong',
@@ -39,15 +40,15 @@ const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
       WHERE s.status IN ${UNDER_WAY} AND l.head_id IS DISTINCT FROM s.id AND s.id <> ALL (l.parked)`,
   },
   {
-    broken: 'a lane parks what is over, or what the authority signs, or its head, or two of one kind',
+    broken: 'a lane parks what is over, or its head, or two that block one another',
     violatingRows: `SELECT ${MARK} FROM lanes l JOIN submissions s ON s.id = ANY (l.parked)
-      WHERE s.status NOT IN ${UNDER_WAY} AND s.status <> 'NEEDS_REVIEW' OR s.kind NOT IN ${UNSIGNED} OR l.head_id = s.id OR l.id <> s.lane_id
-        OR EXISTS (SELECT FROM submissions o WHERE o.id = ANY (l.parked) AND o.kind = s.kind AND o.id <> s.id)`,
+      WHERE s.status NOT IN ${UNDER_WAY} AND s.status <> 'NEEDS_REVIEW' OR l.head_id = s.id OR l.id <> s.lane_id
+        OR EXISTS (SELECT FROM submissions o WHERE o.id = ANY (l.parked) AND o.id <> s.id AND blocks(o.kind, s.kind))`,
   },
   {
     broken: 'a submission goes out beside a parked one of its kind',
     violatingRows: `SELECT ${MARK} FROM lanes l JOIN submissions p ON p.id = ANY (l.parked)
-      JOIN submissions s ON s.id = l.head_id WHERE s.kind = p.kind`,
+      JOIN submissions s ON s.id = l.head_id WHERE blocks(p.kind, s.kind)`,
   },
   {
     broken: 'a submission stepped aside and does not wait',

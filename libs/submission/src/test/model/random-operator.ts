@@ -11,7 +11,7 @@ const OPEN_CASES = {
   text: `
   SELECT s.id, split_part(s.document ->> 'remark', ' ', 1) AS mark, s.status = 'NEEDS_REVIEW' AS "needsReview"
   FROM submissions s JOIN lanes l ON l.id = s.lane_id
-  WHERE l.id = $1 AND (s.status = 'NEEDS_REVIEW' OR s.id = ANY (l.parked) OR l.held_at IS NOT NULL AND l.head_id = s.id) ORDER BY s.id`,
+  WHERE l.id = $1 AND (s.status = 'NEEDS_REVIEW' OR s.id = ANY (l.parked) AND NOT is_invoice(s.kind) OR is_held_for(l, s)) ORDER BY s.id`,
 };
 
 interface OpenCase {
