@@ -184,13 +184,21 @@ function afterUnavailable(state: AttemptState, retryPolicy: RetryPolicy): Decisi
   return stays('RETRYING', 'keep', retryPolicy.retryDelayMs);
 }
 
+interface DoubtfulAnswer {
+  numberTaken?: boolean;
+  findUnsupported?: boolean;
+  silent?: boolean;
+}
+
 function afterDoubt(
-  { numberTaken = false, findUnsupported = false }: { numberTaken?: boolean; findUnsupported?: boolean },
+  { numberTaken = false, findUnsupported = false, silent = false }: DoubtfulAnswer,
   state: AttemptState,
   retryPolicy: RetryPolicy,
 ): Decision {
   // More waiting does not help if the authority does not know the question.
-  const isOver = state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported);
+  // A document that is sent again is asked about by that alone, so silence never ends its doubt.
+  const mayEnd = !(silent && state.doubtPolicy === 'resend');
+  const isOver = mayEnd && (state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported));
   if (!isOver) return stays('IN_DOUBT', 'raise', doubtDelay(state, retryPolicy));
   const review = {
     ...finalDecision('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
