@@ -1,7 +1,7 @@
 -- Returns the next submission of a lane that has passed others: the first one that waits, except those that a parked one
 -- blocks, those of a kind for which the lane is held, and those that stepped aside. Null if there is none.
 --
--- It looks at each kind once, so its cost does not grow with the number of those that it leaves out.
+-- It looks at each kind once, so a long queue of a parked kind costs nothing.
 CREATE OR REPLACE FUNCTION next_beside_parked(l lanes) RETURNS uuid LANGUAGE sql VOLATILE AS $$
   WITH RECURSIVE kinds AS (
     (SELECT s.kind FROM submissions s WHERE s.lane_id = l.id AND s.waiting ORDER BY s.kind LIMIT 1)

@@ -1,4 +1,4 @@
--- Gives a lane its next head if it has none. The time of those that stepped aside may be over.
+-- Gives a lane its next head if it has none. Submissions that stepped aside may come back now.
 --
 -- returns {isHeld: the submission is of a kind for which the lane is held, heads}
 CREATE OR REPLACE FUNCTION wake_lane(lane uuid, submission uuid) RETURNS jsonb LANGUAGE plpgsql AS $$

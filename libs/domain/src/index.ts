@@ -47,6 +47,7 @@ export {
   type RetryPolicy,
   type AttemptState,
   type Decision,
+  type GoodsOnTheirWay,
   type TroubleScope,
 } from './submissions/decide.js';
 export { type BreakerEvidence, breakerEvidenceOf } from './submissions/breaker-evidence.js';

@@ -64,7 +64,6 @@ export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner
 export { type FoundConfirmation, findPurchaseConfirmation } from './purchases/purchase-confirmations.js';
 export {
   areGoodsOnTheirWay,
-  type GoodsOnTheirWay,
   hasAutomaticMovement,
   isMovementOf,
   listMovements,

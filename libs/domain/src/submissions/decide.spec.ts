@@ -145,7 +145,7 @@ describe('the decision after an attempt', () => {
     const silent: Outcome = { ...inDoubt, silent: true };
     expect(decide(silent, unasked, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', unaskedMs: 30_000 });
     expect(decide(inDoubt, unasked, retryPolicy).status).toBe('NEEDS_REVIEW');
-    // Also if nobody tried for so long, because all workers were gone.
+    // No worker was there for a long time, so there was no attempt.
     expect(decide(silent, { ...late, sinceLastAttemptMs: 1_000 }, retryPolicy).status).toBe('IN_DOUBT');
     expect(decide(rejectedFor('order'), late, retryPolicy).status).toBe('NEEDS_REVIEW');
   });

@@ -21,9 +21,14 @@ export interface AttemptState {
   doubtPolicy: DoubtPolicy;
   /** What waits while the submission is in trouble. */
   troubleStops: TroubleScope;
-  /** The lane is about to tell the authority of goods or items that the document names. `noRoom`: too many wait for such. */
-  goodsOnTheirWay: 'yes' | 'no' | 'noRoom';
+  goodsOnTheirWay: GoodsOnTheirWay;
 }
+
+/**
+ * Whether the lane is about to tell the authority of goods or items that the document names. `noRoom`: it is, and as many
+ * submissions as may do so have stepped aside already.
+ */
+export type GoodsOnTheirWay = 'yes' | 'no' | 'noRoom';
 
 export interface RetryPolicy {
   retryDelayMs: number;
@@ -195,9 +200,9 @@ function afterDoubt(
   state: AttemptState,
   retryPolicy: RetryPolicy,
 ): Decision {
-  // More waiting does not help if the authority does not know the question.
   // A document that is sent again is asked about by that alone, so silence never ends its doubt.
   const mayEnd = !(silent && state.doubtPolicy === 'resend');
+  // More waiting does not help if the authority does not know the question.
   const isOver = mayEnd && (state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported));
   if (!isOver) return stays('IN_DOUBT', 'raise', doubtDelay(state, retryPolicy));
   const review = {

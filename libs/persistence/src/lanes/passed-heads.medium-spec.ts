@@ -86,7 +86,7 @@ describe('a lane with a parked submission', () => {
     expect((await bench.accept(lane)).stalled).toEqual([lane.laneId]);
   });
 
-  it('is tried again by itself, while the head is on the wire', async () => {
+  it('is tried again while the head is on the wire', async () => {
     const { lane, parked } = await parkedLane();
     const sale = await acceptSale(lane);
     const [saleAttempt, parkedAttempt] = [await bench.begin(sale), await bench.begin(parked)];

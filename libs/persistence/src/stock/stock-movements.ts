@@ -1,5 +1,6 @@
 import {
   ASIDE_MAX,
+  type GoodsOnTheirWay,
   type InvoiceDocument,
   type LaneId,
   type StockMovementDocument,
@@ -9,6 +10,7 @@ import {
 import type { InvoiceOwner } from '../invoices/invoice-numbers.js';
 import type { Database, Tx } from '../database/database.js';
 import { SEARCHED_MAX } from '../submissions/list-ways.js';
+import { JOIN_UNDER_WAY } from '../submissions/unsettled.js';
 
 export interface MovementView {
   id: SubmissionId;
@@ -36,6 +38,10 @@ export interface MovementPage {
 
 // SQL, because the conditions look into the lines of the document (jsonb).
 
+/** The condition that a line of a document names the item of a parameter. */
+const namesItem = (document: string, parameter: string): string =>
+  `${document} -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', ${parameter}::text))`;
+
 const NEWEST_FIRST = 'ORDER BY m.accepted_at DESC, m.id DESC';
 
 const IN_RANGE = `m.lane_id = $1 AND m.kind = 'stock-movement' AND ($2::timestamptz IS NULL OR m.accepted_at >= $2)
@@ -44,7 +50,7 @@ const IN_RANGE = `m.lane_id = $1 AND m.kind = 'stock-movement' AND ($2::timestam
 const MOVEMENTS = `
   SELECT id, status, number::float8 AS number, accepted_at AS "acceptedAt", document
   FROM (SELECT * FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m
-  WHERE ($4::text IS NULL OR document -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $4::text)))
+  WHERE ($4::text IS NULL OR ${namesItem('document', '$4')})
     AND (document ->> 'origin' <> 'count' OR document @? '$.lines[*] ? (@.quantity > 0)')
   ${NEWEST_FIRST} LIMIT $5`;
 
@@ -83,7 +89,7 @@ export async function readUnreportedMovements(
   const rows = await tx.query<{ document: StockMovementDocument }>(
     `SELECT document FROM submissions
      WHERE lane_id = $1 AND waiting AND kind = 'stock-movement' AND document ->> 'origin' = 'invoice'
-       AND document -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $2::text))`,
+       AND ${namesItem('document', '$2')}`,
     [laneId, itemCode],
   );
   return rows.map(({ document }) => document);
@@ -91,9 +97,6 @@ export async function readUnreportedMovements(
 
 /** More submissions than these are not looked into for the goods that they name. */
 const BEHIND_PARKED_MAX = 1_000;
-
-/** `noRoom`: as many submissions as may do so have stepped aside already. */
-export type GoodsOnTheirWay = 'yes' | 'no' | 'noRoom';
 
 /**
  * Whether the lane has passed a movement, a stock master or a registration of one of the items, or one waits behind such a
@@ -149,23 +152,20 @@ export async function readPassedCount(
        SELECT coalesce(jsonb_agg(m.document), '[]') FROM counted c
        JOIN submissions m ON m.lane_id = $1 AND m.kind = 'stock-movement' AND m.accepted_at >= c.accepted_at
        JOIN submissions i ON i.id = m.follows AND i.turn_at > c.turn_at
-       WHERE m.document ->> 'origin' = 'invoice' AND ${namesItem('m.document')}) AS "laterMovements",
+       WHERE m.document ->> 'origin' = 'invoice' AND ${namesItem('m.document', '$3')}) AS "laterMovements",
      (SELECT coalesce(jsonb_agg(i.document), '[]') FROM (
-       SELECT s.document FROM lanes l CROSS JOIN LATERAL (SELECT * FROM submissions WHERE id = ANY(under_way(l)) OFFSET 0) s
+       SELECT s.document FROM lanes l ${JOIN_UNDER_WAY}
        JOIN apps a ON a.id = s.app_id AND a.stock_follows
        CROSS JOIN counted c WHERE l.id = $1 AND is_invoice(s.kind) AND s.turn_at < c.turn_at
        UNION ALL (
-       SELECT s.document FROM counted c CROSS JOIN (VALUES ('sale'), ('credit-note')) k(kind)
-       JOIN submissions s ON s.lane_id = $1 AND s.waiting AND s.kind = k.kind AND s.turn_at < c.turn_at
+       SELECT s.document FROM counted c
+       JOIN submissions s ON s.lane_id = $1 AND s.waiting AND is_invoice(s.kind) AND s.turn_at < c.turn_at
        JOIN apps a ON a.id = s.app_id AND a.stock_follows LIMIT ${EARLIER_INVOICES_MAX})) i
-      WHERE ${namesItem('i.document')}) AS "earlierInvoices"`,
+      WHERE ${namesItem('i.document', '$3')}) AS "earlierInvoices"`,
     [laneId, count, itemCode],
   );
   return row!;
 }
-
-const namesItem = (document: string): string =>
-  `${document} -> 'lines' @> jsonb_build_array(jsonb_build_object('itemCode', $3::text))`;
 
 /** True if goods moved automatically with this invoice, whatever the authority answered. SQL, because a kind asks on the connection of its caller. */
 export async function hasAutomaticMovement(

@@ -249,11 +249,11 @@ export class Attempt {
     reason: string,
     delayMs: number,
   ): Promise<Conclusion> {
-    const head = { submissionId: id, turn: headTurn.turn };
-    const verdict = kindOf(kind).mayBeParked
-      ? await this.passHead.run(environment, { ...head, stepsAside: false, delayMs })
-      : await this.passHead.run(environment, { ...head, stepsAside: true, delayMs: ASIDE_MS });
-    return this.defer(headTurn, cause, reason, verdict === 'aside' ? ASIDE_MS : delayMs);
+    const stepsAside = !kindOf(kind).mayBeParked;
+    const backMs = stepsAside ? ASIDE_MS : delayMs;
+    const head = { submissionId: id, turn: headTurn.turn, stepsAside, delayMs: backMs };
+    const verdict = await this.passHead.run(environment, head);
+    return this.defer(headTurn, cause, reason, verdict === 'aside' ? backMs : delayMs);
   }
 
   /** The submission stepped aside. Its job wakes its lane, which may have been idle since then. */

@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { decide, ENVIRONMENTS, type InvoiceDocument, type Outcome, type SubmissionDocument } from '@app/domain';
+import {
+  decide,
+  ENVIRONMENTS,
+  type GoodsOnTheirWay,
+  type InvoiceDocument,
+  type Outcome,
+  type SubmissionDocument,
+} from '@app/domain';
 import {
   areGoodsOnTheirWay,
   Coalescer,
-  type GoodsOnTheirWay,
   type GroupStep,
   isDataError,
   type Ledger,

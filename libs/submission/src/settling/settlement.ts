@@ -5,10 +5,11 @@ import {
   type AttemptState,
   type SubmissionDocument,
   type Decision,
+  type GoodsOnTheirWay,
   type TroubleScope,
   type WorkerId,
 } from '@app/domain';
-import { type FollowUp, type GoodsOnTheirWay, newId, type Settlement, type Turn } from '@app/persistence';
+import { type FollowUp, newId, type Settlement, type Turn } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { FollowUpDraft, Kind } from '../kinds/kind.js';

@@ -30,7 +30,7 @@ const countOf = async ({ stack: { db } }: ChaosStack, kind: string, statuses: st
 
 export const silentMovements: Attack = {
   name: 'silent-movements',
-  does: 'The authority answers 504 to all movements: every sale has its receipt meanwhile, and nobody has to act later',
+  does: 'The authority answers 504 to all movements: each sale gets its receipt, and no operator is needed',
   async run(chaosStack, { sales, devices }) {
     const { simulator } = chaosStack.stack;
     const shops = await chaosStack.shops(devices);

@@ -56,9 +56,7 @@ export class ModelAuthority {
   }
 
   salesOf(branch: string): SignedSale[] {
-    const entries = this.branches.get(branch) ?? [];
-    this.branches.set(branch, entries);
-    return entries;
+    return entryOf(this.branches, branch, []);
   }
 
   sell(branch: string, sale: SaleOnWire): AnswerBody {
@@ -72,9 +70,7 @@ export class ModelAuthority {
   }
 
   movementsOf(tin: string): { movement: MovementOnWire; mark: string | null }[] {
-    const entries = this.movements.get(tin) ?? [];
-    this.movements.set(tin, entries);
-    return entries;
+    return entryOf(this.movements, tin, []);
   }
 
   /** A direct host refuses a number that it has with 994, and asks no question about a repeat. */
@@ -91,9 +87,7 @@ export class ModelAuthority {
   }
 
   itemsOf(tin: string): Set<string> {
-    const marks = this.items.get(tin) ?? new Set();
-    this.items.set(tin, marks);
-    return marks;
+    return entryOf(this.items, tin, new Set());
   }
 
   /** A direct host accepts a repeated item. */
@@ -126,6 +120,13 @@ export class ModelAuthority {
     this.salesOf(branch).push(entry);
     return entry;
   }
+}
+
+/** The entry of a key, which is `empty` at first. */
+function entryOf<T>(entries: Map<string, T>, key: string, empty: T): T {
+  const entry = entries.get(key) ?? empty;
+  entries.set(key, entry);
+  return entry;
 }
 
 /** A branch key is the PIN and the branch number. */
