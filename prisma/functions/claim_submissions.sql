@@ -52,7 +52,7 @@ BEGIN
   END IF;
 
   WITH wanted AS (
-    SELECT * FROM jsonb_to_recordset(batch)
+    SELECT *, sha256(convert_to(wire_body, 'UTF8')) AS digest FROM jsonb_to_recordset(batch)
       AS w(id uuid, turn int, environment text, worker_id uuid, lease_ms int, number bigint, wire_body text,
            unnumbered boolean, shares_series boolean, in_hand boolean)
   ), taken AS (
@@ -66,17 +66,20 @@ BEGIN
       doubt_since = CASE WHEN s.status = 'SUBMITTING' THEN coalesce(s.doubt_since, now()) ELSE s.doubt_since END,
       series = CASE WHEN w.unnumbered THEN NULL ELSE s.series END,
       number = coalesce(s.number, w.number),
-      wire_body = coalesce(s.wire_body, w.wire_body)
+      wire_digest = w.digest
     FROM wanted w, lanes l
     WHERE s.id = w.id AND l.id = s.lane_id AND NOT is_held(l, s.kind)
       AND s.turn = w.turn AND s.environment = w.environment
       AND (is_claimable(s.status, s.lease_until, s.owner, worker_silent_ms)
            OR s.status = 'SUBMITTING' AND s.owner = w.worker_id AND NOT coalesce(w.in_hand, true))
-      AND (s.wire_body = w.wire_body OR s.wire_body IS NULL AND w.wire_body IS NOT NULL)
+      AND (s.wire_digest = w.digest OR s.wire_digest IS NULL AND w.digest IS NOT NULL)
       AND (s.series IS NULL OR w.unnumbered OR s.number = w.number
            OR s.number IS NULL AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
               AND (w.shares_series IS NOT TRUE OR NOT is_held_by_another(s.series, w.number, s.id)))
     RETURNING s.id, s.attempt, s.owner, s.series, s.number, s.doubt_since
+  ), written AS (
+    INSERT INTO wire_bodies (id, wire_body) SELECT w.id, w.wire_body FROM wanted w JOIN taken t ON t.id = w.id
+    ON CONFLICT (id) DO UPDATE SET wire_body = excluded.wire_body WHERE wire_bodies.wire_body <> excluded.wire_body
   ), numbered AS (
     -- A number that another submission holds breaks the primary key here, before anything goes out.
     INSERT INTO held_numbers (series, number, submission_id)

@@ -34,7 +34,7 @@ BEGIN
 
   before := 1 + coalesce((SELECT last_number FROM series WHERE key = of_series), 0);
   DELETE FROM held_numbers WHERE series = of_series AND number = head.number AND submission_id = head.id;
-  UPDATE submissions SET number = NULL, wire_body = NULL, doubt_since = NULL WHERE id = head.id;
+  UPDATE submissions SET number = NULL, wire_digest = NULL, doubt_since = NULL WHERE id = head.id;
   INSERT INTO series (key, last_number) VALUES (of_series, next - 1)
   ON CONFLICT (key) DO UPDATE SET last_number = excluded.last_number;
   RETURN jsonb_build_object('verdict', 'corrected', 'before', before);

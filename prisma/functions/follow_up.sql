@@ -27,13 +27,15 @@ BEGIN
     ON CONFLICT DO NOTHING RETURNING submission_id
   ), born AS (
     INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
-                             fingerprint, document, series, follows, accepted_at, turn_at, status)
+                             fingerprint, series, follows, accepted_at, turn_at, status)
     SELECT w.id, s.lane_id, s.app_id, s.account_id, s.environment, s.tin, w.kind, w.reference, w.natural_key,
-           w.fingerprint, w.document, w.series, w.follows, arrived + w.place * interval '1 microsecond',
+           w.fingerprint, w.series, w.follows, arrived + w.place * interval '1 microsecond',
            arrived + w.delay_ms * interval '1 millisecond' + w.place * interval '1 microsecond', 'ACCEPTED'
     FROM wanted w JOIN submissions s ON s.id = w.follows
     WHERE (w.id IN (TABLE keyed)) IS TRUE
     RETURNING lane_id
+  ), stored AS (
+    INSERT INTO documents (id, document) SELECT id, document FROM wanted WHERE (id IN (TABLE keyed)) IS TRUE
   )
   UPDATE lanes l SET waiting = l.waiting + n.born
   FROM (SELECT lane_id, count(*)::int AS born FROM born GROUP BY lane_id) n WHERE l.id = n.lane_id;

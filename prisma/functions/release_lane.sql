@@ -33,7 +33,7 @@ BEGIN
   UPDATE submissions SET turn = turn + 1, next_attempt_at = NULL, settled_at = NULL,
     status = CASE WHEN doubt_since IS NULL THEN 'QUEUED' ELSE 'IN_DOUBT' END,
     number = CASE WHEN doubt_since IS NULL THEN NULL ELSE number END,
-    wire_body = CASE WHEN doubt_since IS NULL THEN NULL ELSE wire_body END
+    wire_digest = CASE WHEN doubt_since IS NULL THEN NULL ELSE wire_digest END
   WHERE id = ANY (held);
   RETURN heads(held || promote_lanes(ARRAY[lane]));
 END $$;

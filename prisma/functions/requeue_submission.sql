@@ -9,7 +9,7 @@
 --
 -- returns {verdict, heads} with verdict
 --   queued    it is in its lane again
---   unfit     its status does not allow this, or is not the one the operator saw
+--   unfit     its status does not allow this, or is not the one the operator saw, or it is deleted
 --   taken     another submission has its natural key by now
 --   contested another request that has its natural key is still being received; tills do not wait for that
 --   credited  other notes have credited by now what it would credit
@@ -23,7 +23,7 @@ BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
   SELECT * INTO s FROM submissions WHERE id = submission FOR NO KEY UPDATE;
   SELECT * INTO l FROM lanes WHERE id = lane;
-  IF s.status <> seen OR NOT (s.status IN ('NEEDS_REVIEW', 'FAILED')
+  IF s.id IS NULL OR s.status <> seen OR NOT (s.status IN ('NEEDS_REVIEW', 'FAILED')
           OR is_held(l, s.kind) AND s.id = ANY (under_way(l)) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')) THEN
     RETURN '{"verdict": "unfit", "heads": []}';
   END IF;
@@ -50,13 +50,13 @@ BEGIN
     PERFORM deny_credits(ARRAY[s.id]) FROM series n
     WHERE s.kind = 'credit-note' AND s.status <> 'FAILED' AND n.key = s.series AND n.last_number >= s.number;
     DELETE FROM held_numbers WHERE series = s.series AND number = s.number AND submission_id = s.id;
-    UPDATE submissions SET doubt_since = NULL, number = NULL, wire_body = NULL, first_attempt_at = NULL WHERE id = s.id;
+    UPDATE submissions SET doubt_since = NULL, number = NULL, wire_digest = NULL, first_attempt_at = NULL WHERE id = s.id;
   END IF;
   IF s.id = ANY (under_way(l)) AND (NOT is_held_for(l, s) OR l.held_code = 'OPERATOR') THEN
     -- A lane that is held for something else goes on when it is resumed, and not before.
     UPDATE submissions SET turn = turn + 1, next_attempt_at = NULL, settled_at = NULL,
       status = CASE WHEN doubt_since IS NULL THEN 'QUEUED' ELSE 'IN_DOUBT' END,
-      wire_body = CASE WHEN doubt_since IS NULL AND number IS NULL THEN NULL ELSE wire_body END
+      wire_digest = CASE WHEN doubt_since IS NULL AND number IS NULL THEN NULL ELSE wire_digest END
     WHERE id = s.id;
     RETURN jsonb_build_object('verdict', 'queued', 'heads', CASE WHEN is_held(l, s.kind) THEN '[]' ELSE heads(ARRAY[s.id]) END);
   ELSIF s.id = ANY (under_way(l)) THEN

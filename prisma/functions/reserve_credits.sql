@@ -13,7 +13,7 @@ DECLARE
 BEGIN
   INSERT INTO credits (original_id, item_cd, tax_ty_cd, sold_quantity, sold_total)
   SELECT o.id, l."itemCode", l."taxType", sum(l.quantity), sum(l.total)
-  FROM submissions o
+  FROM documents o
   CROSS JOIN LATERAL jsonb_to_recordset(o.document -> 'lines')
     AS l("itemCode" text, "taxType" text, quantity numeric, total numeric)
   WHERE o.id IN (SELECT n.follows FROM submissions n WHERE n.id = ANY (notes) AND n.kind = 'credit-note')

@@ -149,7 +149,7 @@ BEGIN
   WHERE l.id = j.lane AND (j.in_lane <> 'stays' OR j.hold IS NOT NULL OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
 
   -- After a number is released, the next attempt gets a new number and a new wire body.
-  UPDATE submissions s SET number = NULL, wire_body = CASE WHEN r.in_lane = 'leaves' THEN s.wire_body END
+  UPDATE submissions s SET number = NULL, wire_digest = CASE WHEN r.in_lane = 'leaves' THEN s.wire_digest END
   FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text, in_lane text)
   WHERE s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
     AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);

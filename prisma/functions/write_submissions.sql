@@ -38,7 +38,7 @@ BEGIN
   WITH posted AS MATERIALIZED (
     SELECT * FROM ROWS FROM (
       jsonb_populate_recordset(NULL::submissions, batch),
-      jsonb_to_recordset(batch) AS (comes_with uuid, place int)) WITH ORDINALITY
+      jsonb_to_recordset(batch) AS (document jsonb, comes_with uuid, place int)) WITH ORDINALITY
   ), keyed AS (
     -- Sorted, so that two groups with the same keys wait for one another and do not deadlock.
     INSERT INTO natural_keys (key, submission_id)
@@ -51,14 +51,16 @@ BEGIN
     ON CONFLICT DO NOTHING RETURNING submission_id
   ), born AS (
     INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
-                             fingerprint, document, series, follows, accepted_at, turn_at, status)
+                             fingerprint, series, follows, accepted_at, turn_at, status)
     SELECT p.id, p.lane_id, p.app_id, p.account_id, p.environment, p.tin, p.kind, p.reference, p.natural_key,
-           p.fingerprint, p.document, p.series, p.follows, arrived,
+           p.fingerprint, p.series, p.follows, arrived,
            greatest(standing + coalesce(p.place, p.ordinality) * interval '1 microsecond',
                     (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows)),
            'ACCEPTED'
     FROM posted p WHERE (p.id IN (TABLE keyed UNION ALL TABLE brought)) IS TRUE
     RETURNING id, lane_id
+  ), stored AS (
+    INSERT INTO documents (id, document) SELECT id, document FROM posted WHERE (id IN (TABLE keyed UNION ALL TABLE brought)) IS TRUE
   ), counted AS (
     UPDATE lanes l SET waiting = l.waiting + n.born
     FROM (SELECT lane_id, count(*)::int AS born FROM born GROUP BY lane_id) n WHERE counting AND l.id = n.lane_id

@@ -148,7 +148,8 @@ export async function wireSaleOf({ tills, ledger }: Contestant): Promise<WireSal
   const { url, headers, nextSale } = tills[0]!;
   const response = await fetch(url, { method: 'POST', headers, body: nextSale() });
   if (response.status !== 200) throw new Error(`The first sale got ${response.status}: ${await response.text()}`);
-  const row = await ledger.prisma.submission.findFirstOrThrow({ where: { kind: 'sale' }, select: { wireBody: true } });
-  const { invcNo: _, ...wireSale } = JSON.parse(row.wireBody!) as WireSale;
+  const { id } = await ledger.prisma.submission.findFirstOrThrow({ where: { kind: 'sale' }, select: { id: true } });
+  const { wireBody } = await ledger.prisma.wireBody.findUniqueOrThrow({ where: { id } });
+  const { invcNo: _, ...wireSale } = JSON.parse(wireBody) as WireSale;
   return wireSale;
 }

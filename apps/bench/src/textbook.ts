@@ -81,9 +81,10 @@ async function store(id: string, sale: CreateSaleDto, apiKey: string): Promise<v
       data: {
         ...{ id, laneId: app.deviceId, appId: app.id, accountId: app.accountId, environment: app.environment, tin },
         ...{ kind: 'sale', reference, naturalKey, fingerprint: naturalKey, acceptedAt: now, turnAt: now },
-        ...{ document: JSON.parse(JSON.stringify(sale)) as object, waiting: false, status: 'QUEUED' },
+        ...{ waiting: false, status: 'QUEUED' },
       },
     });
+    await tx.document.create({ data: { id, document: JSON.parse(JSON.stringify(sale)) as object } });
   }, PATIENT);
 }
 
@@ -110,8 +111,9 @@ async function submit(id: string): Promise<void> {
   const wireBody = JSON.stringify({ invcNo: Number(series.lastNumber), ...settings.wireSale, trdInvcNo: reference });
   await prisma.submission.update({
     where: { id },
-    data: { status: 'SUBMITTING', series: tin, number: series.lastNumber, wireBody },
+    data: { status: 'SUBMITTING', series: tin, number: series.lastNumber },
   });
+  await prisma.wireBody.create({ data: { id, wireBody } });
   const { cmcKey } = lane.device.info as { cmcKey: string };
   const receipt = await call(tin, cmcKey, wireBody);
   const { rcptSign, intrlData, sdcDateTime, curRcptNo, totRcptNo } = receipt;

@@ -1,14 +1,14 @@
-import { setupConfig } from '@app/config';
-import { migrate } from '@app/persistence';
+import { type MigrateConfig, migrateConfig } from '@app/config';
+import { Database, makeAllPartitions, migrate } from '@app/persistence';
 import { migrateQueue } from '@app/queue';
 import path from 'node:path';
 
 const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
 
-type MigrationStep = (databaseUrl: string) => Promise<void>;
+type MigrationStep = (config: MigrateConfig) => Promise<void>;
 
 /** Several migrations that run at once wait for one another. */
-const ledger: MigrationStep = async (databaseUrl) => {
+const ledger: MigrationStep = async ({ databaseUrl }) => {
   const { applied, replaced, newerRelease } = await migrate(databaseUrl, SCHEMA_FOLDER);
   for (const name of applied) process.stdout.write(`Applied ${name}\n`);
   if (replaced.length > 0) process.stdout.write(`Replaced ${replaced.length} functions: ${replaced.join(', ')}\n`);
@@ -16,11 +16,22 @@ const ledger: MigrationStep = async (databaseUrl) => {
     process.stdout.write(`Kept the functions of release ${newerRelease}, which is newer than this release\n`);
 };
 
-const steps: MigrationStep[] = [ledger, migrateQueue];
+/** The first submission finds its partition, also before the first worker runs. */
+const partitions: MigrationStep = async (config) => {
+  const db = new Database(config.databaseUrl, 1, 'risiti-migrate');
+  try {
+    const made = await makeAllPartitions(db, config);
+    if (made > 0) process.stdout.write(`Made ${made} partitions\n`);
+  } finally {
+    await db.close();
+  }
+};
+
+const queue: MigrationStep = ({ databaseUrl }) => migrateQueue(databaseUrl);
 
 try {
-  const { databaseUrl } = setupConfig();
-  for (const step of steps) await step(databaseUrl);
+  const config = migrateConfig();
+  for (const step of [ledger, partitions, queue]) await step(config);
 } catch (error) {
   const { message, stack } = error as Error;
   process.stderr.write(`${message || stack}\n`);

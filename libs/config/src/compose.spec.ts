@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { duration } from './parsers.js';
 import type { Setting } from './read-settings.js';
-import { apiSettings, seedSettings, setupSettings, simulatorSettings, workerSettings } from './settings.js';
+import {
+  apiSettings,
+  migrateSettings,
+  seedSettings,
+  setupSettings,
+  simulatorSettings,
+  workerSettings,
+} from './settings.js';
 
 interface Service {
   image: string;
@@ -21,7 +28,7 @@ const tables: Record<string, Record<string, Setting<unknown>>> = {
   api: apiSettings,
   worker: workerSettings,
   simulator: simulatorSettings,
-  migrate: setupSettings,
+  migrate: migrateSettings,
   release: setupSettings,
   seed: seedSettings,
   secrets: {},
@@ -30,7 +37,7 @@ const tables: Record<string, Record<string, Setting<unknown>>> = {
 /** The address inside a container does not matter outside. */
 const INSIDE = /^(API|WORKER|SIMULATOR)_(HOST|PORT|WIRE_PORT)$/;
 /** The owner of an installation provides the credentials of the gateway, in a file or not. */
-const SECRET = /PASSWORD|(?<!CONSUMER_)KEY|DATABASE_URL/;
+const SECRET = /PASSWORD|(?<!CONSUMER_)KEY(?!S)|DATABASE_URL/;
 
 const namesOf = (name: string) => Object.values(tables[name]!).map(({ env }) => env);
 const environmentOf = (name: string) => read().services[name]!.environment ?? {};

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   apiConfig,
   fleetConfig,
+  migrateConfig,
   MisconfiguredError,
   seedConfig,
   setupConfig,
@@ -12,6 +13,7 @@ import {
 import {
   apiSettings,
   fleetSettings,
+  migrateSettings,
   seedSettings,
   setupSettings,
   simulatorSettings,
@@ -128,6 +130,18 @@ describe('a process with wrong settings', () => {
     AUTHORITY_DOUBT_WINDOW: '90d',
     SUBMISSION_MAX_AGE: '0',
     RESCUE_INTERVAL: '0',
+    KEEP_DOCUMENTS: '5y',
+    KEEP_WIRE_BODIES: '0d',
+    KEEP_ATTEMPTS: '30',
+    KEEP_REFUSED: 'never',
+    KEEP_BATCHES: '30s',
+    KEEP_IDEMPOTENCY_KEYS: '1.5d',
+    KEEP_EVENTS: '-1d',
+    KEEP_QUESTIONS: '36501d',
+    KEEP_ACTS: '1 d',
+    KEEP_PULLS: '7D',
+    KEEP_LOGINS: 'd',
+    SWEEP_INTERVAL: '0',
     ENCRYPTION_KEY: 'hunter2hunter2',
     SIMULATOR_PORT: 'http',
     SIMULATOR_WIRE_PORT: '4001.5',
@@ -143,7 +157,8 @@ describe('a process with wrong settings', () => {
     ['the API', apiSettings, apiConfig],
     ['the worker', workerSettings, workerConfig],
     ['the simulator', simulatorSettings, simulatorConfig],
-    ['the setup', setupSettings, setupConfig],
+    ['the setup', migrateSettings, migrateConfig],
+    ['a command of the setup', setupSettings, setupConfig],
     ['the seed', seedSettings, seedConfig],
     ['the seed of a fleet', fleetSettings, fleetConfig],
   ])('reports all wrong settings at once, and what each must be: %s', (_, settings, read) => {
@@ -202,7 +217,7 @@ describe('the table of settings', () => {
       api: apiSettings,
       worker: workerSettings,
       simulator: simulatorSettings,
-      setup: setupSettings,
+      setup: migrateSettings,
       seed: seedSettings,
       fleet: fleetSettings,
     };
@@ -221,4 +236,10 @@ describe('the table of settings', () => {
       expect([env, fallback === undefined ? documentedDefault : parse(documentedDefault)]).toEqual([env, expected]);
     }
   });
+});
+
+it('keeps documents at least as long as what an operator may send again', () => {
+  const env = { DATABASE_URL, ENCRYPTION_KEY, KEEP_DOCUMENTS: '2d', KEEP_REFUSED: '3d' };
+  expect(problemsOf(() => workerConfig(env))).toEqual(['KEEP_DOCUMENTS must not be shorter than KEEP_REFUSED.']);
+  expect(problemsOf(() => workerConfig({ ...env, KEEP_REFUSED: '2d' }))).toEqual([]);
 });

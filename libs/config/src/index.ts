@@ -1,8 +1,10 @@
 import { missingCredentials } from './authority-settings.js';
+import { missingDocuments } from './retention-settings.js';
 import { type Env, readSettings } from './read-settings.js';
 import {
   apiSettings,
   fleetSettings,
+  migrateSettings,
   seedSettings,
   setupSettings,
   simulatorSettings,
@@ -15,8 +17,10 @@ export { type RedisAddress, redisAddress } from './redis-address.js';
 
 /** These functions alone read the environment. A process calls its own once, at its start. */
 export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, env);
-export const workerConfig = (env: Env = process.env) => readSettings(workerSettings, env, missingCredentials);
+export const workerConfig = (env: Env = process.env) =>
+  readSettings(workerSettings, env, (values) => [...missingCredentials(values), ...missingDocuments(values)]);
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
+export const migrateConfig = (env: Env = process.env) => readSettings(migrateSettings, env, missingDocuments);
 export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);
 export const seedConfig = (env: Env = process.env) => readSettings(seedSettings, env);
 export const fleetConfig = (env: Env = process.env) => readSettings(fleetSettings, env);
@@ -24,5 +28,6 @@ export const fleetConfig = (env: Env = process.env) => readSettings(fleetSetting
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type WorkerConfig = ReturnType<typeof workerConfig>;
 export type SimulatorConfig = ReturnType<typeof simulatorConfig>;
+export type MigrateConfig = ReturnType<typeof migrateConfig>;
 export type SetupConfig = ReturnType<typeof setupConfig>;
 export type FleetConfig = ReturnType<typeof fleetConfig>;

@@ -1,4 +1,5 @@
 import {
+  age,
   duration,
   encryptionKey,
   matching,
@@ -39,6 +40,22 @@ describe('a duration', () => {
   it('may be 0 only where 0 has a meaning', () => {
     expect(nonZeroDuration('1ms')).toBe(1);
     for (const nothing of ['0', '0s']) expect(() => nonZeroDuration(nothing)).toThrow(/longer than 0/);
+  });
+});
+
+describe('an age', () => {
+  it.each([
+    ['1m', 60_000],
+    ['12h', 43_200_000],
+    ['30d', 2_592_000_000],
+    ['1826d', 157_766_400_000],
+    ['36500d', 3_153_600_000_000],
+  ])('%s is %i ms', (text, milliseconds) => {
+    expect(age(text)).toBe(milliseconds);
+  });
+
+  it.each(['', '0d', '30', '30s', '1y', '-1d', '1.5d', '36501d', '9999999999d'])('refuses %j', (text) => {
+    expect(() => age(text)).toThrow('a time from 1m to 36500d, such as 12h, 30d or 1826d');
   });
 });
 

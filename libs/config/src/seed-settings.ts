@@ -1,11 +1,15 @@
 import { commonSettings } from './common-settings.js';
 import { matching, nonZeroDuration, text, url } from './parsers.js';
+import { retentionSettings } from './retention-settings.js';
 
 export const setupSettings = {
   databaseUrl: commonSettings.databaseUrl,
   redisUrl: commonSettings.redisUrl,
   queuePrefix: commonSettings.queuePrefix,
 } as const;
+
+/** `migrate` makes the partitions of the ledger, whose spans follow from how long their rows are kept. */
+export const migrateSettings = { ...setupSettings, ...retentionSettings } as const;
 
 /** The demo taxpayer that `npm start` sets up. */
 export const seedSettings = {

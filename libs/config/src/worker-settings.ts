@@ -1,5 +1,6 @@
 import { commonSettings } from './common-settings.js';
 import { authoritySettings } from './authority-settings.js';
+import { retentionSettings, sweepIntervalMs } from './retention-settings.js';
 import { duration, encryptionKey, nonZeroDuration, port, text, url, wholeNumber } from './parsers.js';
 
 export const workerSettings = {
@@ -79,6 +80,8 @@ export const workerSettings = {
     fallback: 15_000,
     about: 'A worker looks this often for lost jobs, claims of dead workers, and lanes without a next submission.',
   },
+  ...retentionSettings,
+  sweepIntervalMs,
   shutdownGraceMs: {
     env: 'SHUTDOWN_GRACE',
     parse: duration,

@@ -53,6 +53,9 @@ export {
   readDevice,
   saveReceiptDetails,
 } from './devices/devices.js';
+export { makeAllPartitions } from './retention/partitions.js';
+export { type RetentionPeriods } from './retention/retention-rules.js';
+export { type Swept, Sweeper } from './retention/sweeper.js';
 export { type AttemptView, readAttempts } from './submissions/attempts.js';
 export {
   releaseIdempotencyKey,

@@ -65,14 +65,18 @@ const STATUSES = `'{REJECTED,CANCELLED,FAILED,NEEDS_REVIEW,APPROVED,APPROVED,APP
 
 /** Writes submissions of the numbers of `numbered`, which has n, lane, kind, status, waiting and at. */
 const submissions = (numbered: string): string => `
-  INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
+  WITH filled AS (
+  INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint,
     series, number, attempt, accepted_at, turn_at, waiting, status, settled_at)
   SELECT ${idOf('n')}, d.id, d.id, d.account_id, d.environment, d.tin, kind, 'R-' || n, 'filled/' || n, 'F-' || n,
-    jsonb_build_object('kind', kind, 'origin', 'io', 'receiptType', 'S', 'invoiceNumber', 'R-' || n,
-      'lines', jsonb_build_array(jsonb_build_object('itemCode', 'ITEM-' || n % 100, 'quantity', 1, 'total', 580))),
     CASE kind WHEN 'sale' THEN 'sale/' || d.id END, CASE WHEN kind = 'sale' AND status = 'APPROVED' THEN n END, 1, at, at, waiting,
     status, CASE WHEN status IN ('APPROVED', 'REJECTED', 'CANCELLED', 'FAILED', 'NEEDS_REVIEW') THEN at END
-  FROM (${numbered}) numbered JOIN devices d ON d.id = ${idOf('lane')}`;
+  FROM (${numbered}) numbered JOIN devices d ON d.id = ${idOf('lane')}
+  RETURNING id, kind, reference)
+  INSERT INTO documents (id, document)
+  SELECT id, jsonb_build_object('kind', kind, 'origin', 'io', 'receiptType', 'S', 'invoiceNumber', reference,
+    'lines', jsonb_build_array(jsonb_build_object('itemCode', 'ITEM-' || substr(reference, 3)::bigint % 100, 'quantity', 1, 'total', 580)))
+  FROM filled`;
 
 const FIRST = `(SELECT id AS device_id, account_id, environment, tin FROM devices ORDER BY id LIMIT 1) d`;
 const OTHERS = `${FIRST}, generate_series(1, :others) n`;

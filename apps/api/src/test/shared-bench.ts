@@ -86,7 +86,7 @@ export class SharedBench {
   /** The wire body of a submission of this till. */
   async wireBodyOf({ tin }: ApiTill, reference: string): Promise<WireBody> {
     const [row] = await this.query<{ body: string }>(
-      `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 ORDER BY accepted_at DESC LIMIT 1`,
+      `SELECT wire_body AS body FROM submissions JOIN wire_bodies USING (id) WHERE tin = $1 AND reference = $2 ORDER BY accepted_at DESC LIMIT 1`,
       [tin, reference],
     );
     return JSON.parse(row!.body) as WireBody;

@@ -157,7 +157,7 @@ export class Shop {
    */
   wireOf = async (reference: string): Promise<WireSale> => {
     const [row] = await this.stack.query<{ body: string }>(
-      `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND reference = $2 AND kind <> 'stock-movement'
+      `SELECT wire_body AS body FROM submissions JOIN wire_bodies USING (id) WHERE tin = $1 AND reference = $2 AND kind <> 'stock-movement'
        ORDER BY accepted_at DESC LIMIT 1`,
       [this.till.tin, reference],
     );

@@ -133,7 +133,7 @@ describe('after a sale of goods is signed', () => {
     await shopWithGoods.sell('INV-2', [goods('SOAP')]);
     await shopWithGoods.atRest();
     const kinds = await stack.query<{ status: string; count: number }>(
-      `SELECT status, count(*)::int FROM submissions WHERE tin = $1 AND document ->> 'origin' = 'invoice'
+      `SELECT status, count(*)::int FROM submissions JOIN documents USING (id) WHERE tin = $1 AND document ->> 'origin' = 'invoice'
        GROUP BY 1 ORDER BY 1`,
       [till.tin],
     );

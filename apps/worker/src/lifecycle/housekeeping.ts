@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WorkerConfig } from '@app/config';
 import { type EventSink, HEARTBEAT_MS, type WorkerId } from '@app/domain';
-import { WorkerHeartbeats } from '@app/persistence';
+import { type Swept, Sweeper, WorkerHeartbeats } from '@app/persistence';
 import { PullSchedule } from '@app/reference';
 import { Rescue } from '@app/submission';
 import { EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
 
 const SCHEDULE_MS = 60_000;
 
-/** Does what a worker does beside its jobs: heartbeats, rescue, and the schedule of pulls. */
+/** Does what a worker does beside its jobs: heartbeats, rescue, the schedule of pulls, and the deletion of what is old. */
 @Injectable()
 export class Housekeeping {
   private readonly timers: NodeJS.Timeout[] = [];
@@ -17,8 +17,9 @@ export class Housekeeping {
     private readonly heartbeats: WorkerHeartbeats,
     private readonly rescue: Rescue,
     private readonly schedule: PullSchedule,
+    private readonly sweeper: Sweeper,
     @Inject(WORKER_ID) private readonly workerId: WorkerId,
-    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'rescueIntervalMs'>,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'rescueIntervalMs' | 'sweepIntervalMs'>,
     @Inject(EVENT_SINK) private readonly emit: EventSink,
   ) {}
 
@@ -31,11 +32,13 @@ export class Housekeeping {
     this.repeat(HEARTBEAT_MS, 'beating', () => this.heartbeats.beat(this.workerId));
     this.repeat(this.config.rescueIntervalMs, 'rescuing', () => this.rescue.runOnce());
     this.repeat(SCHEDULE_MS, 'looking for due pulls', () => this.schedule.runOnce());
+    this.repeat(this.config.sweepIntervalMs, 'sweeping', async () => this.report(await this.sweeper.runOnce()));
   }
 
   /** Removes this worker from the ledger. Its open claims, if there are any, go back in doubt, free for another worker at once. */
   async stop({ hasOpenClaims }: { hasOpenClaims: boolean }): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
+    this.sweeper.stop();
     await this.leave(hasOpenClaims).catch(this.reportTrouble('handing over'));
   }
 
@@ -43,6 +46,10 @@ export class Housekeeping {
   private async leave(hasOpenClaims: boolean): Promise<void> {
     if (hasOpenClaims) await this.rescue.releaseClaimsOf(this.workerId);
     await this.heartbeats.remove(this.workerId);
+  }
+
+  private report(swept: Swept): void {
+    if (Object.values(swept).some((count) => count > 0)) this.emit({ event: 'swept', ...swept });
   }
 
   private reportTrouble(doing: string): (error: unknown) => void {

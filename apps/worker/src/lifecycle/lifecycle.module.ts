@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import type { WorkerConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
-import { Ledger } from '@app/persistence';
+import { Ledger, Sweeper } from '@app/persistence';
 import { HeadQueue } from '@app/queue';
 import { Rescue } from '@app/submission';
 import { HeadsModule } from '../heads/heads.module.js';
-import { EVENT_SINK } from '../infrastructure/tokens.js';
+import { EVENT_SINK, WORKER_CONFIG } from '../infrastructure/tokens.js';
 import { LookupsModule } from '../lookups/lookups.module.js';
 import { QuestionsModule } from '../questions/questions.module.js';
 import { Housekeeping } from './housekeeping.js';
@@ -17,9 +18,15 @@ const rescue = {
   inject: [Ledger, HeadQueue, EVENT_SINK],
 };
 
+const sweeper = {
+  provide: Sweeper,
+  useFactory: ({ db }: Ledger, config: WorkerConfig) => new Sweeper(db, config),
+  inject: [Ledger, WORKER_CONFIG],
+};
+
 /** Decides when the worker begins and ends its work. */
 @Module({
   imports: [HeadsModule, QuestionsModule, LookupsModule],
-  providers: [rescue, Housekeeping, JobConsumers, WorkerLifecycle],
+  providers: [rescue, sweeper, Housekeeping, JobConsumers, WorkerLifecycle],
 })
 export class LifecycleModule {}

@@ -68,6 +68,8 @@ export type PipelineEvent =
   /** The published rates cannot be right, so the earlier ones stay in use. */
   | { event: 'ratesDoubted'; environment: Environment; problems: string[]; taxRates: TaxRates }
   | { event: 'rescued'; claims: number; lanes: number; jobs: number; batches: number }
+  /** What the ledger need not keep any longer is deleted. */
+  | { event: 'swept'; partitionsMade: number; partitionsDropped: number; rowsDeleted: number }
   /** `rows` callers shared one statement and one commit. */
   | { event: 'grouped'; step: 'accept' | 'batch' | 'claim' | 'settle'; rows: number; ms: number }
   /** `doing` is one of few texts and contains no id; ids have fields of their own. */

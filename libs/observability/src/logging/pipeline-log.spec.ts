@@ -24,6 +24,7 @@ const EVENTS: [PipelineEvent, number][] = [
   [{ event: 'ratesChanged', environment: 'SANDBOX', taxRates: RATES }, 30],
   [{ event: 'ratesDoubted', environment: 'SANDBOX', problems: ['B is -16'], taxRates: RATES }, 40],
   [{ event: 'rescued', claims: 1, lanes: 0, jobs: 2, batches: 0 }, 40],
+  [{ event: 'swept', partitionsMade: 0, partitionsDropped: 1, rowsDeleted: 400 }, 30],
   [{ event: 'trouble', doing: 'settling', error: new Error('gone') }, 50],
 ];
 

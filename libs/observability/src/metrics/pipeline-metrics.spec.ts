@@ -89,6 +89,7 @@ describe('the metrics of the pipeline', () => {
   it('count failures and repairs', async () => {
     const value = await after(
       { event: 'rescued', claims: 1, lanes: 0, jobs: 2, batches: 0 },
+      { event: 'swept', partitionsMade: 1, partitionsDropped: 2, rowsDeleted: 400 },
       { event: 'laneHeld', submissionId: id, code: '901', message: 'x', ...place },
       { event: 'superseded', attempt: 1, ...delivery, ...place },
       { event: 'breakerOpened', environment: 'PRODUCTION' },
@@ -97,6 +98,10 @@ describe('the metrics of the pipeline', () => {
     );
     for (const [what, count] of Object.entries({ claims: 1, lanes: 0, jobs: 2 }))
       expect([what, value('risiti_rescued_total', { what })]).toEqual([what, count]);
+    expect([
+      value('risiti_swept_total', { what: 'partitions' }),
+      value('risiti_swept_total', { what: 'rows' }),
+    ]).toEqual([2, 400]);
     expect(value('risiti_lanes_held_total', { environment: 'sandbox' })).toBe(1);
     expect(value('risiti_superseded_total')).toBe(1);
     expect(value('risiti_breaker_opened_total', { environment: 'production' })).toBe(1);

@@ -21,6 +21,7 @@ export function pipelineMetrics(registry: Registry): EventSink {
     ...countAccepts(registry),
     ...countAttempts(registry),
     ...countRepairs(registry),
+    ...countSwept(registry),
     ...measureGroups(registry),
     ...measureClocks(registry),
   };
@@ -140,6 +141,22 @@ function countRepairs(registry: Registry): Counters {
       for (const [what, count] of Object.entries(repaired)) rescued.inc({ what }, count);
     },
     trouble: ({ doing }) => troubles.inc({ doing }),
+  };
+}
+
+function countSwept(registry: Registry): Counters {
+  const swept = new Counter({
+    registers: [registry],
+    name: 'risiti_swept_total',
+    help: 'Partitions and rows that the sweeper deleted because they were old.',
+    labelNames: ['what'],
+  });
+  for (const what of ['partitions', 'rows']) swept.inc({ what }, 0);
+  return {
+    swept: ({ partitionsDropped, rowsDeleted }) => {
+      swept.inc({ what: 'partitions' }, partitionsDropped);
+      swept.inc({ what: 'rows' }, rowsDeleted);
+    },
   };
 }
 

@@ -15,3 +15,10 @@ it('finds the SQLSTATE and the constraint in an error of Prisma', () => {
   const error = Object.assign(failure('P2002'), { meta: { driverAdapterError: { cause } } });
   expect([sqlStateOf(error), constraintOf(error)]).toEqual(['23505', 'users_email_key']);
 });
+
+it.each(['batch_lines_default_pkey', 'batch_lines_first_pkey', 'batch_lines_1763856000000_pkey'])(
+  'names the key of the table for that of its partition: %s',
+  (constraint) => {
+    expect(constraintOf(Object.assign(failure('23505'), { constraint }))).toBe('batch_lines_pkey');
+  },
+);

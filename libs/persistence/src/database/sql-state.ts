@@ -21,11 +21,14 @@ export const sqlStateOf = (error: unknown): string => {
 /** Postgres will never take this row as it is: a value does not fit, or the row breaks a constraint. */
 export const isDataError = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error));
 
-/** The name of the constraint that the row breaks. */
+/** A partition has a primary key of its own, which is named after the partition. */
+const KEY_OF_PARTITION = /_(default|first|\d+)_pkey$/;
+
+/** The name of the constraint that the row breaks, as the table has it. */
 export const constraintOf = (error: unknown): string | null => {
   if (!isDataError(error)) return null;
   const constraint = driverCauseOf(error)?.constraint?.index ?? (error as DatabaseError).constraint;
-  return typeof constraint === 'string' ? constraint : null;
+  return typeof constraint === 'string' ? constraint.replace(KEY_OF_PARTITION, '_pkey') : null;
 };
 
 /**

@@ -64,7 +64,7 @@ const INVOICE_FACTS = {
   SELECT d.initialised_at IS NOT NULL AS "deviceReady",
     (SELECT submission_id FROM natural_keys WHERE key = q."naturalKey") AS "knownId",
     jsonb_build_object('id', o.id, 'laneId', o.lane_id, 'status', o.status, 'number', o.number,
-                       'document', o.document) AS original,
+                       'document', w.document) AS original,
     c.credited, c.returned,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
        'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'taxType', i.tax_ty_cd,
@@ -82,7 +82,8 @@ const INVOICE_FACTS = {
                                    asker uuid)
   LEFT JOIN devices d ON d.id = q."laneId"
   LEFT JOIN natural_keys k ON k.key = q."originalKey"
-  LEFT JOIN submissions o ON o.id = k.submission_id
+  LEFT JOIN documents w ON w.id = k.submission_id
+  LEFT JOIN submissions o ON o.id = w.id
   CROSS JOIN LATERAL (
     SELECT coalesce(jsonb_agg(of_item || jsonb_build_object('quantity', credited_quantity, 'total', credited_total)), '[]')
         AS credited,

@@ -15,11 +15,11 @@ export const invoiceKeyOf = (
 
 // SQL, because the order prefers the own branch and a sale, and because a kind asks on the connection of its caller.
 const BY_RECEIPT_NUMBER = `
-  SELECT s.id, s.document FROM receipts r JOIN submissions s ON s.id = r.submission_id
+  SELECT s.id, d.document FROM receipts r JOIN submissions s ON s.id = r.submission_id JOIN documents d ON d.id = s.id
   WHERE r.lane_id IN (SELECT id FROM devices WHERE environment = $3 AND tin = $4) AND r.cur_rcpt_no = $1
     AND s.account_id = $2
     AND ($6::text IS NULL OR s.kind = $6)
-  ORDER BY s.lane_id = $5 DESC, s.document ->> 'receiptType' = 'S' DESC, s.accepted_at DESC LIMIT 1`;
+  ORDER BY s.lane_id = $5 DESC, d.document ->> 'receiptType' = 'S' DESC, s.accepted_at DESC LIMIT 1`;
 
 interface FoundInvoice {
   id: SubmissionId;
@@ -62,7 +62,7 @@ export async function findCreditNote(
   saleId: string,
 ): Promise<{ view: SubmissionView; document: CreditNoteDocument } | null> {
   const [byOwnNumber] = await tx.query<FoundInvoice>(
-    `SELECT s.id, s.document FROM natural_keys k JOIN submissions s ON s.id = k.submission_id
+    `SELECT s.id, d.document FROM natural_keys k JOIN submissions s ON s.id = k.submission_id JOIN documents d ON d.id = s.id
      WHERE k.key = $1 AND s.kind = 'credit-note'`,
     [invoiceKeyOf(saleId, owner)],
   );

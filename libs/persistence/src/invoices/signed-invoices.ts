@@ -28,9 +28,10 @@ const BY_SIGNATURE = {
   SELECT s.reference AS "invoiceNumber", r.cur_rcpt_no::float8 AS "receiptNumber", r.rcpt_sign AS signature,
     d.bhf_id AS "bhfId", d.info ->> 'taxprNm' AS "taxpayerName", d.info ->> 'prvncNm' AS county
   FROM receipts r JOIN submissions s ON s.id = r.submission_id JOIN devices d ON d.id = r.lane_id
+    JOIN documents c ON c.id = s.id
   WHERE signature_key(r.rcpt_sign) = signature_key($1)
     AND s.environment = $2 AND s.tin = $3 AND ($4::uuid IS NULL OR s.account_id = $4)
-    AND s.document ->> 'receiptType' <> 'T'
+    AND c.document ->> 'receiptType' <> 'T'
   LIMIT ${MATCHES_MAX}`,
 };
 

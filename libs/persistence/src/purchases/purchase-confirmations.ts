@@ -20,7 +20,7 @@ export async function findPurchaseConfirmation(
   supplierInvoiceNumber: string,
 ): Promise<FoundConfirmation | null> {
   const [found] = await tx.query<FoundConfirmation>(
-    `SELECT id, lane_id AS "laneId", status FROM submissions
+    `SELECT id, lane_id AS "laneId", status FROM submissions JOIN documents USING (id)
      WHERE account_id = $1 AND environment = $2 AND tin = $3 AND reference = $5 AND kind = 'purchase-confirmation'
        AND document ->> 'supplierPin' = $4 AND document ->> 'answer' = 'CONFIRMED'
      ORDER BY status = 'APPROVED' DESC, accepted_at DESC LIMIT 1`,

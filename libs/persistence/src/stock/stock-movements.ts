@@ -49,7 +49,7 @@ const IN_RANGE = `m.lane_id = $1 AND m.kind = 'stock-movement' AND ($2::timestam
 
 const MOVEMENTS = `
   SELECT id, status, number::float8 AS number, accepted_at AS "acceptedAt", document
-  FROM (SELECT * FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m
+  FROM (SELECT * FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m JOIN documents USING (id)
   WHERE ($4::text IS NULL OR ${namesItem('document', '$4')})
     AND (document ->> 'origin' <> 'count' OR document @? '$.lines[*] ? (@.quantity > 0)')
   ${NEWEST_FIRST} LIMIT $5`;
@@ -87,7 +87,7 @@ export async function readUnreportedMovements(
   itemCode: string,
 ): Promise<StockMovementDocument[]> {
   const rows = await tx.query<{ document: StockMovementDocument }>(
-    `SELECT document FROM submissions
+    `SELECT document FROM submissions JOIN documents USING (id)
      WHERE lane_id = $1 AND waiting AND kind = 'stock-movement' AND document ->> 'origin' = 'invoice'
        AND ${namesItem('document', '$2')}`,
     [laneId, itemCode],
@@ -114,14 +114,15 @@ export async function areGoodsOnTheirWay(
      JOIN submissions p ON p.id = ANY(l.parked) AND p.kind IN ('item', 'stock-master', 'stock-movement')
        AND p.status <> 'NEEDS_REVIEW'
      CROSS JOIN LATERAL (
-       SELECT p.kind, p.reference, p.document, p.follows
+       SELECT p.id, p.kind, p.reference, p.follows
        UNION ALL (
-         SELECT w.kind, w.reference, w.document, w.follows FROM submissions w
-         WHERE w.lane_id = l.id AND w.waiting AND w.kind = p.kind ORDER BY w.turn_at, w.id LIMIT ${BEHIND_PARKED_MAX})) d
-     WHERE l.id = $1 AND d.follows IS DISTINCT FROM $3
-       AND CASE d.kind WHEN 'stock-movement' THEN EXISTS (
-         SELECT FROM jsonb_array_elements(d.document -> 'lines') line WHERE line ->> 'itemCode' = ANY($2))
-         ELSE d.reference = ANY($2) END
+         SELECT w.id, w.kind, w.reference, w.follows FROM submissions w
+         WHERE w.lane_id = l.id AND w.waiting AND w.kind = p.kind ORDER BY w.turn_at, w.id LIMIT ${BEHIND_PARKED_MAX})) s
+     WHERE l.id = $1 AND s.follows IS DISTINCT FROM $3
+       AND CASE s.kind WHEN 'stock-movement' THEN EXISTS (
+         SELECT FROM documents d, jsonb_array_elements(d.document -> 'lines') line
+         WHERE d.id = s.id AND line ->> 'itemCode' = ANY($2))
+         ELSE s.reference = ANY($2) END
      LIMIT 1`,
     [laneId, itemCodes, id],
   );
@@ -149,19 +150,21 @@ export async function readPassedCount(
   const [row] = await tx.query<PassedCount>(
     `WITH counted AS (SELECT turn_at, accepted_at FROM submissions WHERE id = $2)
      SELECT (
-       SELECT coalesce(jsonb_agg(m.document), '[]') FROM counted c
+       SELECT coalesce(jsonb_agg(d.document), '[]') FROM counted c
        JOIN submissions m ON m.lane_id = $1 AND m.kind = 'stock-movement' AND m.accepted_at >= c.accepted_at
        JOIN submissions i ON i.id = m.follows AND i.turn_at > c.turn_at
-       WHERE m.document ->> 'origin' = 'invoice' AND ${namesItem('m.document', '$3')}) AS "laterMovements",
-     (SELECT coalesce(jsonb_agg(i.document), '[]') FROM (
-       SELECT s.document FROM lanes l ${JOIN_UNDER_WAY}
+       JOIN documents d ON d.id = m.id
+       WHERE d.document ->> 'origin' = 'invoice' AND ${namesItem('d.document', '$3')}) AS "laterMovements",
+     (SELECT coalesce(jsonb_agg(d.document), '[]') FROM (
+       SELECT s.id FROM lanes l ${JOIN_UNDER_WAY}
        JOIN apps a ON a.id = s.app_id AND a.stock_follows
        CROSS JOIN counted c WHERE l.id = $1 AND is_invoice(s.kind) AND s.turn_at < c.turn_at
        UNION ALL (
-       SELECT s.document FROM counted c
+       SELECT s.id FROM counted c
        JOIN submissions s ON s.lane_id = $1 AND s.waiting AND is_invoice(s.kind) AND s.turn_at < c.turn_at
        JOIN apps a ON a.id = s.app_id AND a.stock_follows LIMIT ${EARLIER_INVOICES_MAX})) i
-      WHERE ${namesItem('i.document', '$3')}) AS "earlierInvoices"`,
+      JOIN documents d ON d.id = i.id
+      WHERE ${namesItem('d.document', '$3')}) AS "earlierInvoices"`,
     [laneId, count, itemCode],
   );
   return row!;
@@ -175,7 +178,7 @@ export async function hasAutomaticMovement(
   invoice: SubmissionId,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT FROM submissions
+    `SELECT FROM submissions JOIN documents USING (id)
      WHERE account_id = $1 AND environment = $2 AND tin = $3 AND reference = $4
        AND kind = 'stock-movement' AND document ->> 'origin' = 'invoice' AND follows = $5`,
     [accountId, environment, tin, invoiceNumber, invoice],

@@ -10,8 +10,9 @@ export interface StoredDocument {
 
 /** The submission must exist. */
 export async function readDocument({ prisma }: Database, id: SubmissionId): Promise<StoredDocument> {
-  const select = { document: true, follows: true };
-  return (await prisma.submission.findUniqueOrThrow({ where: { id }, select })) as unknown as StoredDocument;
+  const { follows } = await prisma.submission.findUniqueOrThrow({ where: { id }, select: { follows: true } });
+  const { document } = await prisma.document.findUniqueOrThrow({ where: { id } });
+  return { document, follows } as unknown as StoredDocument;
 }
 
 /**
@@ -20,9 +21,12 @@ export async function readDocument({ prisma }: Database, id: SubmissionId): Prom
  * of its caller.
  */
 export const completeDocument = (tx: Tx, { id, turn }: Turn, document: object): Promise<unknown> =>
-  tx.query('UPDATE submissions SET document = $3 WHERE id = $1 AND turn = $2 AND wire_body IS NULL', [
-    ...[id, turn, JSON.stringify(document)],
-  ]);
+  tx.query(
+    `WITH unsent AS (
+       SELECT id FROM submissions WHERE id = $1 AND turn = $2 AND wire_digest IS NULL FOR NO KEY UPDATE)
+     UPDATE documents d SET document = $3 FROM unsent u WHERE d.id = u.id`,
+    [id, turn, JSON.stringify(document)],
+  );
 
 // Effects run in the transaction of a settlement, on its connection: the statements below are SQL.
 
@@ -38,4 +42,9 @@ export const releaseNaturalKey = (tx: Tx, id: SubmissionId): Promise<unknown> =>
  * A submission that an operator gives up or its owner withdraws keeps the password.
  */
 export const deletePassword = (tx: Tx, id: SubmissionId): Promise<unknown> =>
-  tx.query(`UPDATE submissions SET document = document - 'password', wire_body = NULL WHERE id = $1`, [id]);
+  tx.query(
+    `WITH unsendable AS (UPDATE submissions SET wire_digest = NULL WHERE id = $1),
+       deleted AS (DELETE FROM wire_bodies WHERE id = $1)
+     UPDATE documents SET document = document - 'password' WHERE id = $1`,
+    [id],
+  );

@@ -55,7 +55,7 @@ const READ_TURNS = {
   name: 'read-turns',
   text: `
   SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.turn, s.status, s.kind,
-    s.reference, s.document, s.follows, s.series, s.number::float8 AS number, s.wire_body AS "wireBody",
+    s.reference, c.document, s.follows, s.series, s.number::float8 AS number, w.wire_body AS "wireBody",
     1 + coalesce(n.last_number, 0)::float8 AS "nextNumber",
     s.doubt_since IS NOT NULL OR s.status = 'SUBMITTING' AS "inDoubt",
     coalesce(extract(epoch FROM now() - s.doubt_since) * 1000, 0)::float8 AS "doubtAgeMs",
@@ -71,6 +71,8 @@ const READ_TURNS = {
     coalesce(a.stock_follows, true) AS "stockFollows",
     jsonb_build_object('service', a.service_class, 'goods', a.goods_class) AS "itemClasses"
   FROM submissions s
+  JOIN documents c ON c.id = s.id
+  LEFT JOIN wire_bodies w ON w.id = s.id AND s.wire_digest IS NOT NULL
   JOIN devices d ON d.id = s.lane_id
   LEFT JOIN apps a ON a.id = s.app_id
   LEFT JOIN series n ON n.key = s.series

@@ -45,8 +45,9 @@ describe('an attempt', () => {
     await bench.claim(id);
     const count = { kind: 'stock-movement', origin: 'count', levelBy: 3, lines: [{ itemCode: 'SOAP', quantity: 0 }] };
     await bench.db.query(
-      `UPDATE submissions SET kind = 'stock-movement', document = $2, number = NULL, series = NULL, wire_body = '{}'
-       WHERE id = $1`,
+      `WITH written AS (UPDATE documents SET document = $2 WHERE id = $1),
+         emptied AS (UPDATE wire_bodies SET wire_body = '{}' WHERE id = $1)
+       UPDATE submissions SET kind = 'stock-movement', number = NULL, series = NULL, wire_digest = sha256('{}') WHERE id = $1`,
       [id, JSON.stringify(count)],
     );
     expect(await run()).toMatchObject({ status: 'APPROVED' });

@@ -94,9 +94,9 @@ describe('a line that the ledger refuses', () => {
     ['a value that no database keeps', sale({ ...sold('INV-7'), remark: 'a\u0000b' })],
     ['a rule it breaks in there', sale({ ...sold('INV-7'), remark: 'FORBIDDEN' })],
   ])('fails alone, and the others are taken in their order: %s', async (_, poison) => {
-    await bench.db.query(`ALTER TABLE submissions DROP CONSTRAINT IF EXISTS forbidden`);
+    await bench.db.query(`ALTER TABLE documents DROP CONSTRAINT IF EXISTS forbidden`);
     await bench.db.query(
-      `ALTER TABLE submissions ADD CONSTRAINT forbidden CHECK (document ->> 'remark' IS DISTINCT FROM 'FORBIDDEN')`,
+      `ALTER TABLE documents ADD CONSTRAINT forbidden CHECK (document ->> 'remark' IS DISTINCT FROM 'FORBIDDEN')`,
     );
     const { uploader, batchId } = await setup();
     const file = uploader.sales(20).with(6, lineOf(uploader.owner, 7, poison));

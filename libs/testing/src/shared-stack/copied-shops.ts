@@ -58,7 +58,7 @@ export class CopiedShops {
 
   private async registerItem(original: Till, { tin }: Till, { cmcKey }: Grant): Promise<void> {
     const [item] = await this.stack.db.query<{ body: string }>(
-      `SELECT wire_body AS body FROM submissions WHERE tin = $1 AND kind = 'item'`,
+      `SELECT wire_body AS body FROM submissions JOIN wire_bodies USING (id) WHERE tin = $1 AND kind = 'item'`,
       [original.tin],
     );
     await this.call('saveItem', item!.body, { tin, bhfId: '00', cmcKey });
@@ -92,6 +92,12 @@ const COPY = `
         'id', ids.copied, 'lane_id', c.id, 'app_id', a.id, 'account_id', c.account_id,
         'accepted_at', now() + (s.accepted_at - statement_timestamp()) * 0.001, 'turn_at', now() + (s.turn_at - statement_timestamp()) * 0.001,
         'settled_at', now()))::text, $1, $2)::jsonb) n),
+  copied_documents AS (
+    INSERT INTO documents
+    SELECT ids.copied, replace(d.document::text, $1, $2)::jsonb FROM ids JOIN documents d USING (id)),
+  copied_wire_bodies AS (
+    INSERT INTO wire_bodies
+    SELECT ids.copied, replace(w.wire_body, $1, $2) FROM ids JOIN wire_bodies w USING (id)),
   copied_attempts AS (
     INSERT INTO attempts
     SELECT n.* FROM ids JOIN attempts a ON a.submission_id = ids.id,

@@ -25,7 +25,8 @@ const FINAL_STATES = {
     r.rcpt_sign AS signature, o.status AS "originalStatus", s.kind
   FROM submissions s JOIN lanes l ON l.id = s.lane_id LEFT JOIN receipts r ON r.submission_id = s.id
     LEFT JOIN submissions o ON o.id = s.follows LEFT JOIN series c ON c.key = s.series
-    CROSS JOIN LATERAL (SELECT coalesce(s.document ->> 'remark', s.document ->> 'itemName') AS name) n
+    CROSS JOIN LATERAL (SELECT coalesce(d.document ->> 'remark', d.document ->> 'itemName') AS name
+      FROM documents d WHERE d.id = s.id) n
   ORDER BY s.lane_id, s.turn_at, s.id`,
 };
 

@@ -7,7 +7,8 @@ interface LedgerInvariant {
   violatingRows: string;
 }
 
-const MARK = `split_part(coalesce(s.document ->> 'remark', s.document ->> 'itemName'), ' ', 1)`;
+const MARK = `(SELECT split_part(coalesce(d.document ->> 'remark', d.document ->> 'itemName'), ' ', 1)
+  FROM documents d WHERE d.id = s.id)`;
 const UNSIGNED = `('stock-movement', 'item')`;
 const UNDER_WAY = `('QUEUED', 'SUBMITTING', 'RETRYING', 'IN_DOUBT')`;
 const GIVEN_UP = `('REJECTED', 'FAILED', 'CANCELLED')`;

@@ -32,6 +32,8 @@ CREATE FUNCTION clear_stage() RETURNS void LANGUAGE sql AS $$
   DELETE FROM series;
   DELETE FROM credits;
   DELETE FROM natural_keys;
+  DELETE FROM documents;
+  DELETE FROM wire_bodies;
   DELETE FROM submissions;
   DELETE FROM stock_levels;
   DELETE FROM items;

@@ -37,6 +37,6 @@ export const laneThatPassesItsKind = functionWith('next_beside_parked', ['AND bl
 /** The claim is granted to a worker that looked before another worker stored a number and a wire body. */
 export const claimOfOtherBytes = functionWith(
   'claim_submissions',
-  ['s.wire_body = w.wire_body OR s.wire_body IS NULL AND', 's.wire_body IS NOT NULL OR'],
+  ['s.wire_digest = w.digest OR s.wire_digest IS NULL AND', 's.wire_digest IS NOT NULL OR'],
   ['s.number = w.number\n           OR s.number IS NULL AND', 's.number IS NOT NULL\n           OR'],
 );

@@ -9,8 +9,8 @@ const ORDER = { operator: 'the operator', reason: 'chance' };
 const OPEN_CASES = {
   name: 'cases-of-a-lane',
   text: `
-  SELECT s.id, split_part(s.document ->> 'remark', ' ', 1) AS mark, s.status = 'NEEDS_REVIEW' AS "needsReview"
-  FROM submissions s JOIN lanes l ON l.id = s.lane_id
+  SELECT s.id, split_part(d.document ->> 'remark', ' ', 1) AS mark, s.status = 'NEEDS_REVIEW' AS "needsReview"
+  FROM submissions s JOIN documents d ON d.id = s.id JOIN lanes l ON l.id = s.lane_id
   WHERE l.id = $1 AND (s.status = 'NEEDS_REVIEW' OR s.id = ANY (l.parked) AND NOT is_invoice(s.kind) OR is_held_for(l, s)) ORDER BY s.id`,
 };
 

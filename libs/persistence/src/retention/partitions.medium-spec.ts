@@ -1,0 +1,121 @@
+import type { LedgerBench } from '../test/ledger-bench.js';
+import { ALL, daysAgo, oldId, PERIOD_MS, retentionBench, STUB } from '../test/retention-bench.js';
+import { dropPartition, makePartitions, readPartitions } from './partitions.js';
+import { PARTITION_RULES } from './retention-rules.js';
+
+let old: Awaited<ReturnType<typeof retentionBench>>;
+let bench: LedgerBench;
+beforeEach(async () => {
+  old = await retentionBench();
+  bench = old.bench;
+  // The ledger has the partitions of its migration.
+  for (const name of await names()) await bench.db.query(`DROP TABLE ${name}`);
+});
+afterEach(() => old.close());
+
+const ruleOf = (name: string) => PARTITION_RULES.find(({ table }) => table === name)!;
+const [documents, batchLines] = [ruleOf('documents'), ruleOf('batch_lines')];
+
+const names = async (): Promise<string[]> =>
+  (await Promise.all(PARTITION_RULES.map((rule) => readPartitions(bench.db, rule)))).flat().map(({ name }) => name);
+
+describe('partitions', () => {
+  it('are made for now and for the next spans, once', async () => {
+    for (const rule of PARTITION_RULES) expect(await makePartitions(bench.db, rule, PERIOD_MS)).toHaveLength(4);
+    for (const rule of PARTITION_RULES) expect(await makePartitions(bench.db, rule, PERIOD_MS)).toEqual([]);
+    const lane = await bench.lane();
+    const { id } = await bench.accept(lane);
+    await bench.approve(lane, id);
+    const [row] = await bench.db.query(
+      `SELECT d.tableoid::regclass::text AS documents, w.tableoid::regclass::text AS "wireBodies", a.tableoid::regclass::text AS attempts
+       FROM documents d JOIN wire_bodies w USING (id) JOIN attempts a ON a.submission_id = id`,
+    );
+    expect(row).toEqual({
+      documents: expect.stringMatching(/^documents_\d+$/) as string,
+      wireBodies: expect.stringMatching(/^wire_bodies_\d+$/) as string,
+      attempts: expect.stringMatching(/^attempts_\d+$/) as string,
+    });
+  });
+
+  it('follow one another without a gap when the period changes', async () => {
+    await makePartitions(bench.db, documents, PERIOD_MS);
+    expect(await makePartitions(bench.db, documents, 10 * PERIOD_MS)).not.toEqual([]);
+    const partitions = await readPartitions(bench.db, documents);
+    expect(partitions.slice(1).map(({ from }) => from)).toEqual(partitions.slice(0, -1).map(({ to }) => to));
+  });
+
+  it('are not made where the default partition has ids of that time already', async () => {
+    await bench.accept(await bench.lane());
+    expect(await makePartitions(bench.db, documents, PERIOD_MS)).toHaveLength(3);
+  });
+
+  it('are dropped when all their rows are old, and the stub of each document stays', async () => {
+    await old.makeOldPartitions();
+    const lane = await bench.lane();
+    const id = await old.approved(lane);
+    expect(await old.restOf(id)).toEqual(ALL);
+    expect(await old.sweep()).toMatchObject({ partitionsDropped: 4 });
+    expect(await names()).not.toContain('documents_old');
+    expect(await old.restOf(id)).toEqual(STUB);
+    const [stub] = await bench.db.query<{ reference: string; naturalKey: string }>(
+      `SELECT reference, natural_key AS "naturalKey" FROM submissions WHERE id = $1`,
+      [id],
+    );
+    const repeat = bench.sale(lane, stub!.reference);
+    expect(await bench.ledger.accept([repeat])).toMatchObject({ accepted: [], known: { [repeat.id]: id } });
+  });
+
+  it('stay for what is not settled or under a legal hold, without the rows of others', async () => {
+    await old.makeOldPartitions();
+    const [lane, other, held] = [await bench.lane(), await bench.lane(), await bench.lane()];
+    const [over, kept] = [await old.approved(lane), await old.approved(held)];
+    const waiting = await old.accepted(other);
+    await bench.begin(waiting);
+    await old.age(waiting, 40);
+    await old.holdLegally(held);
+    await old.sweep();
+    expect(await names()).toEqual(expect.arrayContaining(['documents_old', 'wire_bodies_old', 'attempts_old']));
+    expect([await old.restOf(over), await old.restOf(kept), await old.restOf(waiting)]).toEqual([STUB, ALL, ALL]);
+
+    await old.endLegalHolds();
+    await bench.ledger.settle([bench.settlement(other, waiting, 1)]);
+    await old.age(waiting, 40);
+    expect(await old.sweep()).toMatchObject({ partitionsDropped: 3 });
+    expect([await old.restOf(kept), await old.restOf(waiting)]).toEqual([STUB, STUB]);
+  });
+
+  it('stay for a row that a wrong clock gave an old id', async () => {
+    await old.makeOldPartitions();
+    const lane = await bench.lane();
+    const [fresh, over] = [await old.approved(lane, oldId(), 1), await old.approved(lane)];
+    await old.sweep();
+    expect([await old.restOf(fresh), await old.restOf(over)]).toEqual([ALL, STUB]);
+  });
+
+  it('are not dropped if a row or a legal hold came since the look at their rows', async () => {
+    await old.makeOldPartitions();
+    const [partition] = await readPartitions(bench.db, documents);
+    const [lines] = await readPartitions(bench.db, batchLines);
+    const lane = await bench.lane();
+    const id = await old.accepted(lane);
+    const since = daysAgo(0);
+    expect(await dropPartition(bench.db, documents, partition!, since)).toBe(false);
+    await bench.approve(lane, id);
+    await bench.db.query(`UPDATE accounts SET legal_hold_at = now() + interval '1 s', legal_hold_reason = 'A court'`);
+    expect(await dropPartition(bench.db, documents, partition!, since)).toBe(false);
+    expect(await dropPartition(bench.db, batchLines, lines!, since)).toBe(false);
+    await old.endLegalHolds();
+    expect(await dropPartition(bench.db, documents, partition!, since)).toBe(true);
+  });
+
+  it('are neither made nor dropped while others use them, and nobody waits for that', async () => {
+    await old.makeOldPartitions();
+    const [partition] = await readPartitions(bench.db, documents);
+    await bench.db.transaction(async (tx) => {
+      await tx.query('SELECT FROM documents');
+      expect(await dropPartition(bench.db, documents, partition!, daysAgo(0))).toBe(false);
+      expect(await makePartitions(bench.db, documents, PERIOD_MS)).toEqual([]);
+    });
+    expect(await dropPartition(bench.db, documents, partition!, daysAgo(0))).toBe(true);
+  });
+});

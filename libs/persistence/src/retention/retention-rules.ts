@@ -1,0 +1,108 @@
+import { JOIN_UNDER_WAY, JOIN_WAITING } from '../submissions/unsettled.js';
+
+/** How long the ledger keeps what, in milliseconds: the settings KEEP_*. docs/retention.md has the whole table. */
+export interface RetentionPeriods {
+  keepDocuments: number;
+  keepWireBodies: number;
+  keepAttempts: number;
+  keepRefused: number;
+  keepBatches: number;
+  keepIdempotencyKeys: number;
+  keepEvents: number;
+  keepQuestions: number;
+  keepActs: number;
+  keepPulls: number;
+  keepLogins: number;
+}
+
+/** What the sweeper deletes from a table whose rows have ids that grow with the time. */
+export interface RetentionRule {
+  period: keyof RetentionPeriods;
+  table: string;
+  /** The column with the id by which a sweep goes through the table. */
+  key: string;
+  /** SQL that is true while the row `t` must stay although its id is old enough. `period_end`: what is younger than this time is within its period. */
+  stays: string;
+}
+
+/** Rules of large tables: they are partitioned by `key`, and a partition is dropped when all of its rows may go. */
+export interface PartitionRule extends RetentionRule {
+  /** A partition has the rows of this part of the period. */
+  parts: number;
+  /** SQL that is true if a row came to the ids from $1 to $2 that must stay, or may have come; for a look just before the drop. */
+  lastLook: string;
+  /** Settings of the storage of a partition. */
+  storage?: string;
+}
+
+const HELD = 'a.legal_hold_at IS NOT NULL';
+
+/**
+ * What belongs to a submission stays while the submission is not settled, for the period after it was settled, and under a
+ * legal hold. The clock of Postgres decides: the clock of the process that made the id may have been wrong.
+ */
+const staysWithSubmission = (key: string): string => `EXISTS (
+  SELECT FROM submissions s JOIN accounts a ON a.id = s.account_id
+  WHERE s.id = t.${key} AND (s.settled_at IS NULL OR s.settled_at >= period_end OR s.status = 'NEEDS_REVIEW' OR ${HELD}))`;
+
+const ofSubmissions = (period: keyof RetentionPeriods, table: string, key: string): RetentionRule => ({
+  ...{ period, table, key },
+  stays: staysWithSubmission(key),
+});
+
+const hasUnsettledIds = `EXISTS (SELECT FROM submissions WHERE waiting AND id >= $1 AND id < $2)
+  OR EXISTS (SELECT FROM lanes l, unnest(under_way(l)) u(id) WHERE u.id >= $1 AND u.id < $2)`;
+
+export const PARTITION_RULES: readonly PartitionRule[] = [
+  { ...ofSubmissions('keepDocuments', 'documents', 'id'), parts: 60, lastLook: hasUnsettledIds },
+  { ...ofSubmissions('keepWireBodies', 'wire_bodies', 'id'), parts: 10, lastLook: hasUnsettledIds },
+  {
+    ...ofSubmissions('keepAttempts', 'attempts', 'submission_id'),
+    ...{ parts: 10, lastLook: hasUnsettledIds, storage: 'fillfactor = 70' },
+  },
+  {
+    ...{ period: 'keepBatches', table: 'batch_lines', key: 'batch_id', parts: 10 },
+    stays: 'EXISTS (SELECT FROM batches b WHERE b.id = t.batch_id)',
+    lastLook: 'EXISTS (SELECT FROM batches WHERE id >= $1 AND id < $2)',
+  },
+];
+
+/** A submission of the account that is not settled may be a line of the batch if it was accepted while the batch came in. */
+const hasUnsettled = (join: string): string => `EXISTS (
+  SELECT FROM devices d JOIN lanes l ON l.id = d.id ${join}
+  WHERE d.account_id = t.account_id AND s.accepted_at BETWEEN t.created_at AND t.ended_at)`;
+
+const isHeldAccount = (account: string): string =>
+  `EXISTS (SELECT FROM accounts a WHERE a.id = ${account} AND ${HELD})`;
+
+const isHeldTaxpayer = `EXISTS (SELECT FROM devices d JOIN accounts a ON a.id = d.account_id
+  WHERE d.environment = t.environment AND d.tin = t.tin AND ${HELD})`;
+
+const isHeldSubmission = `EXISTS (SELECT FROM submissions s JOIN accounts a ON a.id = s.account_id
+  WHERE s.id = t.submission_id AND ${HELD})`;
+
+const isHeldLane = `EXISTS (SELECT FROM devices d JOIN accounts a ON a.id = d.account_id WHERE d.id = t.lane_id AND ${HELD})`;
+
+export const ROW_RULES: readonly RetentionRule[] = [
+  ofSubmissions('keepDocuments', 'receipts', 'submission_id'),
+  ofSubmissions('keepDocuments', 'credits', 'original_id'),
+  {
+    ...{ period: 'keepBatches', table: 'batches', key: 'id' },
+    stays: `t.ended_at IS NULL OR t.ended_at >= period_end OR ${isHeldAccount('t.account_id')}
+      OR ${hasUnsettled(JOIN_WAITING)} OR ${hasUnsettled(JOIN_UNDER_WAY)}`,
+  },
+  {
+    ...{ period: 'keepDocuments', table: 'received_purchases', key: 'id' },
+    stays: `greatest(t.received_at, t.changed_at) >= period_end OR ${isHeldTaxpayer}`,
+  },
+  {
+    ...{ period: 'keepDocuments', table: 'declared_imports', key: 'id' },
+    stays: `greatest(t.received_at, t.changed_at) >= period_end OR ${isHeldTaxpayer}`,
+  },
+  { period: 'keepQuestions', table: 'questions', key: 'id', stays: `t.asked_at >= period_end OR ${isHeldSubmission}` },
+  { period: 'keepActs', table: 'operator_acts', key: 'id', stays: `t.at >= period_end OR ${isHeldLane}` },
+  {
+    ...{ period: 'keepLogins', table: 'logins', key: 'id' },
+    stays: `t.created_at >= period_end OR EXISTS (SELECT FROM refresh_tokens r WHERE r.login_id = t.id)`,
+  },
+];

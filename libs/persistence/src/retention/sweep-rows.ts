@@ -1,0 +1,54 @@
+import type { Tx } from '../database/tx.js';
+import type { RetentionRule } from './retention-rules.js';
+
+/** The part of a table that a step looks at. */
+export interface SweepRange {
+  /** The table of the rule, or one of its partitions. */
+  table: string;
+  /** The step begins behind this id. */
+  after: string;
+  /** The step ends before this id. */
+  before: string;
+  /** What is younger than this is within its period, and stays. */
+  periodEnd: Date;
+  idsMax: number;
+}
+
+export interface SweptRows {
+  deleted: number;
+  /** Ids whose rows stay although they are old. */
+  kept: number;
+  /** The last id that the step looked at; null if there was none. */
+  last: string | null;
+}
+
+/** The next ids of a range, and which of them may go. */
+const pageSql = ({ key, stays }: RetentionRule, table: string): string => `
+  SELECT p.id, (SELECT NOT coalesce(${stays}, false) FROM ${table} t WHERE t.${key} = p.id LIMIT 1) AS is_over
+  FROM (SELECT DISTINCT t.${key} AS id FROM ${table} t
+        WHERE t.${key} > $1 AND t.${key} < $2 ORDER BY 1 LIMIT $4) p,
+    (SELECT $3::timestamptz AS period_end) e`;
+
+const COUNTS = `count(*) FILTER (WHERE NOT is_over)::int AS kept, (array_agg(id ORDER BY id DESC))[1] AS last FROM page`;
+
+/** Deletes the old rows of the next ids. SQL, because one statement looks at submissions and accounts and deletes. */
+export async function sweepRows(tx: Tx, rule: RetentionRule, range: SweepRange): Promise<SweptRows> {
+  const [row] = await tx.query<SweptRows>(
+    `WITH page AS MATERIALIZED (${pageSql(rule, range.table)}),
+     gone AS (DELETE FROM ${range.table} t USING page p WHERE t.${rule.key} = p.id AND p.is_over RETURNING 1)
+     SELECT (SELECT count(*) FROM gone)::int AS deleted, ${COUNTS}`,
+    valuesOf(range),
+  );
+  return row!;
+}
+
+/** Looks at the next ids, and deletes nothing. */
+export async function lookAtRows(tx: Tx, rule: RetentionRule, range: SweepRange): Promise<SweptRows> {
+  const [row] = await tx.query<SweptRows>(
+    `WITH page AS MATERIALIZED (${pageSql(rule, range.table)}) SELECT 0 AS deleted, ${COUNTS}`,
+    valuesOf(range),
+  );
+  return row!;
+}
+
+const valuesOf = ({ after, before, periodEnd, idsMax }: SweepRange): unknown[] => [after, before, periodEnd, idsMax];

@@ -1,0 +1,175 @@
+import type { BatchId, SubmissionId } from '@app/domain';
+import { v7 } from 'uuid';
+import { endBatch } from '../batches/batches.js';
+import type { Lane, LedgerBench } from '../test/ledger-bench.js';
+import { ALL, DAY_MS, daysAgo, oldId, PERIOD_MS, PERIODS, retentionBench, STUB } from '../test/retention-bench.js';
+import { makePartitions } from './partitions.js';
+import { PARTITION_RULES } from './retention-rules.js';
+import { Sweeper } from './sweeper.js';
+
+let old: Awaited<ReturnType<typeof retentionBench>>;
+let bench: LedgerBench;
+beforeEach(async () => {
+  old = await retentionBench();
+  bench = old.bench;
+});
+afterEach(() => old.close());
+
+it('goes by the times of Postgres where ids tell a wrong time', async () => {
+  for (const rule of PARTITION_RULES) await makePartitions(bench.db, rule, PERIOD_MS);
+  const lane = await bench.lane();
+  const [past, future] = [oldId(10_000), v7({ msecs: Date.now() + 10_000 * DAY_MS }) as SubmissionId];
+  const [fresh, freshFuture] = [await old.approved(lane, past, 1), await old.approved(lane, future, 1)];
+  await old.sweep();
+  expect([await old.restOf(fresh), await old.restOf(freshFuture)]).toEqual([ALL, ALL]);
+  await old.age(past, 40);
+  await old.age(future, 40);
+  await old.sweep();
+  expect([await old.restOf(fresh), await old.restOf(freshFuture)]).toEqual([STUB, STUB]);
+});
+
+it('deletes refused submissions with all that belongs to them', async () => {
+  const lane = await bench.lane();
+  const [fresh, over] = [await old.accepted(lane), await old.accepted(lane)];
+  for (const id of [fresh, over]) await bench.reject(lane, id);
+  await old.age(over, 40);
+  const review = await old.accepted(lane);
+  await bench.reject(lane, review, 'unclear', { status: 'NEEDS_REVIEW' });
+  await old.age(review, 40);
+  await old.sweep();
+  expect([await old.restOf(over), await old.restOf(fresh)]).toEqual([[], ['document', 'wire body', 'attempt', 'row']]);
+  expect(await old.restOf(review)).toContain('document');
+});
+
+describe('an old batch', () => {
+  const agedBatch = async (lane: Lane): Promise<BatchId> => {
+    const id = oldId<BatchId>();
+    await bench.db.query(
+      `INSERT INTO batches (id, app_id, account_id, environment, tin, state, created_at) VALUES ($1, $2, $3, 'SANDBOX', $4, 'RECEIVING', $5)`,
+      [id, lane.appId, lane.accountId, lane.tin, daysAgo(41)],
+    );
+    return id;
+  };
+  const endAged = async (id: BatchId) => {
+    await endBatch(bench.db, id, { state: 'RECEIVED' });
+    await bench.db.query(`UPDATE batches SET ended_at = $2 WHERE id = $1`, [id, daysAgo(39)]);
+  };
+  const linesOf = (id: BatchId) => bench.db.prisma.batchLine.count({ where: { batchId: id } });
+
+  it('goes with its lines, unless a submission of that time is not settled', async () => {
+    await old.makeOldPartitions();
+    const lane = await bench.lane();
+    const batch = await agedBatch(lane);
+    const submission = bench.sale(lane);
+    await bench.chunk(batch, [submission]);
+    await old.age(submission.id, 40);
+    await old.sweep();
+    expect(await linesOf(batch)).toBe(1);
+
+    await endAged(batch);
+    await old.sweep();
+    expect(await linesOf(batch)).toBe(1);
+
+    await bench.approve(lane, submission.id);
+    expect(await old.sweep()).toMatchObject({ partitionsDropped: 1 });
+    expect([await linesOf(batch), await bench.db.prisma.batch.count()]).toEqual([0, 0]);
+  });
+
+  it('stays under a legal hold', async () => {
+    const lane = await bench.lane();
+    const batch = await agedBatch(lane);
+    await bench.chunk(batch, [bench.sale(lane)]);
+    await endAged(batch);
+    await old.holdLegally(lane);
+    await old.sweep();
+    expect(await linesOf(batch)).toBe(1);
+  });
+});
+
+it('deletes keys, logins, invitations and copies on request that are old', async () => {
+  const lane = await bench.lane();
+  const settled = await old.approved(lane);
+  const open = await old.accepted(await bench.lane());
+  const at = daysAgo(40);
+  const rows: [string, unknown[]][] = [
+    [
+      `INSERT INTO idempotency_keys (app_id, key, body_hash, submission_id, created_at) VALUES ($1, 'old', '', $2, $3)`,
+      [lane.appId, settled, at],
+    ],
+    [
+      `INSERT INTO idempotency_keys (app_id, key, body_hash, submission_id, created_at) VALUES ($1, 'open', '', $2, $3)`,
+      [lane.appId, open, at],
+    ],
+    [
+      `INSERT INTO idempotency_keys (app_id, key, body_hash, submission_id) VALUES ($1, 'new', '', $2)`,
+      [lane.appId, settled],
+    ],
+    [
+      `INSERT INTO users (id, account_id, email, password_hash, role) VALUES ($1, $2, 'a@b.ke', '', 'OWNER')`,
+      [lane.appId, lane.accountId],
+    ],
+    [`INSERT INTO logins (id, user_id, created_at) VALUES ($1, $2, $3)`, [oldId(), lane.appId, at]],
+    [`INSERT INTO logins (id, user_id, created_at) VALUES ($1, $2, $3)`, [lane.laneId, lane.appId, at]],
+    [
+      `INSERT INTO refresh_tokens (hash, login_id, expires_at) SELECT 'old', id, $1 FROM logins WHERE id <> $2`,
+      [at, lane.laneId],
+    ],
+    [
+      `INSERT INTO refresh_tokens (hash, login_id, expires_at) VALUES ('new', $1, now() + interval '1 d')`,
+      [lane.laneId],
+    ],
+    [
+      `INSERT INTO invitations (hash, account_id, email, expires_at) VALUES ('old', $1, 'c@d.ke', $2)`,
+      [lane.accountId, at],
+    ],
+    [
+      `INSERT INTO pulls (id, environment, register, scope, lane_id, pulled_at, due_at)
+      SELECT gen_random_uuid(), 'SANDBOX', r, 'S', $1, $2, CASE r WHEN 'due' THEN now() END FROM unnest('{asked,due}'::text[]) r`,
+      [lane.laneId, at],
+    ],
+    [
+      `INSERT INTO register_rows (environment, register, scope, key, row) SELECT 'SANDBOX', register, 'S', 'K', '{}' FROM pulls`,
+      [],
+    ],
+    [`INSERT INTO questions (id, submission_id, operator, asked_at) VALUES ($1, $2, 'o', $3)`, [oldId(), settled, at]],
+    [
+      `INSERT INTO operator_acts (id, at, operator, act, reason, lane_id, details) VALUES ($1, $2, 'o', 'hold', 'r', $3, '{}')`,
+      [oldId(), at, lane.laneId],
+    ],
+  ];
+  for (const [sql, values] of rows) await bench.db.query(sql, values);
+  await old.sweep();
+  const [left] = await bench.db.query(
+    `SELECT (SELECT array_agg(key ORDER BY key) FROM idempotency_keys) AS keys, (SELECT count(*)::int FROM logins) AS logins,
+       (SELECT array_agg(hash) FROM refresh_tokens) AS tokens, (SELECT count(*)::int FROM invitations) AS invitations,
+       (SELECT array_agg(register) FROM pulls) AS pulls, (SELECT array_agg(register) FROM register_rows) AS copies,
+       (SELECT count(*)::int FROM questions) AS questions, (SELECT count(*)::int FROM operator_acts) AS acts`,
+  );
+  expect(left).toEqual({
+    ...{
+      keys: ['new', 'open'],
+      tokens: ['new'],
+      invitations: 0,
+      pulls: ['due'],
+      copies: ['due'],
+      questions: 0,
+      acts: 0,
+    },
+    logins: 1,
+  });
+});
+
+it('goes on in one process at a time, and stops at once when it must', async () => {
+  for (let place = 0; place < 5; place++) {
+    const lane = await bench.lane();
+    const id = await old.accepted(lane);
+    await bench.reject(lane, id);
+    await old.age(id, 40);
+  }
+  const stopped = new Sweeper(bench.db, PERIODS);
+  stopped.stop();
+  expect(await stopped.runOnce()).toMatchObject({ rowsDeleted: 0 });
+  const rounds = await Promise.all([old.sweep(), old.sweep(), old.sweep()]);
+  expect(rounds.reduce((sum, { rowsDeleted }) => sum + rowsDeleted, 0)).toBeGreaterThanOrEqual(5);
+  expect(await bench.db.prisma.submission.count()).toBe(0);
+});
