@@ -183,6 +183,7 @@ export {
   type OperatorAppFilter,
   listAppsForOperator,
   changeAppState,
+  changeLegalHold,
   readAppForOperator,
 } from './operating/operator-apps.js';
 export { type ActView, isAct, listActs, recordAct } from './operating/acts.js';

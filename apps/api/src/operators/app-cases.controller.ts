@@ -6,6 +6,8 @@ import {
   type ActResult,
   activateApp,
   type AppRef,
+  beginLegalHold,
+  endLegalHold,
   type OperatingTools,
   type OperatorOrder,
   suspendApp,
@@ -22,7 +24,10 @@ import { readOrder } from './read-order.js';
 
 type AppAct = (tools: OperatingTools, order: OperatorOrder, app: AppRef) => Promise<ActResult>;
 
-/** The apps of all accounts: operators activate the new ones, and suspend those that must not be used any more. */
+/**
+ * The apps of all accounts: operators activate the new ones, suspend those that must not be used any more, and put their accounts
+ * under a legal hold.
+ */
 @ApiExcludeController()
 @Controller('admin/api/apps')
 export class AppCasesController {
@@ -55,6 +60,16 @@ export class AppCasesController {
     return this.carryOut(id, body, operator, suspendApp);
   }
 
+  @Post(':id/legal-hold')
+  beginLegalHold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    return this.carryOut(id, body, operator, beginLegalHold);
+  }
+
+  @Post(':id/legal-hold-end')
+  endLegalHold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    return this.carryOut(id, body, operator, endLegalHold);
+  }
+
   private async carryOut(id: string, body: unknown, operator: string, act: AppAct): Promise<Reply> {
     const app = await this.requireApp(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
@@ -70,4 +85,8 @@ export class AppCasesController {
   }
 }
 
-const appCaseData = ({ createdAt, ...app }: OperatorAppView) => ({ ...app, createdAt: createdAt.toISOString() });
+const appCaseData = ({ createdAt, legalHold, ...app }: OperatorAppView) => ({
+  ...app,
+  legalHold: legalHold && { ...legalHold, since: legalHold.since.toISOString() },
+  createdAt: createdAt.toISOString(),
+});

@@ -73,6 +73,24 @@ export const operatorsOpenApps = (started: () => { stack: Stack; operator: Opera
       ]);
     });
 
+    it('its account is under a legal hold from one act to another, and both are recorded', async () => {
+      const { appId } = await setup();
+      const hold = await operator.post(`apps/${appId}/legal-hold`, { reason: 'A court asks for all of 2026' });
+      expect(hold).toMatchObject({
+        status: 200,
+        body: { data: { legalHold: { reason: 'A court asks for all of 2026' } } },
+      });
+      expect(await operator.post(`apps/${appId}/legal-hold`)).toMatchObject({ status: 409, body: { resultCd: '003' } });
+      const end = await operator.post(`apps/${appId}/legal-hold-end`);
+      expect(end).toMatchObject({ status: 200, body: { data: { legalHold: null } } });
+      expect(await operator.post(`apps/${appId}/legal-hold-end`)).toMatchObject({ status: 409 });
+      const { laneId } = end.body.data as { laneId: string };
+      expect((await operator.get(`acts?laneId=${laneId}`)).body.data.acts).toMatchObject([
+        { act: 'end-legal-hold', reason: REASON, details: { appId } },
+        { act: 'begin-legal-hold', reason: 'A court asks for all of 2026', details: { appId } },
+      ]);
+    });
+
     it.each([
       ['no reason', {}, '002'],
       ['a reason that is none', { reason: 7 }, '003'],

@@ -24,7 +24,7 @@ const ADDRESSES = [
   ['GET', 'acts'],
   ['GET', 'apps'],
   ['GET', `apps/${NOBODY}`],
-  ...['activate', 'suspend'].map((act) => ['POST', `apps/${NOBODY}/${act}`]),
+  ...['activate', 'suspend', 'legal-hold', 'legal-hold-end'].map((act) => ['POST', `apps/${NOBODY}/${act}`]),
 ] as [string, string][];
 
 let stack: Stack;

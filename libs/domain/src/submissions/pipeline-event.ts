@@ -86,7 +86,9 @@ export type OperatorAct =
   | 'resume'
   | 'correct-number'
   | 'activate-app'
-  | 'suspend-app';
+  | 'suspend-app'
+  | 'begin-legal-hold'
+  | 'end-legal-hold';
 
 /**
  * The reason why a head goes back to the queue. Nobody has claimed it, except for a call that hangs beyond the share of

@@ -14,6 +14,8 @@ export interface OperatorAppView {
   bhfId: string;
   laneId: LaneId;
   account: string;
+  /** Since then nothing of the account is deleted, however old it is; null without a legal hold. */
+  legalHold: { since: Date; reason: string } | null;
   /** E-mail addresses of the owners of the account; empty for an account without a dashboard. */
   owners: string[];
   createdAt: Date;
@@ -27,7 +29,10 @@ export interface OperatorAppFilter extends PageOptions {
 const WITH_ACCOUNT = {
   device: { select: { tin: true, bhfId: true } },
   account: {
-    select: { name: true, users: { where: { role: 'OWNER' }, select: { email: true }, orderBy: { email: 'asc' } } },
+    select: {
+      ...{ name: true, legalHoldAt: true, legalHoldReason: true },
+      users: { where: { role: 'OWNER' }, select: { email: true }, orderBy: { email: 'asc' } },
+    },
   },
 } satisfies Prisma.AppInclude;
 
@@ -56,7 +61,24 @@ const toOperatorAppView = (app: AppWithAccount): OperatorAppView => ({
   ...{ environment: app.environment as Environment, state: app.state as AppState },
   ...{ laneId: app.deviceId as LaneId, ...app.device },
   ...{ account: app.account.name, owners: app.account.users.map(({ email }) => email) },
+  legalHold: legalHoldOf(app.account),
 });
+
+const legalHoldOf = ({ legalHoldAt, legalHoldReason }: AppWithAccount['account']): OperatorAppView['legalHold'] =>
+  legalHoldAt && { since: legalHoldAt, reason: legalHoldReason! };
+
+/**
+ * Puts the account of the app under a legal hold (`reason`), or ends it (null). False if nothing changes. SQL, because the clock of
+ * Postgres sets the time, in the transaction of an operator's act.
+ */
+export async function changeLegalHold(tx: Tx, appId: AppId, reason: string | null): Promise<boolean> {
+  const changed = await tx.query(
+    `UPDATE accounts SET legal_hold_at = CASE WHEN $2::text IS NULL THEN NULL ELSE now() END, legal_hold_reason = $2
+     WHERE id = (SELECT account_id FROM apps WHERE id = $1) AND (legal_hold_at IS NULL) <> ($2::text IS NULL) RETURNING id`,
+    [appId, reason],
+  );
+  return changed.length > 0;
+}
 
 /**
  * Returns the state before. Null, and no change, if that state is none of `from`. SQL, because it locks the row of the app in
