@@ -1,7 +1,7 @@
 -- Begins a chunk of a batch: locks its lanes and says where in their lanes its lines stand.
 --
 -- A chunk is one transaction of three steps: open_chunk; write_submissions, once, or several times where lines depend
--- on earlier lines; close_chunk.
+-- on earlier lines; end_chunk.
 --
 -- Guarantees: the verdict of a line and its acceptance are one commit, so that a batch reports exactly what it did.
 -- Lines stand in the order of the file, `bulk_delay_ms` later than documents of tills, so that tills overtake batches

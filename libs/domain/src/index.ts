@@ -11,6 +11,7 @@ export {
 export type { Head, HeadTurn } from './submissions/lifecycle.js';
 export {
   ASIDE_MAX,
+  REFUSED_DETAILS_MAX_BYTES,
   AUTHORITY_RETRY_MS,
   AUTHORITY_RETRY_S,
   BATCH_CUT_AFTER_MS,

@@ -41,6 +41,12 @@ export const BULK_DELAY_MS = 10 * MINUTE_MS;
 export const STOCK_MASTER_DELAY_MS = 2 * BULK_DELAY_MS;
 
 /**
+ * The ledger keeps this many bytes of details of refused lines for an account. A line of three bytes may have details of some
+ * kilobytes, so a few files could fill the disk. Beyond this, it keeps the code of each refused line.
+ */
+export const REFUSED_DETAILS_MAX_BYTES = 50 * 1024 * 1024;
+
+/**
  * So many submissions of a lane step aside at a time. When more have to wait for other documents, the next one waits at the
  * head of the lane, and the lane waits with it.
  */

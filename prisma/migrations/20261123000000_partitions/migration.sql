@@ -69,5 +69,22 @@ ALTER TABLE "receipts" DROP CONSTRAINT "receipts_submission_id_fkey";
 ALTER TABLE "accounts" ADD COLUMN "legal_hold_at" TIMESTAMPTZ(3), ADD COLUMN "legal_hold_reason" TEXT;
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_legal_hold" CHECK (("legal_hold_at" IS NULL) = ("legal_hold_reason" IS NULL));
 
+-- How many bytes of details of refused lines the ledger keeps for an account, and how many of them are of a batch.
+CREATE TABLE "stored_details" (
+    "account_id" UUID NOT NULL,
+    "bytes" BIGINT NOT NULL,
+
+    CONSTRAINT "stored_details_pkey" PRIMARY KEY ("account_id")
+);
+ALTER TABLE "batches" ADD COLUMN "details_bytes" BIGINT NOT NULL DEFAULT 0;
+
+CREATE FUNCTION free_details() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE stored_details SET bytes = greatest(0, bytes - OLD.details_bytes) WHERE account_id = OLD.account_id;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER batches_free_details AFTER DELETE ON batches FOR EACH ROW
+WHEN (OLD.details_bytes > 0) EXECUTE FUNCTION free_details();
+
 -- The sweeper finds the oldest keys.
 CREATE INDEX "idempotency_keys_by_time" ON "idempotency_keys"("created_at");

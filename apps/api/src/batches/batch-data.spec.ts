@@ -91,6 +91,20 @@ describe('the data of a line', () => {
     expect(verdictData(refused).data).toEqual({ submissionId: null, kind: 'sale', reference: 'INV-1' });
   });
 
+  it('says so when the details of a refused line are not stored, and how to see them', () => {
+    const cut = { ...record, verdict: 'refused', submissionId: null, details: { code: '003', isCut: true } } as const;
+    const { errors, resultCd } = verdictData(cut) as unknown as { errors: object[]; resultCd: string };
+    expect([resultCd, errors]).toMatchObject([
+      '003',
+      [
+        {
+          ...{ code: '003', field: 'line', message: expect.stringContaining('is not stored') as string },
+          fix: expect.stringMatching(/^Send this line alone/) as string,
+        },
+      ],
+    ]);
+  });
+
   it('has no data for a line that could not be read', () => {
     const none = { submissionId: null, kind: null, reference: null, details: { code: '003' } } as const;
     expect(verdictData({ ...record, ...none, verdict: 'refused' }).data).toBeNull();

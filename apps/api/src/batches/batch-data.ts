@@ -1,7 +1,7 @@
 import { type Envelope, failed, type FailureCode, succeeded, type Violation } from '@app/contract';
 import type { SubmissionStatus } from '@app/domain';
 import { type BatchView, type LaneProgress, type LineRecord, PROGRESS_WINDOW_S } from '@app/persistence';
-import type { LineDetails } from './line-details.js';
+import { errorsOf, type LineDetails } from './line-details.js';
 
 export const batchPath = (id: string): string => `/api/v1/batches/${id}`;
 
@@ -52,9 +52,12 @@ function etaOf(lanes: readonly LaneProgress[], windowS: number): number | null {
 export type LineAnswer = Pick<LineRecord, 'line' | 'verdict'> & Envelope<object>;
 
 export function verdictData({ line, verdict, submissionId, kind, reference, details }: LineRecord): LineAnswer {
-  const { code, errors = [], warnings } = (details ?? {}) as LineDetails;
+  const lineDetails = (details ?? {}) as LineDetails;
+  const { code, warnings } = lineDetails;
   const data = submissionId || kind ? { submissionId, kind, reference } : null;
   const envelope =
-    code === undefined ? succeeded(data, { warnings }) : failed(code as FailureCode, errors, { data, warnings });
+    code === undefined
+      ? succeeded(data, { warnings })
+      : failed(code as FailureCode, errorsOf(lineDetails), { data, warnings });
   return { line, verdict, ...(envelope as Envelope<object>) };
 }

@@ -1,4 +1,5 @@
 import {
+  type FailureCode,
   type FieldNames,
   fieldName,
   type PostedLine,
@@ -18,6 +19,8 @@ import { uncheckedStockWarnings } from '../submissions/post-invoice.js';
 export interface LineDetails {
   /** The code of a line that was not accepted. */
   code?: string;
+  /** The ledger keeps the code only, because the account has too many details of refused lines. */
+  isCut?: true;
   errors?: Violation[];
   warnings?: Warning[];
 }
@@ -41,6 +44,14 @@ export function lineDetailsByVerdict(
     failed: () => detailsOf(warnings, '905', [violation('905', 'line', RESULT_CODES['905'].meaning, FAILED_FIX)]),
   };
 }
+
+const CUT_MESSAGE =
+  'What is wrong with this line is not stored, because your account has too many refused lines. Only the code is.';
+const CUT_FIX = 'Send this line alone: the answer says what is wrong with it. Old batches make room again.';
+
+/** The errors of a stored verdict. */
+export const errorsOf = ({ code, errors = [], isCut }: LineDetails): Violation[] =>
+  isCut ? [violation(code as FailureCode, 'line', CUT_MESSAGE, CUT_FIX)] : errors;
 
 const refusedDetails = (refusals: readonly Refusal[], names: FieldNames, warnings: readonly Warning[]): LineDetails =>
   detailsOf(

@@ -19,8 +19,9 @@ function setup() {
     if (name === 'mark-handed-out') return (notes++, []);
     return [{ ...SIGNED, handedOut: notes > 0 } as unknown as SubmissionView];
   };
-  const submission = { findUniqueOrThrow: async () => ({ document: SALE.document, follows: null }) };
-  const db = { query, prisma: { submission } } as unknown as Database;
+  const submission = { findUniqueOrThrow: async () => ({ follows: null }) };
+  const document = { findUnique: async () => ({ document: SALE.document }) };
+  const db = { query, prisma: { submission, document } } as unknown as Database;
   const handedOutReceipts = new HandedOutReceipts(db, () => {});
   const withdrawals = { withdraw: async () => false } as unknown as Withdraw;
   const readSubmission = new ReadSubmission(new SubmissionQueries(db), {} as WaitingRoom, handedOutReceipts);

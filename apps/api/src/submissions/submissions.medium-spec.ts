@@ -203,9 +203,9 @@ describe('GET /submissions', () => {
 const addOldSubmissions = ({ tin }: ApiTill, count: number) =>
   bench.query(
     `INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
-       fingerprint, document, accepted_at, turn_at, status, waiting)
+       fingerprint, accepted_at, turn_at, status, waiting)
      SELECT gen_random_uuid(), s.lane_id, s.app_id, s.account_id, s.environment, s.tin, 'sale', 'OLD-' || n, 'old/' || n,
-       '', '{}', at, at, 'FAILED', false
+       '', at, at, 'FAILED', false
      FROM (SELECT * FROM submissions WHERE tin = $1 LIMIT 1) s,
        LATERAL (SELECT n, timestamptz '2026-01-01' + (n / 5) * interval '1 day' AS at FROM generate_series(1, $2) n) h`,
     [tin, count],

@@ -32,9 +32,10 @@ export class WithdrawSubmission {
   async withdraw(caller: Principal, id: SubmissionId, options: RequestOptions): Promise<Reply> {
     const isReplay = await this.wasRequestedBefore(caller, options);
     const storedDocument = await readDocument(this.db, id);
-    const cause = automaticCauseOf(storedDocument.document);
+    const cause = storedDocument && automaticCauseOf(storedDocument.document);
     if (cause) throw this.notWithdrawable(await this.view(id), cause);
-    const steps = earlierStepsOf(storedDocument);
+    // Only what was settled long ago has no document; it cannot be withdrawn.
+    const steps = storedDocument ? earlierStepsOf(storedDocument) : [];
     const isCancelled = await this.withdrawals.withdraw(id, steps);
     const view = await this.view(id);
     if (!isCancelled) throw this.tooLate(view, await readSubmissionViews(this.db, steps), options);

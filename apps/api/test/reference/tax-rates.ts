@@ -71,7 +71,7 @@ const sellOnceKnown = (till: Till, invcNo: string, rate: number, options = {}): 
 
 const wiresOf = ({ stack, till }: TaxRateSetup, invcNo: string) =>
   stack.db.query<{ body: string | null }>(
-    `SELECT wire_body AS body FROM submissions JOIN wire_bodies USING (id) WHERE tin = $1 AND reference = $2`,
+    `SELECT wire_body AS body FROM submissions LEFT JOIN wire_bodies USING (id) WHERE tin = $1 AND reference = $2`,
     [till.tin, invcNo],
   );
 

@@ -6,6 +6,7 @@ import {
   type BatchId,
   type Environment,
   type LaneId,
+  REFUSED_DETAILS_MAX_BYTES,
   type SubmissionId,
   type SubmissionStatus,
 } from '@app/domain';
@@ -190,15 +191,17 @@ export const readAcceptedBackwards = async (
     take: limit,
   })) as AcceptedLine[];
 
-/** Writes lines that have no new submission. SQL, because it is a bulk write in the transaction of its caller. */
-export const recordLines = (tx: Tx, id: BatchId, lines: readonly LineRecord[]): Promise<unknown> =>
-  tx.query(
-    `INSERT INTO batch_lines (batch_id, line, verdict, submission_id, kind, reference, details)
-     SELECT $1, line, verdict, "submissionId", kind, reference, details
-     FROM jsonb_to_recordset($2)
-       AS l(line int, verdict text, "submissionId" uuid, kind text, reference text, details jsonb)`,
-    [id, JSON.stringify(lines)],
-  );
+/** Writes lines that have no new submission; record_lines.sql says what it guarantees. */
+export const recordLines = (
+  tx: Tx,
+  id: BatchId,
+  lines: readonly LineRecord[],
+  detailsMax = REFUSED_DETAILS_MAX_BYTES,
+): Promise<unknown> => tx.query('SELECT record_lines($1, $2, $3)', [id, toLineRows(lines), detailsMax]);
+
+/** Lines as the functions of the ledger read them. */
+export const toLineRows = (lines: readonly LineRecord[]): string =>
+  JSON.stringify(lines.map(({ submissionId, ...line }) => ({ ...line, submission_id: submissionId })));
 
 const LINES_PER_STATEMENT = 2_000;
 

@@ -1,4 +1,4 @@
-import type { SubmissionId } from '@app/domain';
+import type { BatchId, SubmissionId } from '@app/domain';
 import { testSize } from '@app/testing';
 import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
 import { cancelBatch, type LineRecord, readBatch, readLines, type LineVerdict } from './batches.js';
@@ -67,6 +67,30 @@ describe('the end of a chunk', () => {
     expect(heads).toMatchObject([{ submissionId: first[0]!.id, turn: 1, laneDepth: 2 }]);
     expect((await bench.chunk(batchId, sales(lane, 2), null, 4)).heads).toEqual([]);
     expect(await bench.laneRow(lane)).toMatchObject({ headId: first[0]!.id, waiting: 4 });
+  });
+
+  it('keeps only the codes of refused lines when the account has too many details, until an old batch is deleted', async () => {
+    const { lane, batchId } = await setup();
+    const refused = (line: number): LineRecord => ({
+      ...record(line, 'refused'),
+      details: { code: '003', errors: ['x'.repeat(100)] },
+    });
+    const close = (batch: BatchId, ...lines: LineRecord[]) =>
+      bench.db.transaction((tx) => closeChunk(tx, batch, lines, [], 300));
+    const detailsOf = async (batch: BatchId) => (await readLines(bench.db, batch, 0, 10)).map(({ details }) => details);
+
+    await close(batchId, refused(1), refused(2));
+    await close(batchId, refused(3), { ...record(4, 'accepted'), details: { warnings: ['kept'] } });
+    const cut = { code: '003', isCut: true };
+    expect(await detailsOf(batchId)).toEqual([refused(1).details, refused(2).details, cut, { warnings: ['kept'] }]);
+
+    const next = await bench.batch(lane);
+    await bench.db.query('DELETE FROM batches WHERE id = $1', [batchId]);
+    await close(next, refused(1), refused(2));
+    expect(await detailsOf(next)).toEqual([refused(1).details, refused(2).details]);
+    const other = await setup();
+    await close(other.batchId, refused(1));
+    expect(await detailsOf(other.batchId)).toEqual([refused(1).details]);
   });
 });
 

@@ -1,5 +1,13 @@
-import { type BatchId, BULK_DELAY_MS, type Head, KEY_WAIT_MS, KEY_WAIT_OF_FILE_MS, type LaneId } from '@app/domain';
-import type { LineRecord } from './batches.js';
+import {
+  type BatchId,
+  BULK_DELAY_MS,
+  type Head,
+  KEY_WAIT_MS,
+  KEY_WAIT_OF_FILE_MS,
+  type LaneId,
+  REFUSED_DETAILS_MAX_BYTES,
+} from '@app/domain';
+import { type LineRecord, toLineRows } from './batches.js';
 import type { Tx } from '../database/database.js';
 import { type NewSubmission, selectValue, toSubmissionRows, type WriteResult } from '../submissions/ledger.js';
 
@@ -16,7 +24,7 @@ export interface ChunkPosition {
 // The functions are in prisma/functions, each with its guarantees.
 const OPEN_CHUNK = { name: 'open-chunk', text: 'SELECT open_chunk($1, $2, $3, $4) AS value' };
 const WRITE_SUBMISSIONS = { name: 'write-chunk', text: 'SELECT write_submissions($1, $2, $3, $4, $5) AS value' };
-const CLOSE_CHUNK = { name: 'close-chunk', text: 'SELECT close_chunk($1, $2, $3) AS value' };
+const END_CHUNK = { name: 'end-chunk', text: 'SELECT end_chunk($1, $2, $3, $4) AS value' };
 
 /** Locks the lanes and reserves places in them. Write and close the chunk in the same transaction. */
 export const openChunk = async (
@@ -70,7 +78,6 @@ export const closeChunk = (
   batchId: BatchId,
   lines: readonly LineRecord[],
   laneIds: readonly LaneId[],
+  detailsMax = REFUSED_DETAILS_MAX_BYTES,
 ): Promise<{ open: boolean; heads: Head[] }> =>
-  selectValue(tx, CLOSE_CHUNK, [batchId, JSON.stringify(lines.map(toLineRow)), laneIds]);
-
-const toLineRow = ({ submissionId, ...line }: LineRecord) => ({ ...line, submission_id: submissionId });
+  selectValue(tx, END_CHUNK, [batchId, toLineRows(lines), laneIds, detailsMax]);

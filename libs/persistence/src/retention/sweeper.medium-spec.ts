@@ -170,6 +170,8 @@ it('goes on in one process at a time, and stops at once when it must', async () 
   stopped.stop();
   expect(await stopped.runOnce()).toMatchObject({ rowsDeleted: 0 });
   const rounds = await Promise.all([old.sweep(), old.sweep(), old.sweep()]);
-  expect(rounds.reduce((sum, { rowsDeleted }) => sum + rowsDeleted, 0)).toBeGreaterThanOrEqual(5);
+  expect(rounds.reduce((sum, { rowsDeleted }) => sum + rowsDeleted, 0)).toBeGreaterThan(0);
+  // A round ends where it meets another one, which may be further on; the next round does the rest.
+  await old.sweep();
   expect(await bench.db.prisma.submission.count()).toBe(0);
 });

@@ -8,11 +8,11 @@ export interface StoredDocument {
   follows: SubmissionId | null;
 }
 
-/** The submission must exist. */
-export async function readDocument({ prisma }: Database, id: SubmissionId): Promise<StoredDocument> {
+/** The submission must exist. Null if its document is so old that it is deleted. */
+export async function readDocument({ prisma }: Database, id: SubmissionId): Promise<StoredDocument | null> {
   const { follows } = await prisma.submission.findUniqueOrThrow({ where: { id }, select: { follows: true } });
-  const { document } = await prisma.document.findUniqueOrThrow({ where: { id } });
-  return { document, follows } as unknown as StoredDocument;
+  const stored = await prisma.document.findUnique({ where: { id } });
+  return stored && ({ document: stored.document, follows } as unknown as StoredDocument);
 }
 
 /**

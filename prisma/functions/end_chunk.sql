@@ -3,9 +3,11 @@
 -- Guarantees: it writes only while the batch is being received. `open` is false if the batch was cancelled in the
 -- meantime; then nothing is written.
 --
--- lines: [{line, verdict, submission_id, kind, reference, details}]
+-- lines, details_max: as for record_lines
 -- returns {open, heads: [...]}
-CREATE OR REPLACE FUNCTION close_chunk(batch uuid, lines jsonb, lane_ids uuid[]) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION end_chunk(batch uuid, lines jsonb, lane_ids uuid[], details_max bigint) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  promoted jsonb;
 BEGIN
   UPDATE batches b SET touched_at = now(), last_line = greatest(b.last_line, n.last),
     accepted = b.accepted + n.accepted, known = b.known + n.known,
@@ -22,9 +24,7 @@ BEGIN
     RETURN jsonb_build_object('open', false, 'heads', '[]'::jsonb);
   END IF;
 
-  INSERT INTO batch_lines (batch_id, line, verdict, submission_id, kind, reference, details)
-  SELECT batch, line, verdict, submission_id, kind, reference, details
-  FROM jsonb_to_recordset(lines)
-    AS l(line int, verdict text, submission_id uuid, kind text, reference text, details jsonb);
-  RETURN jsonb_build_object('open', true, 'heads', heads(promote_lanes(lane_ids)));
+  promoted := heads(promote_lanes(lane_ids));
+  PERFORM record_lines(batch, lines, details_max);
+  RETURN jsonb_build_object('open', true, 'heads', promoted);
 END $$;
