@@ -134,7 +134,7 @@ describe('a process with wrong settings', () => {
     KEEP_WIRE_BODIES: '0d',
     KEEP_ATTEMPTS: '30',
     KEEP_REFUSED: 'never',
-    KEEP_BATCHES: '30s',
+    KEEP_BATCHES: '30ms',
     KEEP_IDEMPOTENCY_KEYS: '1.5d',
     KEEP_EVENTS: '-1d',
     KEEP_QUESTIONS: '36501d',

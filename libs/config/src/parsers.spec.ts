@@ -45,6 +45,7 @@ describe('a duration', () => {
 
 describe('an age', () => {
   it.each([
+    ['1s', 1_000],
     ['1m', 60_000],
     ['12h', 43_200_000],
     ['30d', 2_592_000_000],
@@ -54,8 +55,8 @@ describe('an age', () => {
     expect(age(text)).toBe(milliseconds);
   });
 
-  it.each(['', '0d', '30', '30s', '1y', '-1d', '1.5d', '36501d', '9999999999d'])('refuses %j', (text) => {
-    expect(() => age(text)).toThrow('a time from 1m to 36500d, such as 12h, 30d or 1826d');
+  it.each(['', '0d', '30', '30ms', '1y', '-1d', '1.5d', '36501d', '9999999999d'])('refuses %j', (text) => {
+    expect(() => age(text)).toThrow('a time from 1s to 36500d, such as 12h, 30d or 1826d');
   });
 });
 

@@ -46,14 +46,13 @@ export const duration: Parser<number> = (value) => {
 };
 
 const AGE_MAX_DAYS = 36_500;
-const AGE_MIN_MS = MILLISECONDS.m!;
 
 /** How long something is kept: as a duration, and longer than one may be. */
 export const age: Parser<number> = (value) => {
-  const match = /^(\d{1,9})(m|h|d)$/.exec(value);
+  const match = /^(\d{1,9})(s|m|h|d)$/.exec(value);
   const milliseconds = match ? Number(match[1]) * MILLISECONDS[match[2]!]! : NaN;
-  if (!(milliseconds >= AGE_MIN_MS && milliseconds <= AGE_MAX_DAYS * MILLISECONDS.d!))
-    throw new Error(`a time from 1m to ${AGE_MAX_DAYS}d, such as 12h, 30d or 1826d`);
+  if (!(milliseconds > 0 && milliseconds <= AGE_MAX_DAYS * MILLISECONDS.d!))
+    throw new Error(`a time from 1s to ${AGE_MAX_DAYS}d, such as 12h, 30d or 1826d`);
   return milliseconds;
 };
 

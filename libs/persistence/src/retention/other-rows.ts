@@ -23,7 +23,9 @@ export const DELETE_REFUSED = `
   wire_bodies_gone AS (DELETE FROM wire_bodies WHERE id IN (SELECT id FROM gone)),
   attempts_gone AS (DELETE FROM attempts WHERE submission_id IN (SELECT id FROM gone)),
   credits_gone AS (DELETE FROM credits WHERE original_id IN (SELECT id FROM gone))
-  SELECT (SELECT count(*) FROM gone)::int AS deleted, (array_agg(id ORDER BY id DESC))[1] AS last FROM page`;
+  SELECT (SELECT count(*) FROM gone)::int AS deleted, count(*)::int AS looked,
+    (array_agg(id ORDER BY id DESC))[1] AS last
+  FROM page`;
 
 /** Rows without an id that grows with the time. SQL, because each deletes a bounded number of rows. */
 export const OTHER_ROWS: readonly DeleteStatement[] = [

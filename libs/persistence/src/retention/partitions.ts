@@ -18,7 +18,7 @@ export const defaultPartition = ({ table }: PartitionRule): Partition => ({
   ...{ name: `${table}_default`, from: FIRST_ID, to: LAST_ID },
 });
 
-const SPAN_MIN_MS = 60_000;
+const SPAN_MIN_MS = 1_000;
 /** Partitions are made so far ahead that a ledger without workers for a while still has the next ones. */
 const SPANS_AHEAD = 3;
 

@@ -23,6 +23,8 @@ export interface RetentionRule {
   key: string;
   /** SQL that is true while the row `t` must stay although its id is old enough. `period_end`: what is younger than this time is within its period. */
   stays: string;
+  /** SQL that runs together with the deletion. The ids are those of `page` with `is_over`. */
+  alongside?: string;
 }
 
 /** Rules of large tables: they are partitioned by `key`, and a partition is dropped when all of its rows may go. */
@@ -84,7 +86,12 @@ const isHeldSubmission = `EXISTS (SELECT FROM submissions s JOIN accounts a ON a
 const isHeldLane = `EXISTS (SELECT FROM devices d JOIN accounts a ON a.id = d.account_id WHERE d.id = t.lane_id AND ${HELD})`;
 
 export const ROW_RULES: readonly RetentionRule[] = [
-  ofSubmissions('keepDocuments', 'receipts', 'submission_id'),
+  {
+    ...ofSubmissions('keepDocuments', 'receipts', 'submission_id'),
+    // Nobody can receive the receipt any more, so a repeat of its sale is a duplicate, and not a till that still waits for it.
+    alongside: `UPDATE submissions SET receipt_handed_out_at = now()
+      WHERE receipt_handed_out_at IS NULL AND id IN (SELECT id FROM page WHERE is_over)`,
+  },
   ofSubmissions('keepDocuments', 'credits', 'original_id'),
   {
     ...{ period: 'keepBatches', table: 'batches', key: 'id' },

@@ -20,6 +20,8 @@ export interface SweptRows {
   kept: number;
   /** The last id that the step looked at; null if there was none. */
   last: string | null;
+  /** How many ids the step looked at. Fewer than it may look at: the range ends here. */
+  looked: number;
 }
 
 /** The next ids of a range, and which of them may go. */
@@ -29,12 +31,13 @@ const pageSql = ({ key, stays }: RetentionRule, table: string): string => `
         WHERE t.${key} > $1 AND t.${key} < $2 ORDER BY 1 LIMIT $4) p,
     (SELECT $3::timestamptz AS period_end) e`;
 
-const COUNTS = `count(*) FILTER (WHERE NOT is_over)::int AS kept, (array_agg(id ORDER BY id DESC))[1] AS last FROM page`;
+const COUNTS = `count(*)::int AS looked, count(*) FILTER (WHERE NOT is_over)::int AS kept, (array_agg(id ORDER BY id DESC))[1] AS last FROM page`;
 
 /** Deletes the old rows of the next ids. SQL, because one statement looks at submissions and accounts and deletes. */
 export async function sweepRows(tx: Tx, rule: RetentionRule, range: SweepRange): Promise<SweptRows> {
   const [row] = await tx.query<SweptRows>(
     `WITH page AS MATERIALIZED (${pageSql(rule, range.table)}),
+     alongside AS (${rule.alongside ?? 'SELECT'}),
      gone AS (DELETE FROM ${range.table} t USING page p WHERE t.${rule.key} = p.id AND p.is_over RETURNING 1)
      SELECT (SELECT count(*) FROM gone)::int AS deleted, ${COUNTS}`,
     valuesOf(range),

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { endBatch } from '../batches/batches.js';
 import type { Lane, LedgerBench } from '../test/ledger-bench.js';
 import { ALL, DAY_MS, daysAgo, oldId, PERIOD_MS, PERIODS, retentionBench, STUB } from '../test/retention-bench.js';
+import { readSubmissionViews } from '../submissions/submission-views.js';
 import { makePartitions } from './partitions.js';
 import { PARTITION_RULES } from './retention-rules.js';
 import { Sweeper } from './sweeper.js';
@@ -39,6 +40,25 @@ it('deletes refused submissions with all that belongs to them', async () => {
   await old.sweep();
   expect([await old.restOf(over), await old.restOf(fresh)]).toEqual([[], ['document', 'wire body', 'attempt', 'row']]);
   expect(await old.restOf(review)).toContain('document');
+});
+
+it('deletes a receipt, and a repeat of its sale is a duplicate although nobody received it', async () => {
+  const lane = await bench.lane();
+  const id = await old.accepted(lane);
+  const receipt = {
+    receiptNumber: 1,
+    totalReceipts: 1,
+    internalData: 'I',
+    signature: 'S',
+    signedAt: '20260302101502',
+    answeredAt: null,
+  };
+  await bench.ledger.settle([bench.settlement(lane, id, await bench.begin(id), { receipt })]);
+  await old.sweep();
+  expect(await readSubmissionViews(bench.db, [id])).toMatchObject([{ receipt, handedOut: false }]);
+  await old.age(id, 40);
+  await old.sweep();
+  expect(await readSubmissionViews(bench.db, [id])).toMatchObject([{ receipt: null, handedOut: true }]);
 });
 
 describe('an old batch', () => {

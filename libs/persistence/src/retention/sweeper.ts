@@ -94,9 +94,9 @@ export class Sweeper {
   private async isOver(rule: PartitionRule, { name, from, to }: Partition, periodEnd: Date): Promise<boolean> {
     const range = { table: name, before: to, periodEnd, idsMax: LOOK_IDS_MAX };
     for (let after = from; !this.isStopping;) {
-      const { kept, last } = await lookAtRows(this.db, rule, { ...range, after });
+      const { kept, looked, last } = await lookAtRows(this.db, rule, { ...range, after });
       if (kept > 0) return false;
-      if (last === null) return true;
+      if (last === null || looked < LOOK_IDS_MAX) return true;
       after = last;
       await pause(this.step.pauseMs);
     }
@@ -109,7 +109,7 @@ export class Sweeper {
     await this.repeat(async (tx) => {
       const rows = await sweepRows(tx, rule, { ...range, after });
       after = rows.last ?? after;
-      return { deleted: rows.deleted, isLast: rows.last === null };
+      return { deleted: rows.deleted, isLast: rows.looked < range.idsMax };
     });
   }
 
@@ -119,7 +119,7 @@ export class Sweeper {
     await this.repeat(async (tx) => {
       const [row] = await tx.query<SweptRows>(DELETE_REFUSED, [periodEnd, this.step.idsMax, after]);
       after = row!.last ?? after;
-      return { deleted: row!.deleted, isLast: row!.last === null };
+      return { deleted: row!.deleted, isLast: row!.looked < this.step.idsMax };
     });
   }
 

@@ -1,34 +1,26 @@
 /** @one-queue: the ledger alone decides what is old. */
 import { eventually, saleBody, Stack, type Till } from '@app/testing';
-import { upload } from './client/batches.js';
-import { creditNote, line } from './client/bodies.js';
-
-const KEPT = ['DOCUMENTS', 'WIRE_BODIES', 'ATTEMPTS', 'REFUSED', 'BATCHES', 'IDEMPOTENCY_KEYS', 'EVENTS'];
-const SETTINGS = Object.fromEntries(KEPT.map((what) => [`KEEP_${what}`, '1m']));
-const TABLES = ['documents', 'wire_bodies', 'attempts', 'batch_lines'];
+import { upload } from '../client/batches.js';
+import { creditNote, line } from '../client/bodies.js';
+import { dropPartitions, keepAll, PARTITIONED } from './short-memory.js';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.start({ env: { ...SETTINGS, SWEEP_INTERVAL: '300ms' } });
-  for (const table of TABLES) await keepInDefaultPartition(table);
+  stack = await Stack.start({ env: { ...keepAll('1m'), SWEEP_INTERVAL: '300ms' } });
+  await dropPartitions(stack);
+  for (const table of PARTITIONED) await makeFarPartition(table);
 });
 afterAll(() => stack.stop());
 
 /**
- * The rows of a partition stay until its span is over, and a test does not wait for that. So the only partition is one of
- * the year 2500, and what is accepted now goes to the default partition.
+ * The rows of a partition stay until its span is over, and this test does not wait for that. While there is a partition of the
+ * year 2500, the sweeper makes none of earlier times, and what is accepted now goes to the default partition.
  */
-async function keepInDefaultPartition(table: string): Promise<void> {
-  const partitions = await stack.db.query<{ name: string }>(
-    `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass`,
-    [table],
-  );
-  for (const { name } of partitions) if (!name.endsWith('_default')) await stack.db.query(`DROP TABLE ${name}`);
-  await stack.db.query(
+const makeFarPartition = (table: string) =>
+  stack.db.query(
     `CREATE TABLE ${table}_far PARTITION OF ${table}
      FOR VALUES FROM ('0f3c0000-0000-0000-0000-000000000000') TO ('0f3d0000-0000-0000-0000-000000000000')`,
   );
-}
 
 /** An hour passes for all that the taxpayer has settled so far. */
 const passHour = ({ tin }: Till) =>
@@ -38,10 +30,10 @@ const passHour = ({ tin }: Till) =>
     [tin],
   );
 
-/** How many sales the ledger has, and how many of their documents. */
+/** How many sales the ledger has, how many of their documents, and how many keys. */
 async function rowsOf({ tin }: Till): Promise<number[]> {
   const [row] = await stack.db.query<{ rows: number[] }>(
-    `SELECT ARRAY[count(*), count(d.id)]::int[] AS rows FROM submissions s LEFT JOIN documents d ON d.id = s.id
+    `SELECT ARRAY[count(*), count(d.id), (SELECT count(*) FROM idempotency_keys)]::int[] AS rows FROM submissions s LEFT JOIN documents d ON d.id = s.id
      WHERE s.tin = $1 AND s.kind = 'sale'`,
     [tin],
   );
@@ -58,10 +50,10 @@ it('what is old goes while sales go on, and a repeat is never a second sale', as
   const refused = await till.sell('INV-3', { remark: REFUSED });
   const { batch } = await upload(till, [{ kind: 'sale', ...saleBody('INV-4', { itemCd: till.soldItem }) }]);
   expect([batch.accepted, first.body.resultCd, refused.body.success]).toEqual([1, '000', false]);
-  await eventually(async () => expect(await rowsOf(till)).toEqual([4, 4]));
+  await eventually(async () => expect(await rowsOf(till)).toEqual([4, 4, 1]));
 
   await passHour(till);
-  await eventually(async () => expect(await rowsOf(till)).toEqual([3, 0]));
+  await eventually(async () => expect(await rowsOf(till)).toEqual([3, 0, 0]));
   expect((await till.get(first.headers.get('location')!)).body.data).toMatchObject({ status: 'APPROVED' });
   expect((await till.get(refused.headers.get('location')!)).status).toBe(404);
 
