@@ -1,23 +1,18 @@
 -- Writes the verdicts of lines of a batch.
 --
--- Guarantees: the ledger keeps at most `details_max` bytes of details of refused lines for one account, because a short
--- line may have long details. Beyond that, only the code of each refused line is kept: details {code, isCut}. A batch that is
--- deleted frees its share.
---
--- The row of the account is locked until the commit, so the caller calls this last.
+-- Guarantees: the ledger keeps about `details_max` bytes of details of refused lines for one account, because a short line may
+-- have long details. Beyond that, only the code of each refused line is kept: details {code, isCut}. Chunks that are written
+-- at the same moment do not see one another, so it may be a little more. Nobody waits for this.
 --
 -- lines: [{line, verdict, submission_id, kind, reference, details}]
 CREATE OR REPLACE FUNCTION record_lines(batch uuid, lines jsonb, details_max bigint) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  wanted bigint := (SELECT coalesce(sum(length(l ->> 'details')), 0) FROM jsonb_array_elements(lines) l
-                   WHERE l ->> 'verdict' IN ('refused', 'duplicate'));
+  wanted bigint := (SELECT coalesce(sum(octet_length(l ->> 'details')), 0) FROM jsonb_array_elements(lines) l
+                    WHERE l ->> 'verdict' IN ('refused', 'duplicate'));
   is_cut boolean := false;
 BEGIN
   IF wanted > 0 THEN
-    INSERT INTO stored_details AS d (account_id, bytes)
-    SELECT b.account_id, wanted FROM batches b WHERE b.id = batch AND wanted <= details_max
-    ON CONFLICT (account_id) DO UPDATE SET bytes = d.bytes + excluded.bytes WHERE d.bytes + excluded.bytes <= details_max;
-    is_cut := NOT FOUND;
+    is_cut := wanted + details_stored_near(batch) > details_max;
     UPDATE batches b SET details_bytes = b.details_bytes + wanted WHERE b.id = batch AND NOT is_cut;
   END IF;
   INSERT INTO batch_lines (batch_id, line, verdict, submission_id, kind, reference, details)

@@ -15,8 +15,9 @@ BEGIN
   SELECT d.* INTO granted FROM devices d
   WHERE d.id = lane AND d.cmc_key IS NOT NULL
     AND d.serial = (SELECT reference FROM submissions WHERE id = submission)
-    AND EXISTS (SELECT FROM submissions g
-                WHERE g.id = d.grant_submission_id AND (g.id = submission OR g.status <> 'APPROVED'));
+    AND d.grant_submission_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM submissions g
+                    WHERE g.id = d.grant_submission_id AND g.id <> submission AND g.status = 'APPROVED');
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;

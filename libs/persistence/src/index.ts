@@ -19,14 +19,7 @@ export {
   refuseBatch,
   touchBatch,
 } from './batches/batches.js';
-export {
-  closeChunk,
-  closeWholeFile,
-  openChunk,
-  openWholeFile,
-  type ChunkPosition,
-  writeChunk,
-} from './batches/chunks.js';
+export { endChunk, endWholeFile, openChunk, openWholeFile, type ChunkPosition, writeChunk } from './batches/chunks.js';
 export {
   Coalescer,
   type GroupingLimits,

@@ -40,6 +40,9 @@ ALTER TABLE "submissions" DISABLE TRIGGER USER;
 UPDATE "submissions" SET "wire_digest" = sha256(convert_to("wire_body", 'UTF8')) WHERE "wire_body" IS NOT NULL;
 ALTER TABLE "submissions" ENABLE TRIGGER USER;
 ALTER TABLE "submissions" DROP COLUMN "document", DROP COLUMN "wire_body";
+-- The rows still have the room of the dropped columns.
+CLUSTER "submissions" USING "submissions_pkey";
+ALTER TABLE "submissions" SET WITHOUT CLUSTER;
 
 -- A partitioned table has no foreign keys: its rows are deleted before those that they belong to.
 ALTER TABLE "attempts" RENAME TO "attempts_before";
@@ -63,28 +66,15 @@ INSERT INTO "batch_lines" SELECT * FROM "batch_lines_before";
 DROP TABLE "batch_lines_before";
 DROP FUNCTION make_first_partition(text, text);
 
+-- Each key cost a look at the submission for every receipt. The sweeper deletes receipts before submissions.
 ALTER TABLE "receipts" DROP CONSTRAINT "receipts_submission_id_fkey";
 
 -- Nothing of an account is deleted while a legal hold is on it.
 ALTER TABLE "accounts" ADD COLUMN "legal_hold_at" TIMESTAMPTZ(3), ADD COLUMN "legal_hold_reason" TEXT;
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_legal_hold" CHECK (("legal_hold_at" IS NULL) = ("legal_hold_reason" IS NULL));
 
--- How many bytes of details of refused lines the ledger keeps for an account, and how many of them are of a batch.
-CREATE TABLE "stored_details" (
-    "account_id" UUID NOT NULL,
-    "bytes" BIGINT NOT NULL,
-
-    CONSTRAINT "stored_details_pkey" PRIMARY KEY ("account_id")
-);
+-- The bytes of details of its refused lines that the ledger keeps.
 ALTER TABLE "batches" ADD COLUMN "details_bytes" BIGINT NOT NULL DEFAULT 0;
-
-CREATE FUNCTION free_details() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE stored_details SET bytes = greatest(0, bytes - OLD.details_bytes) WHERE account_id = OLD.account_id;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER batches_free_details AFTER DELETE ON batches FOR EACH ROW
-WHEN (OLD.details_bytes > 0) EXECUTE FUNCTION free_details();
 
 -- The sweeper finds the oldest keys.
 CREATE INDEX "idempotency_keys_by_time" ON "idempotency_keys"("created_at");

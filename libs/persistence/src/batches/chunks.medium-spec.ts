@@ -3,7 +3,7 @@ import { testSize } from '@app/testing';
 import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
 import { cancelBatch, type LineRecord, readBatch, readLines, type LineVerdict } from './batches.js';
 import { constraintOf } from '../database/sql-state.js';
-import { closeChunk, closeWholeFile, openWholeFile, writeChunk } from './chunks.js';
+import { endChunk, endWholeFile, openWholeFile, writeChunk } from './chunks.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
@@ -32,7 +32,7 @@ const idsInLane = async ({ laneId }: Lane) =>
 describe('the end of a chunk', () => {
   it('adds its verdicts to those of earlier chunks', async () => {
     const { batchId } = await setup();
-    const close = (...lines: LineRecord[]) => bench.db.transaction((tx) => closeChunk(tx, batchId, lines, []));
+    const close = (...lines: LineRecord[]) => bench.db.transaction((tx) => endChunk(tx, batchId, lines, []));
     await close(record(1, 'accepted'), record(2, 'known'), record(4, 'refused'));
     await close(record(6, 'duplicate'), record(7, 'accepted'), record(9, 'accepted'));
     expect(await readBatch(bench.db, batchId)).toMatchObject({
@@ -46,7 +46,7 @@ describe('the end of a chunk', () => {
 
   it('writes a line once', async () => {
     const { batchId } = await setup();
-    const close = () => bench.db.transaction((tx) => closeChunk(tx, batchId, [record(1, 'accepted')], []));
+    const close = () => bench.db.transaction((tx) => endChunk(tx, batchId, [record(1, 'accepted')], []));
     await close();
     expect(constraintOf(await close().catch((error: unknown) => error))).toBe('batch_lines_pkey');
     expect(await readBatch(bench.db, batchId)).toMatchObject({ accepted: 1 });
@@ -55,7 +55,7 @@ describe('the end of a chunk', () => {
   it('tells that the batch has ended, and then writes nothing', async () => {
     const { lane, batchId } = await setup();
     await cancelBatch(bench.db, batchId);
-    const result = await bench.db.transaction((tx) => closeChunk(tx, batchId, [record(1, 'accepted')], [lane.laneId]));
+    const result = await bench.db.transaction((tx) => endChunk(tx, batchId, [record(1, 'accepted')], [lane.laneId]));
     expect(result).toEqual({ open: false, heads: [] });
     expect(await readLines(bench.db, batchId, 0, 10)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('the end of a chunk', () => {
       details: { code: '003', errors: ['x'.repeat(100)] },
     });
     const close = (batch: BatchId, ...lines: LineRecord[]) =>
-      bench.db.transaction((tx) => closeChunk(tx, batch, lines, [], 300));
+      bench.db.transaction((tx) => endChunk(tx, batch, lines, [], 300));
     const detailsOf = async (batch: BatchId) => (await readLines(bench.db, batch, 0, 10)).map(({ details }) => details);
 
     await close(batchId, refused(1), refused(2));
@@ -125,11 +125,11 @@ describe('the place of a chunk', () => {
 });
 
 describe('the end of a whole file', () => {
-  const whole = (batchId: Parameters<typeof closeWholeFile>[1], lane: Lane, count: number) =>
+  const whole = (batchId: Parameters<typeof endWholeFile>[1], lane: Lane, count: number) =>
     bench.db.transaction(async (tx) => {
       const lines = sales(lane, count);
       await writeChunk(tx, lines, await openWholeFile(tx));
-      return closeWholeFile(tx, batchId, new Map([[lane.laneId, count]]), {
+      return endWholeFile(tx, batchId, new Map([[lane.laneId, count]]), {
         lastLine: count,
         accepted: count,
         known: 0,

@@ -49,13 +49,13 @@ export interface WholeFileCounts {
   known: number;
 }
 
-export const closeWholeFile = (
+export const endWholeFile = (
   tx: Tx,
   batchId: BatchId,
   waiting: ReadonlyMap<LaneId, number>,
   counts: WholeFileCounts,
 ): Promise<{ open: boolean; heads: Head[] }> =>
-  selectValue(tx, 'SELECT close_whole($1, $2, $3) AS value', [
+  selectValue(tx, 'SELECT end_whole($1, $2, $3) AS value', [
     batchId,
     JSON.stringify(Object.fromEntries(waiting)),
     JSON.stringify(counts),
@@ -73,7 +73,7 @@ export const writeChunk = (
   ]);
 
 /** `open` is false if the batch was cancelled meanwhile: then the caller must not commit the chunk. */
-export const closeChunk = (
+export const endChunk = (
   tx: Tx,
   batchId: BatchId,
   lines: readonly LineRecord[],

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database/database.js';
 import type { PageOptions } from '../database/read-page.js';
 import type { OperatorAct } from '../generated/client.js';
 
-/** An act of an operator and its reason; the ledger keeps it for good. */
+/** An act of an operator and its reason; the ledger keeps it for the period KEEP_ACTS. */
 export interface RecordedAct {
   id: string;
   operator: string;

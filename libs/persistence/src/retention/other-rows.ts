@@ -30,11 +30,11 @@ export const DELETE_REFUSED = `
 /** Rows without an id that grows with the time. SQL, because each deletes a bounded number of rows. */
 export const OTHER_ROWS: readonly DeleteStatement[] = [
   {
-    // A key stays while its submission is not settled, so that a repeat still finds the submission.
+    // A key stays while its submission is not settled or needs a review, so that a repeat still finds the submission.
     period: 'keepIdempotencyKeys',
     sql: `DELETE FROM idempotency_keys WHERE (app_id, key) IN (
             SELECT k.app_id, k.key FROM idempotency_keys k WHERE k.created_at < $1
-              AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = k.submission_id AND s.settled_at IS NULL)
+              AND NOT EXISTS (SELECT FROM submissions s WHERE s.id = k.submission_id AND (s.settled_at IS NULL OR s.status = 'NEEDS_REVIEW'))
             ORDER BY k.created_at LIMIT $2) RETURNING 1`,
   },
   {

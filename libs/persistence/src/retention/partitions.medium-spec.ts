@@ -1,6 +1,7 @@
 import type { LedgerBench } from '../test/ledger-bench.js';
 import { ALL, daysAgo, oldId, PERIOD_MS, retentionBench, STUB } from '../test/retention-bench.js';
-import { dropPartition, makePartitions, readPartitions } from './partitions.js';
+import { dropPartitions, makePartitions, readPartitions } from './partitions.js';
+import { timeOfId } from './id-times.js';
 import { PARTITION_RULES } from './retention-rules.js';
 
 let old: Awaited<ReturnType<typeof retentionBench>>;
@@ -44,9 +45,18 @@ describe('partitions', () => {
     expect(partitions.slice(1).map(({ from }) => from)).toEqual(partitions.slice(0, -1).map(({ to }) => to));
   });
 
-  it('are not made where the default partition has ids of that time already', async () => {
+  it('begin a little later where the default partition has ids of now', async () => {
     await bench.accept(await bench.lane());
-    expect(await makePartitions(bench.db, documents, PERIOD_MS)).toHaveLength(3);
+    expect(await makePartitions(bench.db, documents, PERIOD_MS)).toHaveLength(4);
+    const [first] = await readPartitions(bench.db, documents);
+    expect(timeOfId(first!.from)).toBeGreaterThan(Date.now() + 50_000);
+    expect(await makePartitions(bench.db, documents, PERIOD_MS)).toEqual([]);
+  });
+
+  it('fill the gaps between others', async () => {
+    const made = await makePartitions(bench.db, documents, PERIOD_MS);
+    await bench.db.query(`DROP TABLE ${made[1]}`);
+    expect(await makePartitions(bench.db, documents, PERIOD_MS)).toEqual([made[1]]);
   });
 
   it('are dropped when all their rows are old, and the stub of each document stays', async () => {
@@ -80,7 +90,7 @@ describe('partitions', () => {
     await old.endLegalHolds();
     await bench.ledger.settle([bench.settlement(other, waiting, 1)]);
     await old.age(waiting, 40);
-    expect(await old.sweep()).toMatchObject({ partitionsDropped: 3 });
+    expect(await old.sweep()).toMatchObject({ partitionsDropped: 4 });
     expect([await old.restOf(kept), await old.restOf(waiting)]).toEqual([STUB, STUB]);
   });
 
@@ -99,13 +109,13 @@ describe('partitions', () => {
     const lane = await bench.lane();
     const id = await old.accepted(lane);
     const since = daysAgo(0);
-    expect(await dropPartition(bench.db, documents, partition!, since)).toBe(false);
+    expect(await dropPartitions(bench.db, documents, [partition!], since)).toEqual([]);
     await bench.approve(lane, id);
     await bench.db.query(`UPDATE accounts SET legal_hold_at = now() + interval '1 s', legal_hold_reason = 'A court'`);
-    expect(await dropPartition(bench.db, documents, partition!, since)).toBe(false);
-    expect(await dropPartition(bench.db, batchLines, lines!, since)).toBe(false);
+    expect(await dropPartitions(bench.db, documents, [partition!], since)).toEqual([]);
+    expect(await dropPartitions(bench.db, batchLines, [lines!], since)).toEqual([]);
     await old.endLegalHolds();
-    expect(await dropPartition(bench.db, documents, partition!, since)).toBe(true);
+    expect(await dropPartitions(bench.db, documents, [partition!], since)).toEqual([partition!.name]);
   });
 
   it('are neither made nor dropped while others use them, and nobody waits for that', async () => {
@@ -113,9 +123,9 @@ describe('partitions', () => {
     const [partition] = await readPartitions(bench.db, documents);
     await bench.db.transaction(async (tx) => {
       await tx.query('SELECT FROM documents');
-      expect(await dropPartition(bench.db, documents, partition!, daysAgo(0))).toBe(false);
+      expect(await dropPartitions(bench.db, documents, [partition!], daysAgo(0))).toEqual([]);
       expect(await makePartitions(bench.db, documents, PERIOD_MS)).toEqual([]);
     });
-    expect(await dropPartition(bench.db, documents, partition!, daysAgo(0))).toBe(true);
+    expect(await dropPartitions(bench.db, documents, [partition!], daysAgo(0))).toEqual([partition!.name]);
   });
 });

@@ -21,12 +21,16 @@ export const defaultPartition = ({ table }: PartitionRule): Partition => ({
 const SPAN_MIN_MS = 1_000;
 /** Partitions are made so far ahead that a ledger without workers for a while still has the next ones. */
 const SPANS_AHEAD = 3;
+/** A new partition begins so much later than now where the default partition has ids of now. */
+const HEADSTART_MS = 60_000;
+/** Postgres reads the whole default partition, under its lock, before it attaches another one. */
+const DEFAULT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** A partition takes a lock that statements of sales wait for, so it gives up soon and tries again in the next round. */
-const LOCK_WAIT_MS = 200;
+/** Statements of sales wait behind a lock that is waited for, so a change of partitions gives up soon. The next round tries again. */
+const [LOCK_WAIT_MS, STATEMENT_MAX_MS] = [200, 1_000];
 
 /** Locks were kept, the default partition has ids of the span, or another process was first. */
-const GIVES_UP = new Set(['55P03', '23514', '42P17', '42P07', '42P01']);
+const GIVES_UP = new Set(['55P03', '57014', '40P01', '23514', '42P17', '42P07', '42P01']);
 
 export const spanOf = ({ parts }: PartitionRule, periodMs: number): number => Math.max(SPAN_MIN_MS, periodMs / parts);
 
@@ -54,55 +58,97 @@ export async function makeAllPartitions(db: Database, periods: RetentionPeriods)
 
 /** Makes the partitions of now and of the next spans that are missing. Returns the names of those that it made. */
 export async function makePartitions(db: Database, rule: PartitionRule, periodMs: number): Promise<string[]> {
-  const [{ now }] = (await db.query<{ now: Date }>('SELECT now()')) as [{ now: Date }];
+  const { now, defaultBytes } = await readState(db, rule);
+  if (defaultBytes > DEFAULT_BYTES_MAX) return [];
   const span = spanOf(rule, periodMs);
+  const partitions = await readPartitions(db, rule);
   const made: string[] = [];
-  let end = timeOfId((await readPartitions(db, rule)).at(-1)?.to ?? FIRST_ID);
-  for (let place = Math.floor(now.getTime() / span); place <= now.getTime() / span + SPANS_AHEAD; place++) {
-    const [from, to] = [Math.max(Math.floor(place * span), end), Math.floor((place + 1) * span)];
-    if (to <= end) continue;
-    const partition = { name: `${rule.table}_${from}`, from: firstIdAt(from), to: firstIdAt(to) };
+  for (let place = Math.floor(now / span); place <= now / span + SPANS_AHEAD; place++) {
+    const free = freePart(partitions, Math.floor(place * span), Math.floor((place + 1) * span));
+    const from = (await hasDefaultIds(db, rule, free)) ? Math.max(free.from, now + HEADSTART_MS) : free.from;
+    if (from >= free.to || (await hasDefaultIds(db, rule, { ...free, from }))) continue;
+    const partition = { name: `${rule.table}_${from}`, from: firstIdAt(from), to: firstIdAt(free.to) };
     if (await make(db, rule, partition)) made.push(partition.name);
-    end = to;
   }
   return made;
 }
 
-/**
- * False if the default partition has ids of this span, which then stay there, or if other statements kept the locks. The
- * partition is made apart and attached, because that does not wait for readers of the other partitions.
- */
-const make = (db: Database, { table, storage }: PartitionRule, { name, from, to }: Partition): Promise<boolean> =>
+/** Times in milliseconds. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** The first part of a span that has no partition; empty if there is none. */
+function freePart(partitions: readonly Partition[], from: number, to: number): Span {
+  let begin = from;
+  for (const partition of partitions) {
+    const [first, end] = [timeOfId(partition.from), timeOfId(partition.to)];
+    if (first > begin) return { from: begin, to: Math.max(begin, Math.min(to, first)) };
+    begin = Math.max(begin, end);
+  }
+  return { from: Math.min(begin, to), to };
+}
+
+async function readState(db: Database, rule: PartitionRule): Promise<{ now: number; defaultBytes: number }> {
+  const [row] = await db.query<{ now: number; defaultBytes: number }>(
+    `SELECT floor(extract(epoch FROM now()) * 1000)::float8 AS now, pg_relation_size($1::regclass)::float8 AS "defaultBytes"`,
+    [defaultPartition(rule).name],
+  );
+  return row!;
+}
+
+async function hasDefaultIds(db: Database, rule: PartitionRule, { from, to }: Span): Promise<boolean> {
+  const { name } = defaultPartition(rule);
+  const rows = await db.query(`SELECT FROM ${name} WHERE ${rule.key} >= $1 AND ${rule.key} < $2 LIMIT 1`, [
+    firstIdAt(from),
+    firstIdAt(to),
+  ]);
+  return rows.length > 0;
+}
+
+/** False if other statements kept the locks. The partition is made apart, so that only the attachment needs locks. */
+const make = (db: Database, { table, storage }: PartitionRule, { name, from, to }: Partition) =>
   unlessBusy(db, async (tx) => {
     await tx.query(`CREATE TABLE "${name}" (LIKE "${table}" INCLUDING ALL)${storage ? ` WITH (${storage})` : ''}`);
     await tx.query(`ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM ('${from}') TO ('${to}')`);
     return true;
   });
 
-/**
- * Drops a partition whose rows all may go, as a look at each of them has found; the look began at `lookedAt`. False if a row came
- * since then, if an account was put under a legal hold since then, or if other statements kept the locks.
- */
-export const dropPartition = (
-  db: Database,
-  { lastLook }: PartitionRule,
-  { name, from, to }: Partition,
-  lookedAt: Date,
-): Promise<boolean> =>
-  unlessBusy(db, async (tx) => {
-    await tx.query(`LOCK TABLE "${name}" IN ACCESS EXCLUSIVE MODE`);
-    const [row] = await tx.query<{ isChanged: boolean }>(
-      `SELECT ${lastLook} OR EXISTS (SELECT FROM accounts WHERE legal_hold_at >= $3) AS "isChanged"`,
-      [from, to, lookedAt],
-    );
-    if (!row!.isChanged) await tx.query(`DROP TABLE "${name}"`);
-    return !row!.isChanged;
-  });
+/** A legal hold has the time at which its act began, which is a little before its commit. */
+const ACT_MAX = `interval '1 minute'`;
 
-async function unlessBusy(db: Database, work: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+/**
+ * Drops partitions whose rows all may go, as a look at each of them has found; the looks began at `lookedAt`. If other
+ * statements keep the locks, the list is empty. A partition stays if a row came since the look, and all stay if an account was put under a legal hold.
+ * The parent is locked first, as other statements lock it.
+ */
+export const dropPartitions = (
+  db: Database,
+  { table, lastLook }: PartitionRule,
+  partitions: readonly Partition[],
+  lookedAt: Date,
+): Promise<string[]> =>
+  unlessBusy(db, async (tx) => {
+    await tx.query(`LOCK TABLE ONLY "${table}" IN ACCESS EXCLUSIVE MODE`);
+    const dropped: string[] = [];
+    for (const { name, from, to } of partitions) {
+      const [row] = await tx.query<{ isChanged: boolean }>(
+        `SELECT ${lastLook} OR EXISTS (SELECT FROM accounts WHERE legal_hold_at >= $3::timestamptz - ${ACT_MAX}) AS "isChanged"`,
+        [from, to, lookedAt],
+      );
+      if (row!.isChanged) continue;
+      await tx.query(`DROP TABLE "${name}"`);
+      dropped.push(name);
+    }
+    return dropped;
+  }).then((dropped) => dropped || []);
+
+async function unlessBusy<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T | false> {
   try {
     return await db.transaction(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+      await tx.query(`SET LOCAL statement_timeout = ${STATEMENT_MAX_MS}`);
       return work(tx);
     });
   } catch (error) {

@@ -38,6 +38,8 @@ export interface PartitionRule extends RetentionRule {
 }
 
 const HELD = 'a.legal_hold_at IS NOT NULL';
+/** An operator may send it out again. Rows of FAILED submissions go with the submission itself. */
+const MAY_GO_OUT_AGAIN = `s.status IN ('NEEDS_REVIEW', 'FAILED')`;
 
 /**
  * What belongs to a submission stays while the submission is not settled, for the period after it was settled, and under a
@@ -45,7 +47,7 @@ const HELD = 'a.legal_hold_at IS NOT NULL';
  */
 const staysWithSubmission = (key: string): string => `EXISTS (
   SELECT FROM submissions s JOIN accounts a ON a.id = s.account_id
-  WHERE s.id = t.${key} AND (s.settled_at IS NULL OR s.settled_at >= period_end OR s.status = 'NEEDS_REVIEW' OR ${HELD}))`;
+  WHERE s.id = t.${key} AND (s.settled_at IS NULL OR s.settled_at >= period_end OR ${MAY_GO_OUT_AGAIN} OR ${HELD}))`;
 
 const ofSubmissions = (period: keyof RetentionPeriods, table: string, key: string): RetentionRule => ({
   ...{ period, table, key },
@@ -56,7 +58,12 @@ const hasUnsettledIds = `EXISTS (SELECT FROM submissions WHERE waiting AND id >=
   OR EXISTS (SELECT FROM lanes l, unnest(under_way(l)) u(id) WHERE u.id >= $1 AND u.id < $2)`;
 
 export const PARTITION_RULES: readonly PartitionRule[] = [
-  { ...ofSubmissions('keepDocuments', 'documents', 'id'), parts: 60, lastLook: hasUnsettledIds },
+  {
+    ...{ period: 'keepDocuments', table: 'documents', key: 'id', parts: 60, lastLook: hasUnsettledIds },
+    // A note on its way reads the document of its original once more.
+    stays: `${staysWithSubmission('id')} OR EXISTS (
+      SELECT FROM credits c WHERE c.original_id = t.id AND c.credited_quantity > c.approved_quantity)`,
+  },
   { ...ofSubmissions('keepWireBodies', 'wire_bodies', 'id'), parts: 10, lastLook: hasUnsettledIds },
   {
     ...ofSubmissions('keepAttempts', 'attempts', 'submission_id'),
@@ -69,10 +76,14 @@ export const PARTITION_RULES: readonly PartitionRule[] = [
   },
 ];
 
-/** A submission of the account that is not settled may be a line of the batch if it was accepted while the batch came in. */
+/**
+ * A submission of the account that is not settled may be a line of the batch if it was accepted while the batch came in. The
+ * bound of the place keeps the search to what has waited for as long as the period; a place is at most a day after its acceptance.
+ */
 const hasUnsettled = (join: string): string => `EXISTS (
   SELECT FROM devices d JOIN lanes l ON l.id = d.id ${join}
-  WHERE d.account_id = t.account_id AND s.accepted_at BETWEEN t.created_at AND t.ended_at)`;
+  WHERE d.account_id = t.account_id AND s.turn_at < period_end + interval '1 day'
+    AND s.accepted_at BETWEEN t.created_at AND t.ended_at + interval '1 minute')`;
 
 const isHeldAccount = (account: string): string =>
   `EXISTS (SELECT FROM accounts a WHERE a.id = ${account} AND ${HELD})`;
@@ -92,7 +103,11 @@ export const ROW_RULES: readonly RetentionRule[] = [
     alongside: `UPDATE submissions SET receipt_handed_out_at = now()
       WHERE receipt_handed_out_at IS NULL AND id IN (SELECT id FROM page WHERE is_over)`,
   },
-  ofSubmissions('keepDocuments', 'credits', 'original_id'),
+  {
+    // As long as an original has its document, a note of it can be accepted, and must not credit more than is left.
+    ...{ period: 'keepDocuments', table: 'credits', key: 'original_id' },
+    stays: 'EXISTS (SELECT FROM documents d WHERE d.id = t.original_id)',
+  },
   {
     ...{ period: 'keepBatches', table: 'batches', key: 'id' },
     stays: `t.ended_at IS NULL OR t.ended_at >= period_end OR ${isHeldAccount('t.account_id')}

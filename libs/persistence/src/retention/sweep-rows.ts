@@ -11,7 +11,8 @@ export interface SweepRange {
   before: string;
   /** What is younger than this is within its period, and stays. */
   periodEnd: Date;
-  idsMax: number;
+  /** The step looks at this many ids, and deletes this many rows, at most. */
+  rowsMax: number;
 }
 
 export interface SweptRows {
@@ -24,21 +25,30 @@ export interface SweptRows {
   looked: number;
 }
 
-/** The next ids of a range, and which of them may go. */
+/** The next ids of a range, and which of them may go. An id may have many rows, so each step of the search finds the next id. */
 const pageSql = ({ key, stays }: RetentionRule, table: string): string => `
-  SELECT p.id, (SELECT NOT coalesce(${stays}, false) FROM ${table} t WHERE t.${key} = p.id LIMIT 1) AS is_over
-  FROM (SELECT DISTINCT t.${key} AS id FROM ${table} t
-        WHERE t.${key} > $1 AND t.${key} < $2 ORDER BY 1 LIMIT $4) p,
-    (SELECT $3::timestamptz AS period_end) e`;
+  WITH RECURSIVE ids AS (
+    (SELECT ${key} AS id FROM ${table} WHERE ${key} > $1 AND ${key} < $2 ORDER BY ${key} LIMIT 1)
+    UNION ALL
+    SELECT (SELECT x.${key} FROM ${table} x WHERE x.${key} > ids.id AND x.${key} < $2 ORDER BY x.${key} LIMIT 1)
+    FROM ids WHERE ids.id IS NOT NULL
+  ), page AS MATERIALIZED (
+    SELECT p.id, (SELECT NOT coalesce(${stays}, false) FROM ${table} t WHERE t.${key} = p.id LIMIT 1) AS is_over
+    FROM (SELECT id FROM ids WHERE id IS NOT NULL LIMIT $4) p, (SELECT $3::timestamptz AS period_end) e
+  )`;
 
-const COUNTS = `count(*)::int AS looked, count(*) FILTER (WHERE NOT is_over)::int AS kept, (array_agg(id ORDER BY id DESC))[1] AS last FROM page`;
+const COUNTS = `count(*)::int AS looked, count(*) FILTER (WHERE NOT is_over)::int AS kept,
+  (array_agg(id ORDER BY id DESC))[1] AS last FROM page`;
 
 /** Deletes the old rows of the next ids. SQL, because one statement looks at submissions and accounts and deletes. */
 export async function sweepRows(tx: Tx, rule: RetentionRule, range: SweepRange): Promise<SweptRows> {
+  const { table } = range;
   const [row] = await tx.query<SweptRows>(
-    `WITH page AS MATERIALIZED (${pageSql(rule, range.table)}),
-     alongside AS (${rule.alongside ?? 'SELECT'}),
-     gone AS (DELETE FROM ${range.table} t USING page p WHERE t.${rule.key} = p.id AND p.is_over RETURNING 1)
+    `${pageSql(rule, table)}, alongside AS (${rule.alongside ?? 'SELECT'}),
+     gone AS (
+       DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+         SELECT t.ctid FROM page p JOIN ${table} t ON t.${rule.key} = p.id WHERE p.is_over LIMIT $4))
+       RETURNING 1)
      SELECT (SELECT count(*) FROM gone)::int AS deleted, ${COUNTS}`,
     valuesOf(range),
   );
@@ -48,10 +58,10 @@ export async function sweepRows(tx: Tx, rule: RetentionRule, range: SweepRange):
 /** Looks at the next ids, and deletes nothing. */
 export async function lookAtRows(tx: Tx, rule: RetentionRule, range: SweepRange): Promise<SweptRows> {
   const [row] = await tx.query<SweptRows>(
-    `WITH page AS MATERIALIZED (${pageSql(rule, range.table)}) SELECT 0 AS deleted, ${COUNTS}`,
+    `${pageSql(rule, range.table)} SELECT 0 AS deleted, ${COUNTS}`,
     valuesOf(range),
   );
   return row!;
 }
 
-const valuesOf = ({ after, before, periodEnd, idsMax }: SweepRange): unknown[] => [after, before, periodEnd, idsMax];
+const valuesOf = ({ after, before, periodEnd, rowsMax }: SweepRange): unknown[] => [after, before, periodEnd, rowsMax];

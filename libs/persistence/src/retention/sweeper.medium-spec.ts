@@ -61,6 +61,71 @@ it('deletes a receipt, and a repeat of its sale is a duplicate although nobody r
   expect(await readSubmissionViews(bench.db, [id])).toMatchObject([{ receipt: null, handedOut: true }]);
 });
 
+describe('credits', () => {
+  /** A sale of three bags of tea, of which notes take back one each. */
+  async function creditedSale(lane: Lane) {
+    const id = oldId();
+    const lines = [{ itemCode: 'TEA', taxType: 'B', quantity: 3, total: 300 }];
+    const sale = bench.sale(lane);
+    await bench.ledger.accept([{ ...sale, id, document: { ...(sale.document as object), lines } }]);
+    await bench.approve(lane, id);
+    await old.age(id, 40);
+    return id;
+  }
+  const creditsOf = (originalId: string) => bench.db.prisma.credit.count({ where: { originalId } });
+
+  it('stay as long as the document of their original, so that no note credits twice', async () => {
+    await old.makeOldPartitions();
+    const [lane, held] = [await bench.lane(), await bench.lane()];
+    const [id, kept] = [await creditedSale(lane), await creditedSale(held)];
+    for (const [at, original] of [
+      [lane, id],
+      [held, kept],
+    ] as const) {
+      const note = bench.creditNote(at, original, 1, 100);
+      await bench.ledger.accept([note]);
+      await bench.approve(at, note.id);
+    }
+    await old.holdLegally(held);
+    await old.sweep();
+    await old.sweep();
+    expect([await creditsOf(id), await creditsOf(kept)]).toEqual([0, 1]);
+  });
+
+  it('stay, with the document, while a note is on its way', async () => {
+    await old.makeOldPartitions();
+    const lane = await bench.lane();
+    const id = await creditedSale(lane);
+    const note = bench.creditNote(lane, id, 1, 100);
+    await bench.ledger.accept([note]);
+    for (let round = 0; round < 2; round++) await old.sweep();
+    expect([await old.restOf(id), await creditsOf(id)]).toEqual([['document', 'row', 'natural key'], 1]);
+    await bench.approve(lane, note.id);
+    for (let round = 0; round < 2; round++) await old.sweep();
+    expect([await old.restOf(id), await creditsOf(id)]).toEqual([STUB, 0]);
+  });
+});
+
+it('deletes the lines of a batch in steps, however many it has', async () => {
+  const lane = await bench.lane();
+  const batch = await bench.batch(lane);
+  await bench.chunk(
+    batch,
+    Array.from({ length: 7 }, () => bench.sale(lane)),
+  );
+  await bench.db.query('DELETE FROM batches WHERE id = $1', [batch]);
+  await bench.db.query(`UPDATE batch_lines SET batch_id = $2 WHERE batch_id = $1`, [batch, oldId()]);
+  expect(await old.sweep()).toMatchObject({ rowsDeleted: 7 });
+});
+
+it('follows the other rules when one fails, and says so', async () => {
+  const lane = await bench.lane();
+  const id = await old.approved(lane);
+  await bench.db.query('ALTER TABLE questions RENAME TO no_questions');
+  await expect(old.sweep()).rejects.toThrow('questions');
+  expect(await old.restOf(id)).toEqual(STUB);
+});
+
 describe('an old batch', () => {
   const agedBatch = async (lane: Lane): Promise<BatchId> => {
     const id = oldId<BatchId>();

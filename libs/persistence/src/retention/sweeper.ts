@@ -5,7 +5,7 @@ import { firstIdAt, timeOfId } from './id-times.js';
 import { DELETE_REFUSED, OTHER_ROWS } from './other-rows.js';
 import {
   defaultPartition,
-  dropPartition,
+  dropPartitions,
   FIRST_ID,
   makeAllPartitions,
   type Partition,
@@ -24,7 +24,7 @@ import { lookAtRows, type SweptRows, sweepRows } from './sweep-rows.js';
 const SWEEP_LOCK = 5_140_118;
 
 /** A step is short, so that sales never wait for it, and a pause leaves the disk to them. */
-const STEP = { idsMax: 500, pauseMs: 50 };
+const STEP = { rowsMax: 500, pauseMs: 50 };
 /** A look writes nothing, so it may be longer. */
 const LOOK_IDS_MAX = 5_000;
 
@@ -35,9 +35,16 @@ export interface Swept {
   rowsDeleted: number;
 }
 
+/** What a step has done. After the last one the range, or the table, is swept. */
+interface StepDone {
+  deleted: number;
+  isLast: boolean;
+}
+
 /**
- * Deletes what the ledger need not keep any longer, in small steps with pauses, in one process of the fleet at a time. Each
- * step is a transaction of its own. A sweep that stops anywhere goes on in the next round, in any process.
+ * Deletes what the ledger need not keep any longer, in small steps with pauses. Each step is a transaction of its own, under a lock
+ * that one process of the fleet has at a time: a process that finds it taken leaves the rest of its round to the other. A round
+ * that stops anywhere goes on with the next one, in any process.
  */
 export class Sweeper {
   private isStopping = false;
@@ -49,14 +56,15 @@ export class Sweeper {
     private readonly step = STEP,
   ) {}
 
+  /** A rule that fails does not keep the others from being followed. */
   async runOnce(): Promise<Swept> {
     this.swept = nothing();
-    this.swept.partitionsMade = await makeAllPartitions(this.db, this.periods);
-    for (const { period, sql } of OTHER_ROWS) await this.deleteOthers(period, sql);
-    for (const rule of ROW_RULES) await this.sweepRange(rule, await this.oldRows(rule));
-    await this.deleteRefused();
-    for (const rule of PARTITION_RULES) await this.sweepPartitions(rule);
-    await this.repeat(async (tx) => ({ deleted: await deleteEvents(tx, this.periods.keepEvents, this.step.idsMax) }));
+    const failures: unknown[] = [];
+    for (const follow of this.rules()) {
+      if (this.isStopping) break;
+      if (!(await follow().catch((error: unknown) => failures.push(error) > 0))) break;
+    }
+    if (failures.length > 0) throw failures[0];
     return this.swept;
   }
 
@@ -65,34 +73,54 @@ export class Sweeper {
     this.isStopping = true;
   }
 
-  private async oldRows(rule: RetentionRule) {
+  /** Each is false if another process sweeps. */
+  private rules(): (() => Promise<boolean>)[] {
+    return [
+      () => this.makePartitions(),
+      ...OTHER_ROWS.map(
+        ({ period, sql }) =>
+          () =>
+            this.deleteOthers(period, sql),
+      ),
+      ...ROW_RULES.map((rule) => async () => this.sweepRange(rule, await this.oldRows(rule))),
+      () => this.deleteRefused(),
+      ...PARTITION_RULES.map((rule) => () => this.sweepPartitions(rule)),
+      () => this.deleteEvents(),
+    ];
+  }
+
+  private async makePartitions(): Promise<boolean> {
+    this.swept.partitionsMade = await makeAllPartitions(this.db, this.periods);
+    return true;
+  }
+
+  private async oldRows(rule: RetentionRule): Promise<Range> {
     const periodEnd = await this.endOf(rule.period);
     return { table: rule.table, from: FIRST_ID, to: firstIdAt(periodEnd.getTime()), periodEnd };
   }
 
-  private async sweepPartitions(rule: PartitionRule): Promise<void> {
-    const periodEnd = await this.endOf(rule.period);
-    const old = (await readPartitions(this.db, rule)).filter(({ to }) => timeOfId(to) <= periodEnd.getTime());
-    for (const partition of old) {
-      if (this.isStopping) return;
-      if (!(await this.dropIfOver(rule, partition, periodEnd)))
-        await this.sweepRange(rule, { ...partition, table: partition.name, periodEnd });
+  private async sweepPartitions(rule: PartitionRule): Promise<boolean> {
+    const [periodEnd, lookedAt] = [await this.endOf(rule.period), await this.now()];
+    const droppable: Partition[] = [];
+    for (const partition of await readPartitions(this.db, rule)) {
+      if (timeOfId(partition.to) > periodEnd.getTime()) break;
+      const range = { ...partition, table: partition.name, periodEnd };
+      if (await this.isOver(rule, range)) droppable.push(partition);
+      else if (!(await this.sweepRange(rule, range))) return false;
     }
+    await this.drop(rule, droppable, lookedAt);
     const others = defaultPartition(rule);
-    await this.sweepRange(rule, { ...others, table: others.name, periodEnd });
+    return this.sweepRange(rule, { ...others, table: others.name, periodEnd });
   }
 
-  private async dropIfOver(rule: PartitionRule, partition: Partition, periodEnd: Date): Promise<boolean> {
-    const lookedAt = await this.endOf(null);
-    if (!(await this.isOver(rule, partition, periodEnd))) return false;
-    const isDropped = await dropPartition(this.db, rule, partition, lookedAt);
-    if (isDropped) this.swept.partitionsDropped++;
-    // One that is only busy is dropped in the next round: to delete its rows one by one would be a waste.
-    return true;
+  private async drop(rule: PartitionRule, partitions: Partition[], lookedAt: Date): Promise<void> {
+    if (partitions.length === 0 || this.isStopping) return;
+    const dropped = await dropPartitions(this.db, rule, partitions, lookedAt);
+    this.swept.partitionsDropped += dropped.length;
   }
 
-  private async isOver(rule: PartitionRule, { name, from, to }: Partition, periodEnd: Date): Promise<boolean> {
-    const range = { table: name, before: to, periodEnd, idsMax: LOOK_IDS_MAX };
+  private async isOver(rule: PartitionRule, { table, from, to, periodEnd }: Range): Promise<boolean> {
+    const range = { table, before: to, periodEnd, rowsMax: LOOK_IDS_MAX };
     for (let after = from; !this.isStopping;) {
       const { kept, looked, last } = await lookAtRows(this.db, rule, { ...range, after });
       if (kept > 0) return false;
@@ -103,48 +131,64 @@ export class Sweeper {
     return false;
   }
 
-  private async sweepRange(rule: RetentionRule, { table, from, to, periodEnd }: Range): Promise<void> {
-    const range = { table, before: to, periodEnd, idsMax: this.step.idsMax };
+  private async sweepRange(rule: RetentionRule, { table, from, to, periodEnd }: Range): Promise<boolean> {
+    const { rowsMax } = this.step;
     let after = from;
-    await this.repeat(async (tx) => {
-      const rows = await sweepRows(tx, rule, { ...range, after });
-      after = rows.last ?? after;
-      return { deleted: rows.deleted, isLast: rows.looked < range.idsMax };
+    return this.repeat(async (tx) => {
+      const { deleted, looked, last } = await sweepRows(tx, rule, { table, after, before: to, periodEnd, rowsMax });
+      // An id may have more rows than a step deletes.
+      if (deleted >= rowsMax) return { deleted, isLast: false };
+      after = last ?? after;
+      return { deleted, isLast: looked < rowsMax };
     });
   }
 
-  private async deleteRefused(): Promise<void> {
+  private async deleteRefused(): Promise<boolean> {
     const periodEnd = await this.endOf('keepRefused');
+    const { rowsMax } = this.step;
     let after = FIRST_ID;
-    await this.repeat(async (tx) => {
-      const [row] = await tx.query<SweptRows>(DELETE_REFUSED, [periodEnd, this.step.idsMax, after]);
+    return this.repeat(async (tx) => {
+      const [row] = await tx.query<SweptRows>(DELETE_REFUSED, [periodEnd, rowsMax, after]);
       after = row!.last ?? after;
-      return { deleted: row!.deleted, isLast: row!.looked < this.step.idsMax };
+      return { deleted: row!.deleted, isLast: row!.looked < rowsMax };
     });
   }
 
-  private async deleteOthers(period: keyof RetentionPeriods, sql: string): Promise<void> {
+  private async deleteOthers(period: keyof RetentionPeriods, sql: string): Promise<boolean> {
     const periodEnd = await this.endOf(period);
-    await this.repeat(async (tx) => ({ deleted: (await tx.query(sql, [periodEnd, this.step.idsMax])).length }));
+    return this.repeatWhileFull(async (tx) => (await tx.query(sql, [periodEnd, this.step.rowsMax])).length);
   }
 
-  /** Repeats a step with pauses until it has no more to do, or until another process sweeps. */
-  private async repeat(step: (tx: Tx) => Promise<{ deleted: number; isLast?: boolean }>): Promise<void> {
-    for (;;) {
-      if (this.isStopping) return;
+  private deleteEvents(): Promise<boolean> {
+    return this.repeatWhileFull((tx) => deleteEvents(tx, this.periods.keepEvents, this.step.rowsMax));
+  }
+
+  private repeatWhileFull(deleteSome: (tx: Tx) => Promise<number>): Promise<boolean> {
+    return this.repeat(async (tx) => {
+      const deleted = await deleteSome(tx);
+      return { deleted, isLast: deleted < this.step.rowsMax };
+    });
+  }
+
+  /** Repeats a step with pauses. False if another process sweeps. */
+  private async repeat(step: (tx: Tx) => Promise<StepDone>): Promise<boolean> {
+    while (!this.isStopping) {
       const done = await runInOneProcess(this.db, SWEEP_LOCK, step);
-      if (done === null) return;
+      if (done === null) return false;
       this.swept.rowsDeleted += done.deleted;
-      if (done.isLast ?? done.deleted < this.step.idsMax) return;
+      if (done.isLast) return true;
       await pause(this.step.pauseMs);
     }
+    return true;
   }
 
+  private now = (): Promise<Date> => this.timeAgo(0);
+
   /** The time, by the clock of Postgres, before which a period has ended. */
-  private async endOf(period: keyof RetentionPeriods | null): Promise<Date> {
-    const [row] = await this.db.query<{ at: Date }>(`SELECT now() - $1 * interval '1 millisecond' AS at`, [
-      period === null ? 0 : this.periods[period],
-    ]);
+  private endOf = (period: keyof RetentionPeriods): Promise<Date> => this.timeAgo(this.periods[period]);
+
+  private async timeAgo(ms: number): Promise<Date> {
+    const [row] = await this.db.query<{ at: Date }>(`SELECT now() - $1 * interval '1 millisecond' AS at`, [ms]);
     return row!.at;
   }
 }

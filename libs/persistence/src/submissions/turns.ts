@@ -18,6 +18,7 @@ export interface Turn {
   status: SubmissionStatus;
   kind: string;
   reference: string;
+  /** Null if it is so old that it is deleted. */
   document: unknown;
   /** The submission that this one refers to. */
   follows: SubmissionId | null;
@@ -25,6 +26,8 @@ export interface Turn {
   number: number | null;
   nextNumber: number;
   wireBody: string | null;
+  /** The wire body was stored, although it may be deleted by now. */
+  wasWritten: boolean;
   inDoubt: boolean;
   doubtAgeMs: number;
   /** The time since the last attempt ended, of a submission in doubt. */
@@ -56,6 +59,7 @@ const READ_TURNS = {
   text: `
   SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.turn, s.status, s.kind,
     s.reference, c.document, s.follows, s.series, s.number::float8 AS number, w.wire_body AS "wireBody",
+    s.wire_digest IS NOT NULL AS "wasWritten",
     1 + coalesce(n.last_number, 0)::float8 AS "nextNumber",
     s.doubt_since IS NOT NULL OR s.status = 'SUBMITTING' AS "inDoubt",
     coalesce(extract(epoch FROM now() - s.doubt_since) * 1000, 0)::float8 AS "doubtAgeMs",
@@ -71,7 +75,7 @@ const READ_TURNS = {
     coalesce(a.stock_follows, true) AS "stockFollows",
     jsonb_build_object('service', a.service_class, 'goods', a.goods_class) AS "itemClasses"
   FROM submissions s
-  JOIN documents c ON c.id = s.id
+  LEFT JOIN documents c ON c.id = s.id
   LEFT JOIN wire_bodies w ON w.id = s.id AND s.wire_digest IS NOT NULL
   JOIN devices d ON d.id = s.lane_id
   LEFT JOIN apps a ON a.id = s.app_id

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BatchId, Head, LaneId, SubmissionId, WorkerId } from '@app/domain';
 import { testDatabase } from '@app/testing';
 import { type NewBatch, openBatch } from '../batches/batches.js';
-import { closeChunk, openChunk, writeChunk } from '../batches/chunks.js';
+import { endChunk, openChunk, writeChunk } from '../batches/chunks.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { type Claim, type ClaimResult, Ledger, type NewSubmission, type Settlement } from '../submissions/ledger.js';
@@ -150,7 +150,7 @@ export class LedgerBench {
         ...{ line: firstLine + index, submissionId: written.known[id] ?? id, kind, reference, details: null },
         verdict: written.accepted.includes(id) ? ('accepted' as const) : ('known' as const),
       }));
-      return { ...position, ...written, ...(await closeChunk(tx, batchId, lines, laneIds)) };
+      return { ...position, ...written, ...(await endChunk(tx, batchId, lines, laneIds)) };
     });
   }
 

@@ -45,7 +45,7 @@ export class RetentionBench {
     this.db = bench.db;
   }
 
-  sweep = (): Promise<Swept> => new Sweeper(this.db, PERIODS, { idsMax: 2, pauseMs: 0 }).runOnce();
+  sweep = (): Promise<Swept> => new Sweeper(this.db, PERIODS, { rowsMax: 2, pauseMs: 0 }).runOnce();
 
   /** Partitions for the days from 45 to 35 days ago: their periods are over. */
   async makeOldPartitions(): Promise<void> {
@@ -63,8 +63,9 @@ export class RetentionBench {
   /** The submission was accepted so long ago, and settled if it is settled. */
   age = (id: SubmissionId, days: number): Promise<unknown> =>
     this.db.query(
-      `UPDATE submissions SET accepted_at = $2, settled_at = CASE WHEN settled_at IS NOT NULL THEN $2::timestamptz END
-       WHERE id = $1`,
+      `UPDATE submissions SET accepted_at = t.at, turn_at = t.at + (turn_at - accepted_at),
+         settled_at = CASE WHEN settled_at IS NOT NULL THEN t.at END
+       FROM (SELECT $2::timestamptz AS at) t WHERE id = $1`,
       [id, daysAgo(days)],
     );
 

@@ -1,5 +1,5 @@
 import type { BatchId, Head } from '@app/domain';
-import { closeChunk, type Database, type LineRecord, openChunk, type ChunkPosition } from '@app/persistence';
+import { endChunk, type Database, type LineRecord, openChunk, type ChunkPosition } from '@app/persistence';
 import { type BatchLine, isBatchDocument } from './batch-line.js';
 import { AcceptWaves } from './accept-waves.js';
 
@@ -26,7 +26,7 @@ export function acceptChunk(
     // Two places for each line: one for its companions.
     const openPosition = async () => (position = await openChunk(tx, laneIds, { after, positions: 2 * lines.length }));
     const { records } = await new AcceptWaves({ tx, openPosition, offset: 0 }, lines).accept();
-    const { open, heads } = await closeChunk(tx, batchId, records, position ? laneIds : []);
+    const { open, heads } = await endChunk(tx, batchId, records, position ? laneIds : []);
     if (!open) throw new BatchClosed();
     return { records, heads, endPosition: (position as ChunkPosition | null)?.end ?? after };
   });

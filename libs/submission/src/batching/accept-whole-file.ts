@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchId, Head, LaneId } from '@app/domain';
 import {
-  closeWholeFile,
+  endWholeFile,
   type Database,
   type LineRecord,
   openWholeFile,
@@ -69,7 +69,7 @@ export class AcceptWholeFile {
     for await (const lines of chunks) await this.acceptChunk(lines, position);
     if (this.records.some(({ verdict }) => verdict === 'refused' || verdict === 'duplicate'))
       throw new SomeLinesRefused();
-    const { open, heads } = await closeWholeFile(this.tx, this.batchId, this.acceptedPerLane, {
+    const { open, heads } = await endWholeFile(this.tx, this.batchId, this.acceptedPerLane, {
       lastLine: this.records.at(-1)?.line ?? 0,
       accepted: this.records.filter(({ verdict }) => verdict === 'accepted').length,
       known: this.records.filter(({ verdict }) => verdict === 'known').length,

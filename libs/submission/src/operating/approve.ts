@@ -69,7 +69,7 @@ export const NOT_WAITING_FOR_OPERATOR = notDone(
   'Only a submission in NEEDS_REVIEW, one that is parked, or the head of a held lane can be settled by hand.',
 );
 
-function reasonNotToApprove({ kind, wireBody }: Turn, receipt: Receipt | null): NotDone | null {
+function reasonNotToApprove({ kind, wasWritten }: Turn, receipt: Receipt | null): NotDone | null {
   if (kindOf(kind).doubtPolicy === 'review')
     return notDone(
       'Only the authority can give a device its key.',
@@ -77,7 +77,7 @@ function reasonNotToApprove({ kind, wireBody }: Turn, receipt: Receipt | null): 
     );
   if (receipt && !INVOICE_KINDS.includes(kind))
     return notDone(`A ${kind} has no receipt.`, 'Approve the submission without a receipt.');
-  if (wireBody === null)
+  if (!wasWritten)
     return notDone('This submission was never sent, so it cannot have been accepted.', 'Release it, or give it up.');
   return null;
 }

@@ -15,6 +15,8 @@ export interface FinalState {
   signature: string | null;
   originalStatus: SubmissionStatus | null;
   kind: string;
+  /** Its place is behind the tills: it came in a batch, or refers to something that did. */
+  isBehindTills: boolean;
 }
 
 const FINAL_STATES = {
@@ -22,7 +24,8 @@ const FINAL_STATES = {
   text: `
   SELECT split_part(n.name, ' ', 1) AS mark, n.name, s.lane_id AS "laneId",
     s.status, s.number::int AS number, coalesce(c.last_number, 0)::int AS "lastNumber", l.held_at IS NOT NULL AS "isHeld",
-    r.rcpt_sign AS signature, o.status AS "originalStatus", s.kind
+    r.rcpt_sign AS signature, o.status AS "originalStatus", s.kind,
+    s.turn_at > s.accepted_at + interval '1 minute' AS "isBehindTills"
   FROM submissions s JOIN lanes l ON l.id = s.lane_id LEFT JOIN receipts r ON r.submission_id = s.id
     LEFT JOIN submissions o ON o.id = s.follows LEFT JOIN series c ON c.key = s.series
     CROSS JOIN LATERAL (SELECT coalesce(d.document ->> 'remark', d.document ->> 'itemName') AS name
@@ -45,10 +48,7 @@ export function brokenFinalInvariants(run: RandomRun, finalStates: FinalState[])
       const sales = run.authority.salesOf(branch).map(({ mark }) => mark);
       const movements = run.authority.movementsOf(taxpayerOf(branch)).map(({ mark }) => mark);
       return [
-        ...outOfLaneOrder(
-          sales,
-          here.filter((state) => isInvoice(state) && !mayStepAside(run, state)),
-        ),
+        ...inOrderOfTheirOwn(run, here).flatMap((invoices) => outOfLaneOrder(sales, invoices)),
         ...brokenCount(sales, here.filter(isInvoice)),
         ...outOfLaneOrder(movements, here.filter(isMovement)),
       ].map((words) => `${run.laneName(lane)}: ${words}`);
@@ -66,6 +66,16 @@ const isInvoice = ({ kind }: FinalState): boolean => kind === 'sale' || kind ===
 const itemOf = (run: RandomRun, { mark }: FinalState) => run.posted.find((posted) => posted.mark === mark)?.ofItem;
 /** An invoice of a new item waits for its registration, and others may pass it. */
 const mayStepAside = (run: RandomRun, state: FinalState): boolean => itemOf(run, state) !== undefined;
+/**
+ * Invoices of tills are in order, and so are those of batches. Between the two there is no order: a line of a batch may be the
+ * head already when a till posts, and a note follows its original in any case.
+ */
+function inOrderOfTheirOwn(run: RandomRun, here: FinalState[]): FinalState[][] {
+  const invoices = here.filter((state) => isInvoice(state) && !mayStepAside(run, state));
+  const isUploaded = ({ mark }: FinalState) => run.posted.some((posted) => posted.mark === mark && posted.isUploaded);
+  return [invoices.filter(({ isBehindTills }) => !isBehindTills), invoices.filter(isUploaded)];
+}
+
 const laneOf = (run: RandomRun, { laneId }: FinalState) => run.lanes.find((lane) => lane.laneId === laneId)!;
 
 function brokenBySubmission(run: RandomRun, finalState: FinalState, finalStates: FinalState[]): string[] {

@@ -97,6 +97,23 @@ const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
         WHERE n.follows = s.id AND n.kind = 'credit-note' AND n.status NOT IN ${GIVEN_UP})`,
   },
   {
+    broken: 'an idempotency key names no submission of its app',
+    violatingRows: `SELECT k.key FROM idempotency_keys k LEFT JOIN submissions s ON s.id = k.submission_id AND s.app_id = k.app_id
+      WHERE s.id IS NULL`,
+  },
+  {
+    broken: 'a batch counts other lines than it has',
+    violatingRows: `SELECT b.id::text FROM batches b LEFT JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE verdict = 'accepted') AS accepted, count(*) AS lines FROM batch_lines WHERE batch_id = b.id) l ON true
+      WHERE b.accepted <> l.accepted OR b.last_line <> l.lines
+        OR b.accepted + b.known + b.duplicates + b.refused <> l.lines`,
+  },
+  {
+    broken: 'an accepted line of a batch has no submission, or that of another line',
+    violatingRows: `SELECT l.reference FROM batch_lines l LEFT JOIN submissions s ON s.id = l.submission_id
+      WHERE l.verdict = 'accepted' AND (s.id IS NULL OR s.reference <> l.reference OR s.kind <> l.kind)`,
+  },
+  {
     broken: 'what the authority has is given up',
     violatingRows: `SELECT ${MARK} FROM submissions s WHERE ${MARK} = ANY ($1) AND s.status IN ${GIVEN_UP}`,
   },

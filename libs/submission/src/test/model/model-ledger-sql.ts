@@ -26,6 +26,9 @@ END $$;
 
 CREATE FUNCTION clear_stage() RETURNS void LANGUAGE sql AS $$
   DELETE FROM events;
+  DELETE FROM idempotency_keys;
+  DELETE FROM batch_lines;
+  DELETE FROM batches;
   DELETE FROM attempts;
   DELETE FROM receipts;
   DELETE FROM held_numbers;

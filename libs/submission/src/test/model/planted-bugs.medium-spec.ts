@@ -2,7 +2,14 @@ import { decide } from '../../../../domain/src/submissions/decide.js';
 import { findSale } from '../../../../authority/src/oscu/operations/find-sale.js';
 import { testSize } from '@app/testing';
 import { explore, reportOf } from './explore.js';
-import { claimOfOtherBytes, laneThatPassesItsKind, settleThatLooksFirst, settleWithoutTheLock } from './planted-sql.js';
+import {
+  acceptWithoutKeys,
+  chunkWithoutHeads,
+  claimOfOtherBytes,
+  laneThatPassesItsKind,
+  settleThatLooksFirst,
+  settleWithoutTheLock,
+} from './planted-sql.js';
 
 jest.mock('../../../../domain/src/submissions/decide.js', () => {
   const real = jest.requireActual<typeof import('../../../../domain/src/submissions/decide.js')>(
@@ -71,6 +78,18 @@ const BUGS: Bug[] = [
     sql: laneThatPassesItsKind,
     broken: /goes out beside a parked one of its kind/,
     shortRunSeed: 7_012,
+  },
+  {
+    bug: 'acceptance that forgets the idempotency key',
+    sql: acceptWithoutKeys,
+    broken: /under its key again is/,
+    shortRunSeed: 7_000,
+  },
+  {
+    bug: 'chunk of a batch that gives idle lanes no head',
+    sql: chunkWithoutHeads,
+    broken: /something waits in a lane that has no head/,
+    shortRunSeed: 7_000,
   },
   {
     // A short run has the case in shared-series.medium-spec.ts.

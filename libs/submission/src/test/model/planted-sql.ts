@@ -40,3 +40,12 @@ export const claimOfOtherBytes = functionWith(
   ['s.wire_digest = w.digest OR s.wire_digest IS NULL AND', 's.wire_digest IS NOT NULL OR'],
   ['s.number = w.number\n           OR s.number IS NULL AND', 's.number IS NOT NULL\n           OR'],
 );
+
+/** The acceptance forgets the idempotency key of a request. */
+export const acceptWithoutKeys = functionWith('write_submissions', [
+  "b ->> 'idempotency_key' IS NOT NULL) THEN",
+  'false) THEN',
+]);
+
+/** The end of a chunk gives idle lanes no head. */
+export const chunkWithoutHeads = functionWith('end_chunk', ['heads(promote_lanes(lane_ids))', "'[]'::jsonb"]);

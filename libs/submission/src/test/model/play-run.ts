@@ -1,4 +1,5 @@
-import { type RandomAct, RandomActs } from './random-acts.js';
+import type { RandomAct } from './random-act.js';
+import { RandomActs } from './random-acts.js';
 import { settleEverything } from './settle-everything.js';
 import { brokenFinalInvariants, readFinalStates } from './final-invariants.js';
 import { RandomRun } from './random-run.js';

@@ -1,23 +1,14 @@
 import type { SubmissionOwner } from '../../kinds/kind.js';
 import type { SaleOnWire } from './model-authority.js';
 import { type ModelJob, QueueUnavailable } from './model-queue.js';
-import type { PostableDocument, PostedDocument, RandomRun } from './random-run.js';
+import type { RandomAct } from './random-act.js';
+import { RandomPosts } from './random-posts.js';
+import type { RandomRun } from './random-run.js';
 import type { RandomWorker } from './random-worker.js';
 
-/** One act of a run. It is drawn before it is performed, so that two acts can begin at the same moment. */
-export interface RandomAct {
-  description: string;
-  perform(): Promise<void>;
-}
-
-/** Acts on the ledger, with their weights. Two of them may happen at the same time. */
+/** Acts on the ledger, with their weights. Two of them may happen at the same time. `post` is drawn further: see POSTS. */
 const CONCURRENT_ACTS = {
-  postSale: 22,
-  postNote: 8,
-  postMovement: 12,
-  postItem: 6,
-  postSaleOfNewItem: 8,
-  postUsedNumber: 4,
+  post: 70,
   deliverJob: 40,
   deliverAllJobs: 5,
   deliverOldJob: 3,
@@ -45,7 +36,11 @@ const LONE_ACTS = {
 
 /** Draws acts for a run. `process` is the number of the process that performs the act. */
 export class RandomActs {
-  constructor(private readonly run: RandomRun) {}
+  private readonly posts: RandomPosts;
+
+  constructor(private readonly run: RandomRun) {
+    this.posts = new RandomPosts(run);
+  }
 
   drawConcurrent(process: number, lane: SubmissionOwner): RandomAct {
     return this[this.run.random.pickWeighted<ConcurrentActName>(CONCURRENT_ACTS)](process, lane);
@@ -56,68 +51,24 @@ export class RandomActs {
     return this[random.pickWeighted<keyof typeof LONE_ACTS>(LONE_ACTS)]();
   }
 
-  private postSale(process: number, lane: SubmissionOwner): RandomAct {
-    return this.post(process, lane, this.run.saleFor());
-  }
-
-  private postNote(process: number, lane: SubmissionOwner): RandomAct {
-    const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
-    if (sales.length === 0) return this.postSale(process, lane);
-    return this.post(process, lane, this.run.noteFor(this.run.random.pick(sales)));
-  }
-
-  private postMovement(process: number, lane: SubmissionOwner): RandomAct {
-    return this.post(process, lane, this.run.movement());
-  }
-
-  private postItem(process: number, lane: SubmissionOwner): RandomAct {
-    return this.post(process, lane, this.run.newItem());
-  }
-
-  /** Items belong to the taxpayer, so the branch that registers the item may be another one. */
-  private postSaleOfNewItem(process: number, lane: SubmissionOwner): RandomAct {
-    const items = this.run.posted.filter((posted) => posted.kind === 'item' && posted.lane.tin === lane.tin);
-    if (items.length === 0) return this.postItem(process, lane);
-    return this.post(process, lane, this.run.saleOf(this.run.random.pick(items)));
-  }
-
-  /** Posts a sale under a used number. The number of a refused or withdrawn sale is free again. */
-  private postUsedNumber(process: number, lane: SubmissionOwner): RandomAct {
-    const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
-    if (sales.length === 0) return this.postSale(process, lane);
-    return this.post(process, lane, this.run.saleFor(this.run.random.pick(sales).reference));
-  }
-
-  private post(process: number, lane: SubmissionOwner, { mark, draft, ofItem }: PostableDocument): RandomAct {
-    const { run } = this;
-    const { kind, invoiceNumber, movementNumber, itemCode, remark } = draft as unknown as PostedFields;
-    const reference = itemCode ?? invoiceNumber ?? String(movementNumber);
-    return {
-      description: `a till posts ${remark ?? mark}, ${kind} ${reference}${ofItem ? ` of item ${ofItem}` : ''}, on ${run.laneName(lane)}`,
-      perform: async () => {
-        const acceptance = await run.accepts[process]!.accept(lane, draft, { mayFollowUnsettled: true });
-        run.log(`${mark} is ${acceptance.kind}`);
-        if (acceptance.kind === 'accepted') run.posted.push({ mark, id: acceptance.id, lane, reference, kind, ofItem });
-      },
-    };
-  }
+  private post = (process: number, lane: SubmissionOwner): RandomAct => this.posts.draw(process, lane);
 
   private deliverJob(process: number, lane: SubmissionOwner): RandomAct {
     const live = this.run.queue.live();
     const here = live.filter(({ headTurn }) => headTurn.laneId === lane.laneId);
-    if (live.length === 0) return this.postSale(process, lane);
+    if (live.length === 0) return this.posts.postSale(process, lane);
     return this.deliver(process, [this.run.random.pick(here.length > 0 ? here : live)]);
   }
 
   private deliverAllJobs(process: number, lane: SubmissionOwner): RandomAct {
     const live = this.run.queue.live();
-    return live.length === 0 ? this.postSale(process, lane) : this.deliver(process, live);
+    return live.length === 0 ? this.posts.postSale(process, lane) : this.deliver(process, live);
   }
 
   /** Delivers a job that ran before. */
   private deliverOldJob(process: number, lane: SubmissionOwner): RandomAct {
     const all = this.run.queue.all();
-    return all.length === 0 ? this.postSale(process, lane) : this.deliver(process, [this.run.random.pick(all)]);
+    return all.length === 0 ? this.posts.postSale(process, lane) : this.deliver(process, [this.run.random.pick(all)]);
   }
 
   private deliver(process: number, jobs: ModelJob[]): RandomAct {
@@ -128,7 +79,7 @@ export class RandomActs {
 
   private withdraw(process: number, lane: SubmissionOwner): RandomAct {
     const here = this.run.posted.filter((posted) => posted.lane === lane).slice(-4);
-    if (here.length === 0) return this.postSale(process, lane);
+    if (here.length === 0) return this.posts.postSale(process, lane);
     const { mark, id } = this.run.random.pick(here);
     return {
       description: `its owner withdraws ${mark}`,
@@ -208,7 +159,7 @@ export class RandomActs {
     const { random, lanes, workers } = this.run;
     const { tin } = random.pick(lanes);
     const branches = lanes.filter((lane) => lane.tin === tin);
-    const movements = branches.map((lane) => this.postMovement(0, lane));
+    const movements = branches.map((lane) => this.posts.postMovement(0, lane));
     const [slow, other] = [workers[0]!, workers[1]!];
     const rounds = 2 + random.below(2);
     return {
@@ -256,15 +207,6 @@ export class RandomActs {
   private markOf(id: string): string {
     return this.run.posted.find((posted) => posted.id === id)?.mark ?? id;
   }
-}
-
-/** An invoice, a movement or an item; each has its own sort of name. */
-interface PostedFields {
-  kind: PostedDocument['kind'];
-  invoiceNumber?: string;
-  movementNumber?: number;
-  itemCode?: string;
-  remark?: string;
 }
 
 /** The fields that all sales of a run share; each has its own number and mark. */

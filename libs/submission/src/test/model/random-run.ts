@@ -2,6 +2,7 @@ import { type PipelineEvent, type SubmissionDraft, type SubmissionId } from '@ap
 import { groupingLimits } from '@app/persistence';
 import { creditNote, item, line, sale, stockMovement } from '../../../../domain/src/test/documents.js';
 import { Accept } from '../../accepting/accept.js';
+import { BatchTools } from '../../batching/batch-tools.js';
 import { Withdraw } from '../../withdrawing/withdraw.js';
 import type { SubmissionOwner } from '../../kinds/kind.js';
 import { Rescue } from '../../rescuing/rescue.js';
@@ -23,14 +24,26 @@ export interface PostedDocument {
   kind: 'sale' | 'credit-note' | 'stock-movement' | 'item';
   /** The mark of the new item that an invoice names. */
   ofItem?: string | undefined;
+  /** It was a line of a batch. */
+  isUploaded: boolean;
 }
 
-/** A document that a till is about to post. */
+/** A post under an idempotency key, from which a submission came. */
+interface KeyedPost {
+  key: string;
+  lane: SubmissionOwner;
+  posting: PostableDocument;
+  id: SubmissionId;
+}
+
+/** A document that a client is about to post. */
 export interface PostableDocument {
   mark: string;
   draft: SubmissionDraft;
   ofItem?: string | undefined;
 }
+
+const FILE_LINES_MAX = 4;
 
 /** Two processes of each sort, so that two acts at once belong to two processes. */
 const PROCESSES = 2;
@@ -43,6 +56,7 @@ export class RandomRun {
   readonly wireChecker = new WireChecker(this.authority);
   readonly logLines: string[] = [];
   readonly posted: PostedDocument[] = [];
+  readonly keyed: KeyedPost[] = [];
   readonly frozen: RandomWorker[] = [];
   readonly troubles: string[] = [];
   readonly surroundings: Surroundings;
@@ -51,6 +65,7 @@ export class RandomRun {
   /** A submission may have been in doubt for longer than the doubt window. */
   hasWaitedLong = false;
   readonly accepts: Accept[];
+  readonly batchTools: BatchTools[];
   readonly withdraws: Withdraw[];
   readonly rescue: Rescue;
   readonly operator: RandomOperator;
@@ -81,6 +96,7 @@ export class RandomRun {
     const each = <T>(make: () => T): T[] => Array.from({ length: PROCESSES }, make);
     const emit = (event: PipelineEvent) => this.onEvent(event);
     this.accepts = each(() => new Accept(modelLedger.ledger, queue.asQueue(), emit, groupingLimits(200, 4)));
+    this.batchTools = each(() => new BatchTools(modelLedger.db, queue.asQueue(), emit));
     this.withdraws = each(() => new Withdraw(modelLedger.ledger, queue.asQueue(), silentRelay, emit));
     this.rescue = new Rescue(modelLedger.ledger, queue.asQueue(), emit);
     const tools = { ledger: modelLedger.ledger, queue: queue.asQueue(), relay: silentRelay, emit };
@@ -112,6 +128,32 @@ export class RandomRun {
     const { mark, name } = this.nextName();
     const lines = [line({ itemCode: newItem.reference, itemName: newItem.reference })];
     return { mark, draft: sale({ invoiceNumber: `INV-${mark}`, remark: name, lines }), ofItem: newItem.mark };
+  }
+
+  /** The lines of a file: sales, notes of the sale before them, and items. */
+  file(lane: SubmissionOwner): PostableDocument[] {
+    const file: PostableDocument[] = [this.saleFor()];
+    for (let left = 1 + this.random.below(FILE_LINES_MAX - 1); left > 0; left--)
+      file.push(this.nextLine(file.at(-1)!, lane));
+    return file;
+  }
+
+  private nextLine(before: PostableDocument, lane: SubmissionOwner): PostableDocument {
+    const { kind, reference } = fieldsOf(before.draft);
+    const sort = this.random.pickWeighted({ sale: 60, note: 25, item: 15 });
+    if (sort === 'item') return this.newItem();
+    if (sort === 'sale' || kind !== 'sale') return this.saleFor();
+    return this.noteFor({ ...before, id: '' as SubmissionId, lane, reference, kind, isUploaded: true });
+  }
+
+  notePosted(
+    { mark, draft, ofItem }: PostableDocument,
+    lane: SubmissionOwner,
+    id: SubmissionId,
+    isUploaded = false,
+  ): void {
+    const { kind, reference } = fieldsOf(draft);
+    this.posted.push({ mark, id, lane, reference, kind, ofItem, isUploaded });
   }
 
   noteFor(original: PostedDocument): PostableDocument {
@@ -165,4 +207,23 @@ export class RandomRun {
   private onEvent(event: PipelineEvent): void {
     if (event.event === 'trouble') this.troubles.push(`${event.doing}: ${String(event.error)}`);
   }
+}
+
+/** An invoice, a movement or an item; each has its own sort of name. */
+interface PostedFields {
+  kind: PostedDocument['kind'];
+  invoiceNumber?: string;
+  movementNumber?: number;
+  itemCode?: string;
+  remark?: string;
+}
+
+/** What the model tells of a document: its kind, its name and its remark. */
+export function fieldsOf(draft: SubmissionDraft): { kind: PostedDocument['kind']; reference: string; remark?: string } {
+  const { kind, invoiceNumber, movementNumber, itemCode, remark } = draft as unknown as PostedFields;
+  return {
+    kind,
+    reference: itemCode ?? invoiceNumber ?? String(movementNumber),
+    ...(remark !== undefined && { remark }),
+  };
 }

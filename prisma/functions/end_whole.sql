@@ -7,13 +7,13 @@
 -- waiting: {lane id: how many documents}
 -- told: {lastLine, accepted, known}
 -- returns {open, heads: [...]}
-CREATE OR REPLACE FUNCTION close_whole(batch uuid, waiting jsonb, told jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION end_whole(batch uuid, waiting jsonb, told jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   lane_ids uuid[] := ARRAY(SELECT k::uuid FROM jsonb_object_keys(waiting) k);
 BEGIN
   PERFORM set_config('lock_timeout', '5s', true);
   PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
-  UPDATE lanes l SET waiting = l.waiting + n.value::int FROM jsonb_each_text(close_whole.waiting) n WHERE l.id = n.key::uuid;
+  UPDATE lanes l SET waiting = l.waiting + n.value::int FROM jsonb_each_text(end_whole.waiting) n WHERE l.id = n.key::uuid;
 
   UPDATE batches b SET last_line = (told ->> 'lastLine')::int, accepted = (told ->> 'accepted')::int,
     known = (told ->> 'known')::int
