@@ -99,7 +99,11 @@ async function endApiUnderTraffic() {
   const [busy, waiting] = (await stack.tills(2)) as [Till, Till];
   const cashiers = upTo(CASHIERS).map((number) => sellUntilCutOff(busy, `TILL-${number}`));
   await untilCommitted(busy, 2 * CASHIERS);
-  const waits = WAITING.map((invcNo, index) => waiting.sell(invcNo, index === 0 ? SLOWLY : {}));
+  // The slow one is first in its lane, so the others wait behind it.
+  const [slow, ...others] = WAITING;
+  const waits = [waiting.sell(slow!, SLOWLY)];
+  await untilCommitted(waiting, 1);
+  waits.push(...others.map((invcNo) => waiting.sell(invcNo)));
   await untilCommitted(waiting, WAITING.length);
   await stack.simulator.waitForCall(waiting.tin);
   const startedAt = performance.now();
