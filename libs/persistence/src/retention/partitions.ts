@@ -20,9 +20,12 @@ export const defaultPartition = ({ table }: PartitionRule): Partition => ({
 
 const SPAN_MIN_MS = 1_000;
 /** Partitions are made so far ahead that a ledger without workers for a while still has the next ones. */
-const SPANS_AHEAD = 3;
-/** A new partition begins so much later than now where the default partition has ids of now. */
-const HEADSTART_MS = 60_000;
+const [SPANS_AHEAD, AHEAD_MIN_MS] = [3, 30_000];
+/**
+ * A new partition begins so much later than now. A row of its span that is on its way to the default partition at this moment would
+ * be refused by Postgres; clocks may differ by as much.
+ */
+const HEADSTART_MAX_MS = 60_000;
 /** Postgres reads the whole default partition, under its lock, before it attaches another one. */
 const DEFAULT_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -61,13 +64,14 @@ export async function makePartitions(db: Database, rule: PartitionRule, periodMs
   const { now, defaultBytes } = await readState(db, rule);
   if (defaultBytes > DEFAULT_BYTES_MAX) return [];
   const span = spanOf(rule, periodMs);
+  const [first, end] = [now + Math.min(HEADSTART_MAX_MS, span), now + Math.max(AHEAD_MIN_MS, SPANS_AHEAD * span)];
   const partitions = await readPartitions(db, rule);
   const made: string[] = [];
-  for (let place = Math.floor(now / span); place <= now / span + SPANS_AHEAD; place++) {
-    const free = freePart(partitions, Math.floor(place * span), Math.floor((place + 1) * span));
-    const from = (await hasDefaultIds(db, rule, free)) ? Math.max(free.from, now + HEADSTART_MS) : free.from;
-    if (from >= free.to || (await hasDefaultIds(db, rule, { ...free, from }))) continue;
-    const partition = { name: `${rule.table}_${from}`, from: firstIdAt(from), to: firstIdAt(free.to) };
+  for (let place = Math.floor(now / span); place * span <= end; place++) {
+    const begin = Math.max(Math.floor(place * span), Math.ceil(first));
+    const { from, to } = freePart(partitions, begin, Math.floor((place + 1) * span));
+    if (from >= to || (await hasDefaultIds(db, rule, { from, to }))) continue;
+    const partition = { name: `${rule.table}_${from}`, from: firstIdAt(from), to: firstIdAt(to) };
     if (await make(db, rule, partition)) made.push(partition.name);
   }
   return made;
