@@ -1,7 +1,7 @@
 -- Ends a chunk of a batch: writes the verdict of each line, and gives lanes without a head their head.
 --
--- Guarantees: it writes only while the batch is being received. `open` is false if the batch was cancelled in the
--- meantime; then nothing is written.
+-- Guarantees: it writes only while the batch is being received. `open` is false if the batch has ended in the
+-- meantime, for example because it was cancelled; then nothing is written.
 --
 -- lines, details_max: as for record_lines
 -- returns {open, heads: [...]}

@@ -1,6 +1,6 @@
 -- Writes the verdicts of lines of a batch.
 --
--- Guarantees: the ledger keeps about `details_max` bytes of details of refused lines for one account, because a short line may
+-- Guarantees: the ledger keeps about `details_max` bytes of details of refused lines for one account and environment, because a short line may
 -- have long details. Beyond that, only the code of each refused line is kept: details {code, isCut}. Chunks that are written
 -- at the same moment do not see one another, so it may be a little more. Nobody waits for this.
 --
@@ -12,7 +12,7 @@ DECLARE
   is_cut boolean := false;
 BEGIN
   IF wanted > 0 THEN
-    is_cut := wanted + details_stored_near(batch) > details_max;
+    is_cut := wanted + details_of_account_of(batch) > details_max;
     UPDATE batches b SET details_bytes = b.details_bytes + wanted WHERE b.id = batch AND NOT is_cut;
   END IF;
   INSERT INTO batch_lines (batch_id, line, verdict, submission_id, kind, reference, details)

@@ -1,5 +1,5 @@
 import { missingCredentials } from './authority-settings.js';
-import { missingDocuments } from './retention-settings.js';
+import { periodProblems } from './retention-settings.js';
 import { type Env, readSettings } from './read-settings.js';
 import {
   apiSettings,
@@ -18,9 +18,9 @@ export { type RedisAddress, redisAddress } from './redis-address.js';
 /** These functions alone read the environment. A process calls its own once, at its start. */
 export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, env);
 export const workerConfig = (env: Env = process.env) =>
-  readSettings(workerSettings, env, (values) => [...missingCredentials(values), ...missingDocuments(values)]);
+  readSettings(workerSettings, env, (values) => [...missingCredentials(values), ...periodProblems(values)]);
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
-export const migrateConfig = (env: Env = process.env) => readSettings(migrateSettings, env, missingDocuments);
+export const migrateConfig = (env: Env = process.env) => readSettings(migrateSettings, env, periodProblems);
 export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);
 export const seedConfig = (env: Env = process.env) => readSettings(seedSettings, env);
 export const fleetConfig = (env: Env = process.env) => readSettings(fleetSettings, env);

@@ -15,7 +15,7 @@ export const retentionSettings = {
   keepDocuments: kept(
     'KEEP_DOCUMENTS',
     1_826,
-    'Signed documents, their receipts, purchases and imports stay this long after they were settled. The law asks for 5 years.',
+    'Documents, receipts, purchases and imports stay this long after they were settled or changed last. The law asks for 5 years.',
   ),
   keepWireBodies: kept(
     'KEEP_WIRE_BODIES',
@@ -42,7 +42,7 @@ export const retentionSettings = {
     7,
     'Copies of registers that are fetched only on request stay this long after they were fetched.',
   ),
-  keepLogins: kept('KEEP_LOGINS', 7, 'Logins, their tokens and invitations stay this long after they ended.'),
+  keepLogins: kept('KEEP_LOGINS', 7, 'Logins and invitations stay this long after their tokens expired.'),
 } as const;
 
 export const sweepIntervalMs = {
@@ -53,7 +53,7 @@ export const sweepIntervalMs = {
 } as const;
 
 /** An operator may send a submission again that was given up, so its document must still be there. */
-export const missingDocuments = ({
+export const periodProblems = ({
   keepDocuments,
   keepRefused,
 }: {

@@ -1,8 +1,9 @@
 -- What is large and is not kept for ever gets tables of its own, in partitions by id. An id begins with the time at which it was
 -- made (UUIDv7), so a partition has the rows of a span of time and is dropped as a whole when they are old. The sweeper makes
--- and drops them (libs/persistence/src/retention). The default partition takes ids of clocks that were wrong.
+-- and drops them (libs/persistence/src/retention). The default partition takes ids of clocks that were wrong, and of times for which no worker has
+-- made a partition.
 --
--- `submissions` keeps one narrow row for each submission, so that a repeat is still known when its document is gone.
+-- `submissions` keeps one narrow row for each approved submission, so that a repeat is still known when its document is deleted.
 
 -- What is in the ledger already goes into a first partition that ends now. It would do in the default partition, but making
 -- another partition reads the whole default partition.
@@ -44,7 +45,7 @@ ALTER TABLE "submissions" DROP COLUMN "document", DROP COLUMN "wire_body";
 CLUSTER "submissions" USING "submissions_pkey";
 ALTER TABLE "submissions" SET WITHOUT CLUSTER;
 
--- A partitioned table has no foreign keys: its rows are deleted before those that they belong to.
+-- A partitioned table has no foreign keys: each would cost a look at every insert, and stop the drop of a partition.
 ALTER TABLE "attempts" RENAME TO "attempts_before";
 ALTER TABLE "attempts_before" RENAME CONSTRAINT "attempts_pkey" TO "attempts_before_pkey";
 CREATE TABLE "attempts" (
@@ -69,7 +70,7 @@ DROP FUNCTION make_first_partition(text, text);
 -- Each key cost a look at the submission for every receipt. The sweeper deletes receipts before submissions.
 ALTER TABLE "receipts" DROP CONSTRAINT "receipts_submission_id_fkey";
 
--- Nothing of an account is deleted while a legal hold is on it.
+-- No document of an account is deleted while a legal hold is on it.
 ALTER TABLE "accounts" ADD COLUMN "legal_hold_at" TIMESTAMPTZ(3), ADD COLUMN "legal_hold_reason" TEXT;
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_legal_hold" CHECK (("legal_hold_at" IS NULL) = ("legal_hold_reason" IS NULL));
 

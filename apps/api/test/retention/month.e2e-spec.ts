@@ -2,20 +2,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, saleBody, Stack, type Till } from '@app/testing';
 import { upload } from '../client/batches.js';
-import { dropPartitions, keepAll, PARTITIONED } from './short-memory.js';
+import { dropFirstPartitions, keepFor, PARTITIONED } from './short-memory.js';
 
 /** `npm run test:month` plays 300,000 sales and keeps everything for two minutes. */
 const SALES = Number(process.env.MONTH_SALES ?? '600');
 const PERIOD_S = Number(process.env.MONTH_PERIOD_S ?? '2');
 const TILLS = Math.min(20, Math.ceil(SALES / 300));
 const LINES = Math.min(200, Math.ceil(SALES / TILLS / 20));
-/** So long after its acceptance nothing is left of a sale but its stub: its period, the span of its partition, and rounds of the sweeper. */
+/** This long after its acceptance, nothing is left of a sale but its stub: its period, the span of its partition, and rounds of the sweeper. */
 const GONE_AFTER_MS = 3_000 * PERIOD_S;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.start({ env: { ...keepAll(`${PERIOD_S}s`), SWEEP_INTERVAL: '500ms' } });
-  await dropPartitions(stack);
+  stack = await Stack.start({ env: { ...keepFor(`${PERIOD_S}s`), SWEEP_INTERVAL: '500ms' } });
+  await dropFirstPartitions(stack);
 });
 afterAll(() => stack.stop());
 

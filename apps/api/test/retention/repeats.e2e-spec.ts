@@ -2,12 +2,12 @@
 import { eventually, saleBody, Stack, type Till } from '@app/testing';
 import { upload } from '../client/batches.js';
 import { creditNote, line } from '../client/bodies.js';
-import { dropPartitions, keepAll } from './short-memory.js';
+import { dropFirstPartitions, keepFor } from './short-memory.js';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.start({ env: { ...keepAll('3s'), SWEEP_INTERVAL: '300ms' } });
-  await dropPartitions(stack);
+  stack = await Stack.start({ env: { ...keepFor('3s'), SWEEP_INTERVAL: '300ms' } });
+  await dropFirstPartitions(stack);
 });
 afterAll(() => stack.stop());
 

@@ -2,14 +2,14 @@ import type { Stack } from '@app/testing';
 
 const KEPT = ['DOCUMENTS', 'WIRE_BODIES', 'ATTEMPTS', 'REFUSED', 'BATCHES', 'IDEMPOTENCY_KEYS', 'EVENTS'];
 
-/** Settings of a ledger that keeps everything for this long. */
-export const keepAll = (period: string): Record<string, string> =>
+/** Settings of a ledger that keeps submissions, and what belongs to them, for this long. */
+export const keepFor = (period: string): Record<string, string> =>
   Object.fromEntries(KEPT.map((what) => [`KEEP_${what}`, period]));
 
 export const PARTITIONED = ['documents', 'wire_bodies', 'attempts', 'batch_lines'];
 
 /** Drops the partitions of the migration, which have spans of days. New rows go to the default partition. */
-export async function dropPartitions({ db }: Stack): Promise<void> {
+export async function dropFirstPartitions({ db }: Stack): Promise<void> {
   for (const table of PARTITIONED) {
     const partitions = await db.query<{ name: string }>(
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass`,

@@ -1,13 +1,13 @@
 import type { RetentionPeriods } from './retention-rules.js';
 
-/** A statement that deletes at most $2 of the oldest rows that are older than $1, and returns one row for each. */
+/** A statement that deletes at most $2 of the rows that are older than $1, and returns one row for each. */
 export interface DeleteStatement {
   period: keyof RetentionPeriods;
   sql: string;
 }
 
 /**
- * A refused, withdrawn or given-up submission goes with all that belongs to it: its natural key is free already. SKIP LOCKED,
+ * A refused, withdrawn or given-up submission is deleted with its document and attempts: its natural key is free already. SKIP LOCKED,
  * because an operator may be sending it out again. $3: the sweep goes on behind this id.
  */
 export const DELETE_REFUSED = `
@@ -27,7 +27,7 @@ export const DELETE_REFUSED = `
     (array_agg(id ORDER BY id DESC))[1] AS last
   FROM page`;
 
-/** Rows without an id that grows with the time. SQL, because each deletes a bounded number of rows. */
+/** Rows without an id that grows with the time. SQL, because Prisma cannot delete a bounded number of rows. */
 export const OTHER_ROWS: readonly DeleteStatement[] = [
   {
     // A key stays while its submission is not settled or needs a review, so that a repeat still finds the submission.

@@ -13,7 +13,7 @@ export interface Partition {
 export const FIRST_ID = firstIdAt(0);
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The default partition has the ids of times for which there is no partition: of clocks that were wrong. */
+/** The default partition has the ids of times for which there is no partition: a clock was wrong, or no worker ran for long. */
 export const defaultPartition = ({ table }: PartitionRule): Partition => ({
   ...{ name: `${table}_default`, from: FIRST_ID, to: LAST_ID },
 });
@@ -32,7 +32,7 @@ const DEFAULT_BYTES_MAX = 64 * 1024 * 1024;
 /** Statements of sales wait behind a lock that is waited for, so a change of partitions gives up soon. The next round tries again. */
 const [LOCK_WAIT_MS, STATEMENT_MAX_MS] = [200, 1_000];
 
-/** Locks were kept, the default partition has ids of the span, or another process was first. */
+/** Other statements hold the locks, the default partition has ids of the span, or another process was first. */
 const GIVES_UP = new Set(['55P03', '57014', '40P01', '23514', '42P17', '42P07', '42P01']);
 
 export const spanOf = ({ parts }: PartitionRule, periodMs: number): number => Math.max(SPAN_MIN_MS, periodMs / parts);
@@ -111,7 +111,7 @@ async function hasDefaultIds(db: Database, rule: PartitionRule, { from, to }: Sp
   return rows.length > 0;
 }
 
-/** False if other statements kept the locks. The partition is made apart, so that only the attachment needs locks. */
+/** False if other statements hold the locks. The partition is made apart, so that only the attachment needs locks. */
 const make = (db: Database, { table, storage }: PartitionRule, { name, from, to }: Partition) =>
   unlessBusy(db, async (tx) => {
     await tx.query(`CREATE TABLE "${name}" (LIKE "${table}" INCLUDING ALL)${storage ? ` WITH (${storage})` : ''}`);
@@ -124,7 +124,7 @@ const ACT_MAX = `interval '1 minute'`;
 
 /**
  * Drops partitions whose rows all may go, as a look at each of them has found; the looks began at `lookedAt`. If other
- * statements keep the locks, the list is empty. A partition stays if a row came since the look, and all stay if an account was put under a legal hold.
+ * statements hold the locks, the list is empty. A partition stays if a row came since the look, and all stay if an account was put under a legal hold.
  * The parent is locked first, as other statements lock it.
  */
 export const dropPartitions = (

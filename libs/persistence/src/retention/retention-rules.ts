@@ -21,7 +21,7 @@ export interface RetentionRule {
   table: string;
   /** The column with the id by which a sweep goes through the table. */
   key: string;
-  /** SQL that is true while the row `t` must stay although its id is old enough. `period_end`: what is younger than this time is within its period. */
+  /** SQL that is true while the row `t` must stay although its id is old enough. What is younger than `kept_since` is within its period. */
   stays: string;
   /** SQL that runs together with the deletion. The ids are those of `page` with `is_over`. */
   alongside?: string;
@@ -31,14 +31,14 @@ export interface RetentionRule {
 export interface PartitionRule extends RetentionRule {
   /** A partition has the rows of this part of the period. */
   parts: number;
-  /** SQL that is true if a row came to the ids from $1 to $2 that must stay, or may have come; for a look just before the drop. */
+  /** SQL for a look just before the drop: true if the ids from $1 to $2 may contain a row that must stay. */
   lastLook: string;
   /** Settings of the storage of a partition. */
   storage?: string;
 }
 
-const HELD = 'a.legal_hold_at IS NOT NULL';
-/** An operator may send it out again. Rows of FAILED submissions go with the submission itself. */
+const UNDER_LEGAL_HOLD = 'a.legal_hold_at IS NOT NULL';
+/** An operator may send it out again. The rows of a FAILED submission are deleted together with the submission. */
 const MAY_GO_OUT_AGAIN = `s.status IN ('NEEDS_REVIEW', 'FAILED')`;
 
 /**
@@ -47,7 +47,7 @@ const MAY_GO_OUT_AGAIN = `s.status IN ('NEEDS_REVIEW', 'FAILED')`;
  */
 const staysWithSubmission = (key: string): string => `EXISTS (
   SELECT FROM submissions s JOIN accounts a ON a.id = s.account_id
-  WHERE s.id = t.${key} AND (s.settled_at IS NULL OR s.settled_at >= period_end OR ${MAY_GO_OUT_AGAIN} OR ${HELD}))`;
+  WHERE s.id = t.${key} AND (s.settled_at IS NULL OR s.settled_at >= kept_since OR ${MAY_GO_OUT_AGAIN} OR ${UNDER_LEGAL_HOLD}))`;
 
 const ofSubmissions = (period: keyof RetentionPeriods, table: string, key: string): RetentionRule => ({
   ...{ period, table, key },
@@ -77,24 +77,24 @@ export const PARTITION_RULES: readonly PartitionRule[] = [
 ];
 
 /**
- * A submission of the account that is not settled may be a line of the batch if it was accepted while the batch came in. The
- * bound of the place keeps the search to what has waited for as long as the period; a place is at most a day after its acceptance.
+ * A submission of the account that is not settled may be a line of the batch if it was accepted while the batch came in. Its
+ * place (`turn_at`) is at most a day after its acceptance, so the search can leave out the many that wait since yesterday.
  */
 const hasUnsettled = (join: string): string => `EXISTS (
   SELECT FROM devices d JOIN lanes l ON l.id = d.id ${join}
-  WHERE d.account_id = t.account_id AND s.turn_at < period_end + interval '1 day'
+  WHERE d.account_id = t.account_id AND s.turn_at < kept_since + interval '1 day'
     AND s.accepted_at BETWEEN t.created_at AND t.ended_at + interval '1 minute')`;
 
-const isHeldAccount = (account: string): string =>
-  `EXISTS (SELECT FROM accounts a WHERE a.id = ${account} AND ${HELD})`;
+const isAccountUnderLegalHold = (account: string): string =>
+  `EXISTS (SELECT FROM accounts a WHERE a.id = ${account} AND ${UNDER_LEGAL_HOLD})`;
 
-const isHeldTaxpayer = `EXISTS (SELECT FROM devices d JOIN accounts a ON a.id = d.account_id
-  WHERE d.environment = t.environment AND d.tin = t.tin AND ${HELD})`;
+const isTaxpayerUnderLegalHold = `EXISTS (SELECT FROM devices d JOIN accounts a ON a.id = d.account_id
+  WHERE d.environment = t.environment AND d.tin = t.tin AND ${UNDER_LEGAL_HOLD})`;
 
-const isHeldSubmission = `EXISTS (SELECT FROM submissions s JOIN accounts a ON a.id = s.account_id
-  WHERE s.id = t.submission_id AND ${HELD})`;
+const isSubmissionUnderLegalHold = `EXISTS (SELECT FROM submissions s JOIN accounts a ON a.id = s.account_id
+  WHERE s.id = t.submission_id AND ${UNDER_LEGAL_HOLD})`;
 
-const isHeldLane = `EXISTS (SELECT FROM devices d JOIN accounts a ON a.id = d.account_id WHERE d.id = t.lane_id AND ${HELD})`;
+const isLaneUnderLegalHold = `EXISTS (SELECT FROM devices d JOIN accounts a ON a.id = d.account_id WHERE d.id = t.lane_id AND ${UNDER_LEGAL_HOLD})`;
 
 export const ROW_RULES: readonly RetentionRule[] = [
   {
@@ -110,21 +110,26 @@ export const ROW_RULES: readonly RetentionRule[] = [
   },
   {
     ...{ period: 'keepBatches', table: 'batches', key: 'id' },
-    stays: `t.ended_at IS NULL OR t.ended_at >= period_end OR ${isHeldAccount('t.account_id')}
+    stays: `t.ended_at IS NULL OR t.ended_at >= kept_since OR ${isAccountUnderLegalHold('t.account_id')}
       OR ${hasUnsettled(JOIN_WAITING)} OR ${hasUnsettled(JOIN_UNDER_WAY)}`,
   },
   {
     ...{ period: 'keepDocuments', table: 'received_purchases', key: 'id' },
-    stays: `greatest(t.received_at, t.changed_at) >= period_end OR ${isHeldTaxpayer}`,
+    stays: `greatest(t.received_at, t.changed_at) >= kept_since OR ${isTaxpayerUnderLegalHold}`,
   },
   {
     ...{ period: 'keepDocuments', table: 'declared_imports', key: 'id' },
-    stays: `greatest(t.received_at, t.changed_at) >= period_end OR ${isHeldTaxpayer}`,
+    stays: `greatest(t.received_at, t.changed_at) >= kept_since OR ${isTaxpayerUnderLegalHold}`,
   },
-  { period: 'keepQuestions', table: 'questions', key: 'id', stays: `t.asked_at >= period_end OR ${isHeldSubmission}` },
-  { period: 'keepActs', table: 'operator_acts', key: 'id', stays: `t.at >= period_end OR ${isHeldLane}` },
+  {
+    period: 'keepQuestions',
+    table: 'questions',
+    key: 'id',
+    stays: `t.asked_at >= kept_since OR ${isSubmissionUnderLegalHold}`,
+  },
+  { period: 'keepActs', table: 'operator_acts', key: 'id', stays: `t.at >= kept_since OR ${isLaneUnderLegalHold}` },
   {
     ...{ period: 'keepLogins', table: 'logins', key: 'id' },
-    stays: `t.created_at >= period_end OR EXISTS (SELECT FROM refresh_tokens r WHERE r.login_id = t.id)`,
+    stays: `t.created_at >= kept_since OR EXISTS (SELECT FROM refresh_tokens r WHERE r.login_id = t.id)`,
   },
 ];

@@ -10,7 +10,7 @@ export interface SweepRange {
   /** The step ends before this id. */
   before: string;
   /** What is younger than this is within its period, and stays. */
-  periodEnd: Date;
+  keptSince: Date;
   /** The step looks at this many ids, and deletes this many rows, at most. */
   rowsMax: number;
 }
@@ -34,7 +34,7 @@ const pageSql = ({ key, stays }: RetentionRule, table: string): string => `
     FROM ids WHERE ids.id IS NOT NULL
   ), page AS MATERIALIZED (
     SELECT p.id, (SELECT NOT coalesce(${stays}, false) FROM ${table} t WHERE t.${key} = p.id LIMIT 1) AS is_over
-    FROM (SELECT id FROM ids WHERE id IS NOT NULL LIMIT $4) p, (SELECT $3::timestamptz AS period_end) e
+    FROM (SELECT id FROM ids WHERE id IS NOT NULL LIMIT $4) p, (SELECT $3::timestamptz AS kept_since) e
   )`;
 
 const COUNTS = `count(*)::int AS looked, count(*) FILTER (WHERE NOT is_over)::int AS kept,
@@ -64,4 +64,4 @@ export async function lookAtRows(tx: Tx, rule: RetentionRule, range: SweepRange)
   return row!;
 }
 
-const valuesOf = ({ after, before, periodEnd, rowsMax }: SweepRange): unknown[] => [after, before, periodEnd, rowsMax];
+const valuesOf = ({ after, before, keptSince, rowsMax }: SweepRange): unknown[] => [after, before, keptSince, rowsMax];

@@ -42,8 +42,8 @@ interface StepDone {
 }
 
 /**
- * Deletes what the ledger need not keep any longer, in small steps with pauses. Each step is a transaction of its own, under a lock
- * that one process of the fleet has at a time: a process that finds it taken leaves the rest of its round to the other. A round
+ * Deletes what the ledger need not keep any longer, in small steps with pauses. Rows are deleted under a lock that one process of the
+ * fleet has at a time, each step in a transaction of its own: a process that finds it taken leaves the rest of its round to the other. A round
  * that stops anywhere goes on with the next one, in any process.
  */
 export class Sweeper {
@@ -95,22 +95,22 @@ export class Sweeper {
   }
 
   private async oldRows(rule: RetentionRule): Promise<Range> {
-    const periodEnd = await this.endOf(rule.period);
-    return { table: rule.table, from: FIRST_ID, to: firstIdAt(periodEnd.getTime()), periodEnd };
+    const keptSince = await this.endOf(rule.period);
+    return { table: rule.table, from: FIRST_ID, to: firstIdAt(keptSince.getTime()), keptSince };
   }
 
   private async sweepPartitions(rule: PartitionRule): Promise<boolean> {
-    const [periodEnd, lookedAt] = [await this.endOf(rule.period), await this.now()];
+    const [keptSince, lookedAt] = [await this.endOf(rule.period), await this.now()];
     const droppable: Partition[] = [];
     for (const partition of await readPartitions(this.db, rule)) {
-      if (timeOfId(partition.to) > periodEnd.getTime()) break;
-      const range = { ...partition, table: partition.name, periodEnd };
+      if (timeOfId(partition.to) > keptSince.getTime()) break;
+      const range = { ...partition, table: partition.name, keptSince };
       if (await this.isOver(rule, range)) droppable.push(partition);
       else if (!(await this.sweepRange(rule, range))) return false;
     }
     await this.drop(rule, droppable, lookedAt);
     const others = defaultPartition(rule);
-    return this.sweepRange(rule, { ...others, table: others.name, periodEnd });
+    return this.sweepRange(rule, { ...others, table: others.name, keptSince });
   }
 
   private async drop(rule: PartitionRule, partitions: Partition[], lookedAt: Date): Promise<void> {
@@ -119,8 +119,8 @@ export class Sweeper {
     this.swept.partitionsDropped += dropped.length;
   }
 
-  private async isOver(rule: PartitionRule, { table, from, to, periodEnd }: Range): Promise<boolean> {
-    const range = { table, before: to, periodEnd, rowsMax: LOOK_IDS_MAX };
+  private async isOver(rule: PartitionRule, { table, from, to, keptSince }: Range): Promise<boolean> {
+    const range = { table, before: to, keptSince, rowsMax: LOOK_IDS_MAX };
     for (let after = from; !this.isStopping;) {
       const { kept, looked, last } = await lookAtRows(this.db, rule, { ...range, after });
       if (kept > 0) return false;
@@ -131,11 +131,11 @@ export class Sweeper {
     return false;
   }
 
-  private async sweepRange(rule: RetentionRule, { table, from, to, periodEnd }: Range): Promise<boolean> {
+  private async sweepRange(rule: RetentionRule, { table, from, to, keptSince }: Range): Promise<boolean> {
     const { rowsMax } = this.step;
     let after = from;
     return this.repeat(async (tx) => {
-      const { deleted, looked, last } = await sweepRows(tx, rule, { table, after, before: to, periodEnd, rowsMax });
+      const { deleted, looked, last } = await sweepRows(tx, rule, { table, after, before: to, keptSince, rowsMax });
       // An id may have more rows than a step deletes.
       if (deleted >= rowsMax) return { deleted, isLast: false };
       after = last ?? after;
@@ -144,19 +144,19 @@ export class Sweeper {
   }
 
   private async deleteRefused(): Promise<boolean> {
-    const periodEnd = await this.endOf('keepRefused');
+    const keptSince = await this.endOf('keepRefused');
     const { rowsMax } = this.step;
     let after = FIRST_ID;
     return this.repeat(async (tx) => {
-      const [row] = await tx.query<SweptRows>(DELETE_REFUSED, [periodEnd, rowsMax, after]);
+      const [row] = await tx.query<SweptRows>(DELETE_REFUSED, [keptSince, rowsMax, after]);
       after = row!.last ?? after;
       return { deleted: row!.deleted, isLast: row!.looked < rowsMax };
     });
   }
 
   private async deleteOthers(period: keyof RetentionPeriods, sql: string): Promise<boolean> {
-    const periodEnd = await this.endOf(period);
-    return this.repeatWhileFull(async (tx) => (await tx.query(sql, [periodEnd, this.step.rowsMax])).length);
+    const keptSince = await this.endOf(period);
+    return this.repeatWhileFull(async (tx) => (await tx.query(sql, [keptSince, this.step.rowsMax])).length);
   }
 
   private deleteEvents(): Promise<boolean> {
@@ -197,7 +197,7 @@ interface Range {
   table: string;
   from: string;
   to: string;
-  periodEnd: Date;
+  keptSince: Date;
 }
 
 const nothing = (): Swept => ({ partitionsMade: 0, partitionsDropped: 0, rowsDeleted: 0 });

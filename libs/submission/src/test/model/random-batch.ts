@@ -5,7 +5,7 @@ import { AcceptLines } from '../../batching/accept-lines.js';
 import type { SubmissionOwner } from '../../kinds/kind.js';
 import type { PostableDocument, RandomRun } from './random-run.js';
 
-/** A file has few lines, so that it has several chunks all the same. */
+/** Chunks are tiny, so even a short file has several. */
 const CHUNK_LINES = 2;
 
 /** A client uploads a file, chunk after chunk. Its lines take their places behind the tills. */
@@ -28,7 +28,7 @@ export async function uploadBatch(
   for (const { line, verdict, submissionId } of await readLines(db, id, 0, file.length)) {
     const posting = file[line - 1]!;
     run.log(`${posting.mark} is ${verdict}`);
-    if (verdict === 'accepted') run.notePosted(posting, lane, submissionId!, true);
+    if (verdict === 'accepted') run.recordPosted(posting, lane, submissionId!, true);
   }
 }
 

@@ -17,7 +17,7 @@ const POSTS = {
   repeatWithKey: 4,
 } as const;
 
-/** So many posts have an idempotency key. */
+/** This percentage of posts has an idempotency key. */
 const WITH_KEY_PERCENT = 30;
 
 /** Draws what clients post. `process` is the number of the process that receives it. */
@@ -123,7 +123,7 @@ export class RandomPosts {
     });
     run.log(`${posting.mark} is ${acceptance.kind}`);
     if (acceptance.kind !== 'accepted') return acceptance;
-    run.notePosted(posting, lane, acceptance.id);
+    run.recordPosted(posting, lane, acceptance.id);
     if (key !== null) run.keyed.push({ key, lane, posting, id: acceptance.id });
     return acceptance;
   }

@@ -146,7 +146,7 @@ export class RandomRun {
     return this.noteFor({ ...before, id: '' as SubmissionId, lane, reference, kind, isUploaded: true });
   }
 
-  notePosted(
+  recordPosted(
     { mark, draft, ofItem }: PostableDocument,
     lane: SubmissionOwner,
     id: SubmissionId,
