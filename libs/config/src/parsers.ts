@@ -36,21 +36,25 @@ export const port = wholeNumber(0, 65_535);
 /** Timers and Postgres' integers cannot count further than about this. */
 const DURATION_MAX_MS = 24 * MILLISECONDS.d!;
 
+/** A number and its unit, as the pattern finds them; a bare number is milliseconds. NaN if it does not match. */
+function millisecondsOf(value: string, pattern: RegExp): number {
+  const match = pattern.exec(value);
+  return match ? Number(match[1]) * MILLISECONDS[match[2] ?? 'ms']! : NaN;
+}
+
 /** Accepts `250ms`, `30s`, `10m`, `2h` and `7d`; a bare number is milliseconds. */
 export const duration: Parser<number> = (value) => {
-  const match = /^(\d+)(ms|s|m|h|d)?$/.exec(value);
-  if (!match) throw new Error('a duration such as 250ms, 30s, 10m or 2h');
-  const milliseconds = Number(match[1]) * MILLISECONDS[match[2] ?? 'ms']!;
+  const milliseconds = millisecondsOf(value, /^(\d+)(ms|s|m|h|d)?$/);
+  if (Number.isNaN(milliseconds)) throw new Error('a duration such as 250ms, 30s, 10m or 2h');
   if (milliseconds > DURATION_MAX_MS) throw new Error('a duration of at most 24d');
   return milliseconds;
 };
 
 const AGE_MAX_DAYS = 36_500;
 
-/** How long something is kept: as a duration, and longer than one may be. */
+/** How long something is kept. It is written as a duration is, and may be years. */
 export const age: Parser<number> = (value) => {
-  const match = /^(\d{1,9})(s|m|h|d)$/.exec(value);
-  const milliseconds = match ? Number(match[1]) * MILLISECONDS[match[2]!]! : NaN;
+  const milliseconds = millisecondsOf(value, /^(\d{1,9})(s|m|h|d)$/);
   if (!(milliseconds > 0 && milliseconds <= AGE_MAX_DAYS * MILLISECONDS.d!))
     throw new Error(`a time from 1s to ${AGE_MAX_DAYS}d, such as 12h, 30d or 1826d`);
   return milliseconds;

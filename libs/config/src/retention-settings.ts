@@ -26,7 +26,7 @@ export const retentionSettings = {
   keepRefused: kept(
     'KEEP_REFUSED',
     30,
-    'A submission that was refused, withdrawn or given up stays this long, with all that belongs to it.',
+    'A submission that was refused, withdrawn or given up stays this long, with its document and its attempts.',
   ),
   keepBatches: kept('KEEP_BATCHES', 30, 'A batch and the verdicts of its lines stay this long after it ended.'),
   keepIdempotencyKeys: kept(

@@ -47,7 +47,6 @@ export {
   saveReceiptDetails,
 } from './devices/devices.js';
 export { makeAllPartitions } from './retention/partitions.js';
-export { type RetentionPeriods } from './retention/retention-rules.js';
 export { type Swept, Sweeper } from './retention/sweeper.js';
 export { type AttemptView, readAttempts } from './submissions/attempts.js';
 export {
@@ -104,7 +103,6 @@ export {
   type StockMove,
   type WriteResult,
 } from './submissions/ledger.js';
-export { deleteEvents, DELETED_EVENTS_MAX } from './events/delete-events.js';
 export {
   type EventFilter,
   type EventPage,

@@ -65,7 +65,7 @@ class ForgetfulTill {
     if (!invcNo) return;
     const { status, body } = await this.till.sell(invcNo);
     if (body.resultCd === '004') this.duplicates++;
-    // Its receipt may not be deleted yet, and nobody has received it.
+    // The receipt is still there, and no client has received it.
     else if (status !== 200 || !body.data.rcptSign)
       this.wrongAnswers.push(`${invcNo} again: ${status} ${JSON.stringify(body)}`);
   }

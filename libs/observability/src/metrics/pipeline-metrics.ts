@@ -106,9 +106,13 @@ function measureTimes(registry: Registry): Required<Pick<Counters, 'claimed' | '
   };
 }
 
-function countRepairs(registry: Registry): Counters {
-  const counter = (name: string, help: string, ...labelNames: string[]) =>
+const counterIn =
+  (registry: Registry) =>
+  (name: string, help: string, ...labelNames: string[]): Counter =>
     new Counter({ registers: [registry], name, help, labelNames });
+
+function countRepairs(registry: Registry): Counters {
+  const counter = counterIn(registry);
   const superseded = counter('risiti_superseded_total', 'Attempts that lost their claim before they were settled.');
   const held = counter('risiti_lanes_held_total', 'Times that a lane was held for an operator.', 'environment');
   const reviews = counter('risiti_reviews_total', 'Submissions that an operator must review.', 'environment');
@@ -145,12 +149,8 @@ function countRepairs(registry: Registry): Counters {
 }
 
 function countSwept(registry: Registry): Counters {
-  const swept = new Counter({
-    registers: [registry],
-    name: 'risiti_swept_total',
-    help: 'Partitions and rows that the sweeper deleted because they were old.',
-    labelNames: ['what'],
-  });
+  const help = 'Partitions and rows that the sweeper deleted because they were old.';
+  const swept = counterIn(registry)('risiti_swept_total', help, 'what');
   for (const what of ['partitions', 'rows']) swept.inc({ what }, 0);
   return {
     swept: ({ partitionsDropped, rowsDeleted }) => {

@@ -2,7 +2,7 @@ import type { Tx } from '../database/tx.js';
 import { selectValue } from '../submissions/ledger.js';
 
 /** A step is short, so that its commit and its locks are small. */
-export const DELETED_EVENTS_MAX = 1_000;
+const DELETED_EVENTS_MAX = 1_000;
 
 /**
  * Deletes the oldest events if they are older than this, one small step a call. Returns how many it deleted; the caller goes

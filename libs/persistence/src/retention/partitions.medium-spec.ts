@@ -125,7 +125,7 @@ describe('partitions', () => {
     expect(await dropPartitions(bench.db, documents, [partition!], since)).toEqual([partition!.name]);
   });
 
-  it('are neither made nor dropped while others use them, and nobody waits for that', async () => {
+  it('are neither made nor dropped while other statements use them', async () => {
     await old.makeOldPartitions();
     const [partition] = await readPartitions(bench.db, documents);
     await bench.db.transaction(async (tx) => {

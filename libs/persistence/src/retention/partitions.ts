@@ -11,11 +11,13 @@ export interface Partition {
 }
 
 export const FIRST_ID = firstIdAt(0);
-export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The default partition has the ids of times for which there is no partition: a clock was wrong, or no worker ran for long. */
 export const defaultPartition = ({ table }: PartitionRule): Partition => ({
-  ...{ name: `${table}_default`, from: FIRST_ID, to: LAST_ID },
+  name: `${table}_default`,
+  from: FIRST_ID,
+  to: LAST_ID,
 });
 
 const SPAN_MIN_MS = 1_000;
@@ -35,7 +37,7 @@ const [LOCK_WAIT_MS, STATEMENT_MAX_MS] = [200, 1_000];
 /** Other statements hold the locks, the default partition has ids of the span, or another process was first. */
 const GIVES_UP = new Set(['55P03', '57014', '40P01', '23514', '42P17', '42P07', '42P01']);
 
-export const spanOf = ({ parts }: PartitionRule, periodMs: number): number => Math.max(SPAN_MIN_MS, periodMs / parts);
+const spanOf = ({ parts }: PartitionRule, periodMs: number): number => Math.max(SPAN_MIN_MS, periodMs / parts);
 
 /** SQL, because Prisma knows no partitions. */
 export async function readPartitions(db: Database, { table }: PartitionRule): Promise<Partition[]> {
@@ -59,7 +61,7 @@ export async function makeAllPartitions(db: Database, periods: RetentionPeriods)
   return made;
 }
 
-/** Makes the partitions of now and of the next spans that are missing. Returns the names of those that it made. */
+/** Makes the missing partitions, from a little later than now to a few spans ahead, and returns their names. */
 export async function makePartitions(db: Database, rule: PartitionRule, periodMs: number): Promise<string[]> {
   const { now, defaultBytes } = await readState(db, rule);
   if (defaultBytes > DEFAULT_BYTES_MAX) return [];
@@ -113,7 +115,7 @@ async function hasDefaultIds(db: Database, rule: PartitionRule, { from, to }: Sp
 
 /** False if other statements hold the locks. The partition is made apart, so that only the attachment needs locks. */
 const make = (db: Database, { table, storage }: PartitionRule, { name, from, to }: Partition) =>
-  unlessBusy(db, async (tx) => {
+  unlessBusy(db, false, async (tx) => {
     await tx.query(`CREATE TABLE "${name}" (LIKE "${table}" INCLUDING ALL)${storage ? ` WITH (${storage})` : ''}`);
     await tx.query(`ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM ('${from}') TO ('${to}')`);
     return true;
@@ -133,7 +135,7 @@ export const dropPartitions = (
   partitions: readonly Partition[],
   lookedAt: Date,
 ): Promise<string[]> =>
-  unlessBusy(db, async (tx) => {
+  unlessBusy<string[]>(db, [], async (tx) => {
     await tx.query(`LOCK TABLE ONLY "${table}" IN ACCESS EXCLUSIVE MODE`);
     const dropped: string[] = [];
     for (const { name, from, to } of partitions) {
@@ -146,9 +148,10 @@ export const dropPartitions = (
       dropped.push(name);
     }
     return dropped;
-  }).then((dropped) => dropped || []);
+  });
 
-async function unlessBusy<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T | false> {
+/** Does the work in a transaction that waits for locks only briefly. Returns `nothingDone` if it gave up. */
+async function unlessBusy<T>(db: Database, nothingDone: T, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
@@ -156,7 +159,7 @@ async function unlessBusy<T>(db: Database, work: (tx: Tx) => Promise<T>): Promis
       return work(tx);
     });
   } catch (error) {
-    if (GIVES_UP.has(sqlStateOf(error))) return false;
+    if (GIVES_UP.has(sqlStateOf(error))) return nothingDone;
     throw error;
   }
 }

@@ -99,7 +99,7 @@ const isLaneUnderLegalHold = `EXISTS (SELECT FROM devices d JOIN accounts a ON a
 export const ROW_RULES: readonly RetentionRule[] = [
   {
     ...ofSubmissions('keepDocuments', 'receipts', 'submission_id'),
-    // Nobody can receive the receipt any more, so a repeat of its sale is a duplicate, and not a till that still waits for it.
+    // No client can receive the receipt any more, so a repeat of its sale is answered as a duplicate.
     alongside: `UPDATE submissions SET receipt_handed_out_at = now()
       WHERE receipt_handed_out_at IS NULL AND id IN (SELECT id FROM page WHERE is_over)`,
   },

@@ -15,14 +15,18 @@ export interface SweepRange {
   rowsMax: number;
 }
 
-export interface SweptRows {
+/** What a step has looked at and deleted. */
+export interface SweptPage {
   deleted: number;
-  /** Ids whose rows stay although they are old. */
-  kept: number;
   /** The last id that the step looked at; null if there was none. */
   last: string | null;
   /** How many ids the step looked at. Fewer than it may look at: the range ends here. */
   looked: number;
+}
+
+interface PageOfRule extends SweptPage {
+  /** Ids whose rows stay although they are old. */
+  kept: number;
 }
 
 /** The next ids of a range, and which of them may go. An id may have many rows, so each step of the search finds the next id. */
@@ -41,9 +45,9 @@ const COUNTS = `count(*)::int AS looked, count(*) FILTER (WHERE NOT is_over)::in
   (array_agg(id ORDER BY id DESC))[1] AS last FROM page`;
 
 /** Deletes the old rows of the next ids. SQL, because one statement looks at submissions and accounts and deletes. */
-export async function sweepRows(tx: Tx, rule: RetentionRule, range: SweepRange): Promise<SweptRows> {
+export async function sweepRows(tx: Tx, rule: RetentionRule, range: SweepRange): Promise<PageOfRule> {
   const { table } = range;
-  const [row] = await tx.query<SweptRows>(
+  const [row] = await tx.query<PageOfRule>(
     `${pageSql(rule, table)}, alongside AS (${rule.alongside ?? 'SELECT'}),
      gone AS (
        DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
@@ -56,8 +60,8 @@ export async function sweepRows(tx: Tx, rule: RetentionRule, range: SweepRange):
 }
 
 /** Looks at the next ids, and deletes nothing. */
-export async function lookAtRows(tx: Tx, rule: RetentionRule, range: SweepRange): Promise<SweptRows> {
-  const [row] = await tx.query<SweptRows>(
+export async function lookAtRows(tx: Tx, rule: RetentionRule, range: SweepRange): Promise<PageOfRule> {
+  const [row] = await tx.query<PageOfRule>(
     `${pageSql(rule, range.table)} SELECT 0 AS deleted, ${COUNTS}`,
     valuesOf(range),
   );

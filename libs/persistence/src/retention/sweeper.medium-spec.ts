@@ -42,7 +42,7 @@ it('deletes refused submissions with all that belongs to them', async () => {
   expect(await old.restOf(review)).toContain('document');
 });
 
-it('deletes a receipt, and a repeat of its sale is a duplicate although nobody received it', async () => {
+it('marks a receipt as handed out when it deletes it, so that a repeat of its sale is a duplicate', async () => {
   const lane = await bench.lane();
   const id = await old.accepted(lane);
   const receipt = {

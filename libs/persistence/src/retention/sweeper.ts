@@ -18,7 +18,7 @@ import {
   type RetentionRule,
   ROW_RULES,
 } from './retention-rules.js';
-import { lookAtRows, type SweptRows, sweepRows } from './sweep-rows.js';
+import { lookAtRows, type SweptPage, sweepRows } from './sweep-rows.js';
 
 /** The advisory lock that lets one process of the fleet sweep at a time. The number is arbitrary. */
 const SWEEP_LOCK = 5_140_118;
@@ -131,26 +131,29 @@ export class Sweeper {
     return false;
   }
 
-  private async sweepRange(rule: RetentionRule, { table, from, to, keptSince }: Range): Promise<boolean> {
+  private sweepRange(rule: RetentionRule, { table, from, to, keptSince }: Range): Promise<boolean> {
     const { rowsMax } = this.step;
-    let after = from;
-    return this.repeat(async (tx) => {
-      const { deleted, looked, last } = await sweepRows(tx, rule, { table, after, before: to, keptSince, rowsMax });
-      // An id may have more rows than a step deletes.
-      if (deleted >= rowsMax) return { deleted, isLast: false };
-      after = last ?? after;
-      return { deleted, isLast: looked < rowsMax };
-    });
+    return this.sweepPages(from, (tx, after) => sweepRows(tx, rule, { table, after, before: to, keptSince, rowsMax }));
   }
 
   private async deleteRefused(): Promise<boolean> {
     const keptSince = await this.endOf('keepRefused');
+    return this.sweepPages(FIRST_ID, async (tx, after) => {
+      const [page] = await tx.query<SweptPage>(DELETE_REFUSED, [keptSince, this.step.rowsMax, after]);
+      return page!;
+    });
+  }
+
+  /** Goes through ids from the first to the last, a page a step. */
+  private sweepPages(from: string, sweepPage: (tx: Tx, after: string) => Promise<SweptPage>): Promise<boolean> {
     const { rowsMax } = this.step;
-    let after = FIRST_ID;
+    let after = from;
     return this.repeat(async (tx) => {
-      const [row] = await tx.query<SweptRows>(DELETE_REFUSED, [keptSince, rowsMax, after]);
-      after = row!.last ?? after;
-      return { deleted: row!.deleted, isLast: row!.looked < rowsMax };
+      const { deleted, looked, last } = await sweepPage(tx, after);
+      // An id may have more rows than a step deletes, so a full step looks at its page again.
+      const isFull = deleted >= rowsMax;
+      if (!isFull) after = last ?? after;
+      return { deleted, isLast: !isFull && looked < rowsMax };
     });
   }
 

@@ -74,7 +74,7 @@ export class RandomPosts {
     };
   }
 
-  /** A client repeats a request, whatever came of it: it finds the submission of its key. */
+  /** A client repeats an accepted request under its key, and gets the same submission. */
   repeatWithKey(process: number, lane: SubmissionOwner): RandomAct {
     const keyed = this.run.keyed.filter((one) => one.lane === lane);
     if (keyed.length === 0) return this.postSale(process, lane);
