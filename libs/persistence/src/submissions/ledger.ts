@@ -147,6 +147,10 @@ const withLockTimeout = (name: string, call: string): Statement => ({
 const ACCEPT = withLockTimeout('accept', 'accept_submissions($1, $2, $3)');
 const CLAIM = withLockTimeout('claim', 'claim_submissions($1, $2, $3)');
 const SETTLE = withLockTimeout('settle', 'settle_submissions($1, $2, $3)');
+const STILL_CLAIMED = `
+  SELECT EXISTS (
+    SELECT FROM submissions WHERE id = $1 AND status = 'SUBMITTING' AND attempt = $2 AND owner = $3
+      AND lease_until > now() AND worker_alive(owner, $4)) AS value`;
 const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1, $2, $3) AS value' };
 
 /**
@@ -182,6 +186,12 @@ export class Ledger {
     ]);
     const byId = new Map(claimed.map((verdict) => [verdict.id, verdict]));
     return claims.map(({ id }) => byId.get(id)!);
+  }
+
+  /** False if the claim is too old, so that another worker may have the submission by now. */
+  async isStillClaimed(id: SubmissionId, attempt: number, workerId: WorkerId): Promise<boolean> {
+    const { workerSilentMs } = this.policies;
+    return selectValue(this.db, STILL_CLAIMED, [id, attempt, workerId, workerSilentMs]);
   }
 
   /** One statement; with effects, one transaction around both. */

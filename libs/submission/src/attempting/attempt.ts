@@ -137,8 +137,9 @@ export class Attempt {
       this.options.emit({ event: 'claimed', ...deliveryFieldsOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
       const startedAt = performance.now();
       const document = turn.document as SubmissionDocument;
+      const isStillClaimed = () => this.ledger.isStillClaimed(turn.id, attempt, this.options.workerId);
       const outcome = await this.call(readiness, slot, () =>
-        deliver(this.authority, kindOf(turn.kind), { device, document, body, inDoubt }),
+        deliver(this.authority, kindOf(turn.kind), { device, document, body, inDoubt, isStillClaimed }),
       );
       return await this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
     } finally {

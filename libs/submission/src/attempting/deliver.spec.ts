@@ -19,6 +19,7 @@ async function delivery(
   finding: Finding | null,
   answer: Outcome = approved,
   changes = () => false,
+  isStillClaimed = true,
 ) {
   const calls: string[] = [];
   const authority = {
@@ -27,7 +28,10 @@ async function delivery(
   } as Authority;
   const kind = { name: 'sale', doubtPolicy: doubt, changesExisting: changes } as unknown as Kind;
   const device = {} as CallingDevice;
-  const outcome = await deliver(authority, kind, { device, document: item(), body: 'bytes', inDoubt });
+  const outcome = await deliver(authority, kind, {
+    ...{ device, document: item(), body: 'bytes', inDoubt },
+    isStillClaimed: () => Promise.resolve(isStillClaimed),
+  });
   return { outcome, calls };
 }
 
@@ -71,6 +75,15 @@ describe('a document in doubt is asked about, and', () => {
   ])('is sent again, byte for byte, where it is not there or the question is not taken: %j', async (finding) => {
     expect(await delivery('find', true, finding)).toEqual({ outcome: approved, calls: ['find bytes', 'submit bytes'] });
   });
+
+  it.each<Finding>([{ kind: 'absent' }, { kind: 'refused', code: 'C', message: 'M', forGood: true }])(
+    'is not sent again after a question that took too long: %j',
+    async (finding) => {
+      const { outcome, calls } = await delivery('find', true, finding, approved, () => false, false);
+      expect(outcome).toMatchObject({ kind: 'inDoubt', code: 'too late', wasAsked: true });
+      expect(calls).toEqual(['find bytes']);
+    },
+  );
 
   it('is asked about again when the number is taken, unless the authority refuses such questions', async () => {
     const refused = { kind: 'refused', code: 'C', message: 'M' } as const;

@@ -9,7 +9,17 @@ export interface DeliveryRequest {
   document: SubmissionDocument;
   body: string;
   inDoubt: boolean;
+  /** False if another worker may have the submission by now. */
+  isStillClaimed(): Promise<boolean>;
 }
+
+/** The process may have stood still during the question, while another worker asked and sends again. */
+const TOO_LATE: Outcome = {
+  kind: 'inDoubt',
+  code: 'too late',
+  message: 'The question about this document took so long that it was not sent again. The next attempt asks again.',
+  wasAsked: true,
+};
 
 /**
  * Gets the wire body to the authority once. A document in doubt is asked about first if its kind allows a question; if the authority does
@@ -19,6 +29,7 @@ export interface DeliveryRequest {
 export async function deliver(authority: Authority, kind: Kind, delivery: DeliveryRequest): Promise<Outcome> {
   const { device, document, body, inDoubt } = delivery;
   const submit = () => authority.submit(kind.name, device, body);
+  const submitAgain = async () => ((await delivery.isStillClaimed()) ? markAsked(await submit()) : TOO_LATE);
   if (!inDoubt) return submit();
   if (kind.doubtPolicy !== 'find') return asReceivedBefore(kind, document, await submit());
   const finding = await authority.find(kind.name, device, body);
@@ -26,9 +37,9 @@ export async function deliver(authority: Authority, kind: Kind, delivery: Delive
     case 'found':
       return { kind: 'approved', answer: { receipt: finding.receipt } };
     case 'absent':
-      return markAsked(await submit());
+      return submitAgain();
     case 'refused':
-      return markAsked(finding.forGood ? markFindUnsupported(await submit()) : await submit());
+      return finding.forGood ? markFindUnsupported(await submitAgain()) : submitAgain();
     case 'different':
       return { kind: 'laneFault', code: 'different', message: finding.message };
     case 'unavailable':

@@ -49,6 +49,24 @@ describe('a sale in doubt where the question is refused', () => {
   });
 });
 
+describe('a question that takes longer than the claim', () => {
+  it('sends nothing, because another worker may have sent the document by then', async () => {
+    const { id, authority, run } = await setup();
+    authority.outcomes = [lost];
+    authority.findings = [
+      async () => {
+        await bench.db.query(`UPDATE submissions SET lease_until = now() WHERE id = $1`, [id]);
+        return { kind: 'absent' };
+      },
+    ];
+    await run();
+    expect(await run()).toMatchObject({ kind: 'retry' });
+    expect(await view(id)).toMatchObject({ status: 'IN_DOUBT' });
+    expect(authority.sent).toHaveLength(1);
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+  });
+});
+
 describe('the proof that a number was never accepted', () => {
   it('holds the lane and ends the doubt, so that the sale may get another number', async () => {
     const { lane, id, authority, run } = await setup();

@@ -32,7 +32,7 @@ export class ScriptedAuthority implements Authority {
   readonly sent: string[] = [];
   readonly asked: string[] = [];
   outcomes: (Outcome | (() => Promise<Outcome>))[] = [];
-  findings: Finding[] = [];
+  findings: (Finding | (() => Promise<Finding>))[] = [];
 
   write = (_: unknown, { number }: { number: number | null }): string => JSON.stringify({ number });
 
@@ -44,7 +44,8 @@ export class ScriptedAuthority implements Authority {
 
   async find(_kind: string, _device: unknown, body: string): Promise<Finding> {
     this.asked.push(body);
-    return this.findings.shift() ?? { kind: 'absent' };
+    const finding = this.findings.shift() ?? { kind: 'absent' };
+    return typeof finding === 'function' ? finding() : finding;
   }
 }
 
