@@ -1,6 +1,6 @@
 /**
  * `npm run verify` plays at full size what `npm test` plays in short: all suites on both queues, 10,000 runs of the model, each
- * attack with 2,000 sales, 5,000 random requests, a month of sales, and the removal of each rule. It prints the minutes and the
+ * attack with 2,000 sales, 5,000 random requests, a month of 60,000 sales, and the removal of each rule. It prints the minutes and the
  * last line of each part, and fails when a part fails. `-- --only model` (or another name below) plays one part.
  */
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const inTurn = [
   { name: 'suites', script: 'test.mjs', env: { TEST_SIZE: 'full' } },
   { name: 'chaos', script: 'test-chaos.mjs' },
   { name: 'random', script: 'test-random.mjs' },
-  { name: 'month', script: 'test-month.mjs' },
+  { name: 'month', script: 'test-month.mjs', args: ['--sales', '60000', '--period', '60'] },
   { name: 'rules', script: 'test-rules.mjs' },
 ];
 
@@ -43,12 +43,12 @@ process.exit(
   }),
 );
 
-async function play(lifetime, { name, script, env = {} }) {
+async function play(lifetime, { name, script, args = [], env = {} }) {
   const startedAt = Date.now();
   const log = inData('logs', `verify-${name}.log`);
   print(`${name}: started; its output goes to ${path.relative(inRoot(), log)}`);
   const output = openSync(log, 'w');
-  const exitCode = await runInForeground(lifetime, [inRoot('scripts', script)], {
+  const exitCode = await runInForeground(lifetime, [inRoot('scripts', script), ...args], {
     env: { ...process.env, ...env },
     output,
   });
