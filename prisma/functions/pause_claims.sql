@@ -7,7 +7,8 @@
 -- - Heads in doubt probe before others, because a probe that is not answered leaves its head in doubt. Another head
 --   probes if no head in doubt is to come soon, or if `freshProbeMs` has passed; then twice as long for each next one.
 --   So an outage of hours leaves few heads in doubt, and three heads that are themselves the problem do not probe alone.
---   What is parked never probes: often only its own operation is in trouble.
+--   What is parked probes only if no lane has a head that could: often only its own operation is in trouble. But if it
+--   never probed, and everything that is under way were parked, the breaker would stay open for ever.
 -- - A claim that takes the probe locks the row of the breaker before the rest of its group is claimed. A settlement
 --   locks that row last. If the two block one another, Postgres ends one of them and the caller runs it again.
 --
@@ -43,7 +44,7 @@ BEGIN
     JOIN breakers b ON b.environment = w.environment
     JOIN submissions s ON s.id = w.id
     JOIN lanes l ON l.id = s.lane_id
-    WHERE w.id = ANY (kept) AND w.id <> ALL (l.parked)
+    WHERE w.id = ANY (kept) AND (w.id <> ALL (l.parked) OR NOT has_waiting_head(b, taxpayers_min))
     ORDER BY b.environment, (b.probe_id = w.id) DESC NULLS LAST, s.doubt_since IS NULL, w.id
   ), sent AS (
     UPDATE breakers b SET probe_id = n.id, probe_owner = n.worker_id, probe_at = now(),

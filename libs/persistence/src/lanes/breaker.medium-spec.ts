@@ -241,6 +241,16 @@ describe('once its pause is over', () => {
     expect(await bench.claim(mine.id, shared)).toMatchObject({ verdict: 'claimed' });
   });
 
+  it('lets what is parked probe only if no lane has a head', async () => {
+    const heads = await due(3);
+    const [parked, head] = [heads[0]!, heads[1]!];
+    await bench.db.query(`UPDATE lanes SET head_id = NULL, parked = ARRAY[head_id] WHERE id <> $1`, [head.lane.laneId]);
+    expect(await verdicts([parked])).toEqual(['paused']);
+    await bench.db.query(`UPDATE lanes SET head_id = NULL, parked = ARRAY[head_id] WHERE id = $1`, [head.lane.laneId]);
+    expect(await verdicts([parked])).toEqual(['claimed']);
+    expect(await verdicts([head])).toEqual(['paused']);
+  });
+
   it('lets the probe claim again when its number has moved', async () => {
     const heads = await due(5);
     expect(await bench.claim(heads[3]!.id, { number: 7 })).toMatchObject({ verdict: 'renumber' });
