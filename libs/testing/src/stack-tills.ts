@@ -9,6 +9,7 @@ import { type TillAnswer, Till } from './till.js';
 /** Creates the accounts, devices, apps and users of a stack, straight in its database. */
 export class StackTills {
   private devices = 0;
+  private lastProvisioning: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
@@ -39,7 +40,15 @@ export class StackTills {
     return newUser(this.db, accountId, role);
   }
 
-  async provisioned(environment: Environment, tin: string, bhfId: string): Promise<Till> {
+  /** One after the other: hundreds at the same moment would wait too long for the few connections of a test. */
+  provisioned(environment: Environment, tin: string, bhfId: string): Promise<Till> {
+    const provision = () => this.provision(environment, tin, bhfId);
+    const provisioning = this.lastProvisioning.then(provision, provision);
+    this.lastProvisioning = provisioning;
+    return provisioning;
+  }
+
+  private async provision(environment: Environment, tin: string, bhfId: string): Promise<Till> {
     const apiKey = newApiKey(environment);
     const names = { accountName: `Account ${tin}`, appName: 'Till' };
     await provisionApp(this.db, { ...names, environment, tin, bhfId, apiKey });
