@@ -2,7 +2,7 @@
 -- which only those wait that stepped aside: their time may be over now.
 --
 -- returns the heads to enqueue
-CREATE OR REPLACE FUNCTION rescue_lanes() RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION rescue_lanes() RETURNS jsonb LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   lane_ids uuid[] := ARRAY(
     SELECT l.id FROM lanes l
