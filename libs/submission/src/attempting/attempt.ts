@@ -70,6 +70,8 @@ export class Attempt {
     for (let looks = 1; looks <= LOOKS_MAX; looks++) {
       const turn = await readTurn(this.ledger.db, headTurn.submissionId);
       if (!turn || isSettled(turn.status)) return this.skip(headTurn, turn?.status ?? 'unknown');
+      // A later turn has a job of its own. While the submission waits, no claim would end the earlier job.
+      if (turn.turn > headTurn.turn) return this.skip(headTurn, 'stale');
       if (turn.status === 'ACCEPTED') return this.wakeLane(headTurn);
       const conclusion = await this.tryInSlot(headTurn, turn);
       if (conclusion) return conclusion;

@@ -64,6 +64,18 @@ describe('a count that invoices have passed, or that has passed invoices', () =>
 });
 
 describe('a sale of goods that the authority does not know yet', () => {
+  it('has one job, although rescue may have given it another turn', async () => {
+    const here = await bench.openBranch();
+    const [item, sale] = [await bench.acceptItem(here, 'NEW-TEA'), await bench.acceptSaleOf(here, 'NEW-TEA')];
+    await bench.runAs(here, item, gatewayTimeout);
+    expect(await bench.runAs(here, sale, approved)).toMatchObject({ kind: 'defer' });
+    const { turn } = await bench.read(sale);
+    const { laneId } = here.lane;
+    await bench.ledger.renewHeads([{ submissionId: sale, turn, laneId, environment: 'SANDBOX' }]);
+    expect(await here.run({ id: sale, turn })).toMatchObject({ kind: 'done', status: 'stale' });
+    expect(await here.run({ id: sale })).toMatchObject({ kind: 'defer' });
+  });
+
   it('waits with the registration of its item, and other sales go on', async () => {
     const here = await bench.openBranch();
     const item = await bench.acceptItem(here, 'NEW-TEA');
