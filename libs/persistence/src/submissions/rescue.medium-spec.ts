@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkerId } from '@app/domain';
+import { testDatabase } from '@app/testing';
 import { readHeads, readOverdueHeads } from '../lanes/heads.js';
-import { ledgerBench } from '../test/ledger-bench.js';
+import { Database } from '../database/database.js';
+import { LedgerBench, ledgerBench } from '../test/ledger-bench.js';
+import { Ledger } from './ledger.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
@@ -42,6 +45,23 @@ describe('rescuing', () => {
     await bench.db.query('UPDATE lanes SET head_id = NULL WHERE id = $1', [lane.laneId]);
     expect(await bench.ledger.rescueLanes()).toMatchObject([{ submissionId: next.id, turn: 1 }]);
     expect(await bench.ledger.rescueLanes()).toEqual([]);
+  });
+
+  it('scans no submissions for lanes without a head, although Postgres knows nothing of its new tables yet', async () => {
+    const { url, drop } = await testDatabase();
+    // Postgres counts scans for each connection.
+    const db = new Database(url, 1, 'test');
+    const scans = async () => {
+      await db.query('SELECT pg_stat_force_next_flush()');
+      return db.query(`SELECT seq_scan AS scans FROM pg_stat_user_tables WHERE relname = 'submissions'`);
+    };
+    const mine = new LedgerBench(db, new Ledger(db));
+    for (let lanes = 0; lanes < 5; lanes++) await mine.lane();
+    const before = await scans();
+    expect(await mine.ledger.rescueLanes()).toEqual([]);
+    expect(await scans()).toEqual(before);
+    await db.close();
+    await drop();
   });
 
   it('finds overdue heads, and renews a lost one once', async () => {
