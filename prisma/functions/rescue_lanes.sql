@@ -1,6 +1,8 @@
 -- Gives a head to lanes that have none although one is due. No other path should leave such a lane behind, except one in
 -- which only those wait that stepped aside: their time may be over now.
 --
+-- A plan that was made while the tables were small would read all submissions for each lane, so no plan may scan them.
+--
 -- returns the heads to enqueue
 CREATE OR REPLACE FUNCTION rescue_lanes() RETURNS jsonb LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE

@@ -57,7 +57,7 @@ async function containerPostgres(lifetime) {
 async function embeddedPostgres(lifetime) {
   const url = await temporaryPostgres(lifetime, {
     name: 'test-postgres',
-    folder: inMemory('test-postgres') ?? inData('test-postgres'),
+    folder: inMemory('test-postgres'),
     title: 'Start a Postgres for the tests',
     settings: settingsForTests,
     initdbFlags: ['--no-sync'],

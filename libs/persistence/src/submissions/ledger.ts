@@ -147,11 +147,11 @@ const withLockTimeout = (name: string, call: string): Statement => ({
 const ACCEPT = withLockTimeout('accept', 'accept_submissions($1, $2, $3)');
 const CLAIM = withLockTimeout('claim', 'claim_submissions($1, $2, $3)');
 const SETTLE = withLockTimeout('settle', 'settle_submissions($1, $2, $3)');
+const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1, $2, $3) AS value' };
 const STILL_CLAIMED = `
   SELECT EXISTS (
     SELECT FROM submissions WHERE id = $1 AND status = 'SUBMITTING' AND attempt = $2 AND owner = $3
-      AND lease_until > now() AND worker_alive(owner, $4)) AS value`;
-const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1, $2, $3) AS value' };
+      AND NOT is_claimable(status, lease_until, owner, $4)) AS value`;
 
 /**
  * The hot path: each step is one function of Postgres, one round trip and one commit. The functions are in
