@@ -20,20 +20,6 @@ export interface StoredItem {
   modifiedAt: Date | null;
 }
 
-/**
- * True if the registration of a row `i` of items goes before a submission. The earlier place in the lanes decides, so that no
- * two submissions wait for each other. A registration does not count while an operator must look first at its own lane, or at
- * the lane or the submission that has the next number of its series: that may take days, and no sale should wait that long.
- */
-export const registrationAheadSql = (submissionId: string): string => `i.state = 'PENDING' AND EXISTS (
-  SELECT FROM submissions r JOIN lanes l ON l.id = r.lane_id
-  WHERE r.id = i.submission_id AND NOT is_settled(r.status) AND NOT is_held(l, r.kind)
-    AND r.turn_at < (SELECT a.turn_at FROM submissions a WHERE a.id = ${submissionId})
-    AND NOT EXISTS (
-      SELECT FROM held_numbers h JOIN submissions b ON b.id = h.submission_id JOIN lanes m ON m.id = b.lane_id
-      WHERE h.series = r.series AND (is_held(m, b.kind) OR b.status = 'NEEDS_REVIEW')
-        AND h.number > coalesce((SELECT n.last_number FROM series n WHERE n.key = r.series), 0)))`;
-
 // Reads of items are SQL, because a kind asks on the connection of its caller, which may be a transaction.
 export const ITEM_COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cls_cd AS "itemClass", item_ty_cd AS "itemType",
   item_nm AS "itemName", tax_ty_cd AS "taxType", bcd AS barcode, pkg_unit_cd AS "packageUnit",
@@ -136,7 +122,8 @@ export async function isBeingRegistered(
   submissionId: SubmissionId,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT FROM items i WHERE environment = $1 AND tin = $2 AND item_cd = $3 AND ${registrationAheadSql('$4')}`,
+    `SELECT FROM items
+     WHERE environment = $1 AND tin = $2 AND item_cd = $3 AND state = 'PENDING' AND goes_before(submission_id, $4)`,
     [environment, tin, itemCode, submissionId],
   );
   return rows.length > 0;

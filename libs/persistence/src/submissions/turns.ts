@@ -50,38 +50,7 @@ export interface Turn {
   itemClasses: { service: string | null; goods: string | null };
 }
 
-/**
- * Reads without locks: the claim checks the turn and the next number again. SQL, because every attempt passes here: one
- * statement reads four tables for many heads, by the clock of Postgres.
- */
-const READ_TURNS = {
-  name: 'read-turns',
-  text: `
-  SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.turn, s.status, s.kind,
-    s.reference, c.document, s.follows, s.series, s.number::float8 AS number, w.wire_body AS "wireBody",
-    s.wire_digest IS NOT NULL AS "wasWritten",
-    1 + coalesce(n.last_number, 0)::float8 AS "nextNumber",
-    s.doubt_since IS NOT NULL OR s.status = 'SUBMITTING' AS "inDoubt",
-    coalesce(extract(epoch FROM now() - s.doubt_since) * 1000, 0)::float8 AS "doubtAgeMs",
-    CASE WHEN s.doubt_since IS NOT NULL THEN
-      (SELECT extract(epoch FROM now() - greatest(a.ended_at, s.doubt_since)) * 1000
-       FROM attempts a WHERE a.submission_id = s.id AND a.attempt = s.attempt)::float8 END AS "sinceLastAttemptMs",
-    s.doubt_since IS NOT NULL AND EXISTS (
-      SELECT FROM lanes l WHERE l.environment = s.environment
-        AND l.answered_at > now() - $2 * interval '1 millisecond') AS "authorityAnswers",
-    (extract(epoch FROM now() - s.accepted_at) * 1000)::float8 AS "ageMs",
-    coalesce(extract(epoch FROM now() - s.first_attempt_at) * 1000, 0)::float8 AS "ageSinceFirstAttemptMs",
-    d.tin, d.bhf_id AS "bhfId", d.serial, d.cmc_key AS "cmcKey", d.receipt,
-    coalesce(a.stock_follows, true) AS "stockFollows",
-    jsonb_build_object('service', a.service_class, 'goods', a.goods_class) AS "itemClasses"
-  FROM submissions s
-  LEFT JOIN documents c ON c.id = s.id
-  LEFT JOIN wire_bodies w ON w.id = s.id AND s.wire_digest IS NOT NULL
-  JOIN devices d ON d.id = s.lane_id
-  LEFT JOIN apps a ON a.id = s.app_id
-  LEFT JOIN series n ON n.key = s.series
-  WHERE s.id = ANY($1)`,
-};
+const READ_TURNS = { name: 'read-turns', text: 'SELECT * FROM read_turns($1, $2)' };
 
 type TurnRow = Omit<Turn, 'device'> & Turn['device'];
 
