@@ -59,7 +59,11 @@ type InvoiceFactsRow = Omit<InvoiceFacts, 'original'> & { original: OriginalInvo
 
 const invoiceFacts: SharedRead<InvoiceFactsRequest, InvoiceFacts> = {
   run: async (tx, requests) => {
-    const parameters = requests.map(({ taxpayer: { environment, tin }, ...request }) => ({ environment, tin, ...request }));
+    const parameters = requests.map(({ taxpayer: { environment, tin }, ...request }) => ({
+      environment,
+      tin,
+      ...request,
+    }));
     const rows = await tx.query<InvoiceFactsRow>(READ_INVOICE_FACTS, [JSON.stringify(parameters)]);
     return rows.map(({ original, ...row }) => ({ ...row, original: original.id === null ? null : original }));
   },
