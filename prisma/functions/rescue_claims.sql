@@ -4,9 +4,11 @@
 -- Guarantees: each such submission is in doubt afterwards, because the authority may have received the request, and it
 -- has a new turn.
 --
+-- As in rescue_lanes, no plan may scan the tables.
+--
 -- returns the heads to enqueue
 CREATE OR REPLACE FUNCTION rescue_claims(worker_silent_ms int, leaving uuid DEFAULT NULL)
-RETURNS jsonb LANGUAGE plpgsql AS $$
+RETURNS jsonb LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   lane_ids uuid[] := ARRAY(
     -- OFFSET 0: see unsettled.ts.

@@ -19,7 +19,10 @@ describe('what an outcome says about the authority', () => {
     expect(breakerEvidenceOf(outcome)).toBe('fails');
   });
 
-  it('nothing: a fault of one lane, such as a key that is not taken any more', () => {
-    expect(breakerEvidenceOf({ kind: 'laneFault', ...answered })).toBe('none');
+  it.each<[string, Outcome]>([
+    ['a fault of one lane, such as a key that is not taken any more', { kind: 'laneFault', ...answered }],
+    ['nothing was sent again', { kind: 'inDoubt', ...answered, wasAsked: true, notRepeated: true }],
+  ])('nothing: %s', (_, outcome) => {
+    expect(breakerEvidenceOf(outcome)).toBe('none');
   });
 });

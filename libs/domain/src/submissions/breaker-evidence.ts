@@ -5,7 +5,8 @@ export type BreakerEvidence = 'answers' | 'fails' | 'none';
 
 /**
  * Any answer to a document shows that the authority answers, even a refusal. A lane fault shows nothing: it may come
- * from a gateway with no authority behind it, and the next lane may fare better.
+ * from a gateway with no authority behind it, and the next lane may fare better. A document that was not sent again shows
+ * nothing either.
  */
 export function breakerEvidenceOf(outcome: Outcome): BreakerEvidence {
   switch (outcome.kind) {
@@ -17,6 +18,7 @@ export function breakerEvidenceOf(outcome: Outcome): BreakerEvidence {
     case 'unavailable':
       return 'fails';
     case 'inDoubt':
+      if (outcome.notRepeated) return 'none';
       return outcome.numberTaken ? 'answers' : 'fails';
   }
 }

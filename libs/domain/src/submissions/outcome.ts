@@ -37,8 +37,9 @@ export type Outcome =
   /**
    * The authority may have received the call. `numberTaken`: the authority says that the number is used, so the number
    * is gone in any case. `findUnsupported`: the authority does not know the question about the number. `wasAsked`: the
-   * authority answered the question about the submission, and the answer did not end the doubt. `silent`: no answer came, or
-   * only one of a gateway in its place.
+   * authority answered the question about the submission, and the answer did not end the doubt. `notRepeated`: it answered that
+   * question, but another worker may have the submission by then, so nothing was sent. `silent`: no answer came, or only one of
+   * a gateway in its place.
    */
   | {
       kind: 'inDoubt';
@@ -47,6 +48,7 @@ export type Outcome =
       numberTaken?: true;
       findUnsupported?: true;
       wasAsked?: true;
+      notRepeated?: true;
       silent?: true;
     };
 

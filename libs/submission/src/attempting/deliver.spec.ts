@@ -80,7 +80,7 @@ describe('a document in doubt is asked about, and', () => {
     'is not sent again after a question that took too long: %j',
     async (finding) => {
       const { outcome, calls } = await delivery('find', true, finding, approved, () => false, false);
-      expect(outcome).toMatchObject({ kind: 'inDoubt', code: 'too late', wasAsked: true });
+      expect(outcome).toMatchObject({ kind: 'inDoubt', code: 'too late', wasAsked: true, notRepeated: true });
       expect(calls).toEqual(['find bytes']);
     },
   );

@@ -19,6 +19,7 @@ const TOO_LATE: Outcome = {
   code: 'too late',
   message: 'The question about this document took so long that it was not sent again. The next attempt asks again.',
   wasAsked: true,
+  notRepeated: true,
 };
 
 /**
