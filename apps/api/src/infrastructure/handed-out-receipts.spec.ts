@@ -48,6 +48,12 @@ it('remembers a receipt until all answers with it are noted', async () => {
   expect(receipts.isBeingSent(SALE)).toBe(false);
 });
 
+it('finds a note that was written after a view was read', async () => {
+  const readShared = async () => ({ id: SALE, handedOut: true });
+  const receipts = new HandedOutReceipts({ readShared } as unknown as Database, () => {});
+  expect(await receipts.wasHandedOut({ id: SALE, handedOut: false })).toBe(true);
+});
+
 it('only reports the error while the ledger cannot be reached', async () => {
   const connectionLost = new Error('Connection terminated unexpectedly');
   const { errors, receipts, answer } = setup(() => Promise.reject(connectionLost));

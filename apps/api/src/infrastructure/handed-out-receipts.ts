@@ -1,5 +1,5 @@
 import type { SubmissionId } from '@app/domain';
-import { type Database, markReceiptsHandedOut, type SubmissionView } from '@app/persistence';
+import { type Database, markReceiptsHandedOut, readSubmissionView, type SubmissionView } from '@app/persistence';
 
 /** Calls the listener once the answer has ended, and tells whether all of it went out. */
 export type OnAnswerEnd = (listener: (isWhole: boolean) => void) => void;
@@ -20,6 +20,12 @@ export class HandedOutReceipts {
     private readonly db: Database,
     private readonly onError: (error: unknown) => void,
   ) {}
+
+  /** Looks again where the view says no: the note may have been written since the view was read. */
+  async wasHandedOut({ id, handedOut }: Pick<SubmissionView, 'id' | 'handedOut'>): Promise<boolean> {
+    if (handedOut || this.isBeingSent(id)) return true;
+    return (await readSubmissionView(this.db, id))?.handedOut ?? false;
+  }
 
   /** True while an answer with this receipt is on its way. */
   isBeingSent(id: SubmissionId): boolean {

@@ -141,8 +141,8 @@ export class Submit {
   }
 
   /** The sender may have been told to come back for the receipt. After the receipt was handed out, a repeat is a duplicate. */
-  private settledRepeatResult(view: SubmissionView, options: RequestOptions): SubmitResult {
-    if (view.handedOut || this.handedOutReceipts.isBeingSent(view.id)) return { kind: 'repeated', view };
+  private async settledRepeatResult(view: SubmissionView, options: RequestOptions): Promise<SubmitResult> {
+    if (await this.handedOutReceipts.wasHandedOut(view)) return { kind: 'repeated', view };
     this.noteReceipt(view, options);
     return { kind: 'taken', id: view.id, view, isRepeat: true };
   }
