@@ -55,7 +55,7 @@ describe('a question that takes longer than the claim', () => {
     authority.outcomes = [lost];
     authority.findings = [
       async () => {
-        await bench.db.query(`UPDATE submissions SET lease_until = now() WHERE id = $1`, [id]);
+        await bench.db.query(`UPDATE submissions SET lease_until = now() - interval '1 s' WHERE id = $1`, [id]);
         return { kind: 'absent' };
       },
     ];
