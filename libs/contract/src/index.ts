@@ -5,6 +5,9 @@ export { type Envelope, failed, succeeded } from './envelope.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto } from './envelope.dto.js';
 export { type Violation, type Warning, invalidField } from './violation.js';
 export { type FieldNames, fieldName } from './field-names.js';
+export { placeholderFor } from './copy-declared-fields.js';
+export { markAt, nextMark } from './json/json-marks.js';
+export { JSON_DEPTH_MAX, JSON_VALUES_MAX, parseJson } from './json/parse-json.js';
 export { readBody, type InvalidBody } from './read-body.js';
 
 export { EXPECTED_PIN, isPin, PIN_FIX, toStorable } from './fields/text-field.js';
@@ -83,7 +86,7 @@ export { SyncDto, SyncedRegisterDto, SyncRequestDto, type SyncState } from './re
 export { EnvironmentStatusDto, StatusDto, HealthDto } from './health/status.dto.js';
 
 export { BATCH_KINDS, type PostedLine } from './batches/batch-kinds.js';
-export { type BatchLineReading, type LineBranch, readEntry, readLine, refusedLine } from './batches/read-line.js';
+export { type BatchLineReading, type LineBranch, readLine, refusedLine } from './batches/read-line.js';
 export {
   BatchDto,
   BatchListDto,

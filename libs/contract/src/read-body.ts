@@ -1,9 +1,11 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { copyDeclaredFields, isObject, placeholderFor, unknownFieldWarnings } from './copy-declared-fields.js';
+import { copyDeclaredFields, isObject, placeholderFor } from './copy-declared-fields.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
 import { ACCEPTED_CONSTRAINT, type FixContext, PRESENT_CONSTRAINT } from './fields/field.js';
+import { InvalidElements } from './invalid-elements.js';
 import { readValidBody } from './read-valid-body.js';
+import { unknownFieldsOf } from './unknown-fields.js';
 import {
   type ReportedViolations,
   violationsToReport,
@@ -45,18 +47,20 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
 
   const valid = readValidBody(dto, source);
   if (!valid) return inspectWithClassValidator(dto, source);
-  return { value: valid.value as ValidFields<T>, violations: [], warnings: unknownFieldWarnings(valid.unknownFields) };
+  return { value: valid.value as ValidFields<T>, violations: [], warnings: valid.unknownFields.toWarnings() };
 }
 
 /** The slow path: reads a body that is not valid, and says why. */
 export function inspectWithClassValidator<T extends object>(dto: Dto<T>, source: object): Inspection<T> {
-  const { part, unknownFields } = copyDeclaredFields(dto, source);
-  const value = plainToInstance(dto, part);
+  const elements = new InvalidElements(dto, source);
+  const value = plainToInstance(dto, copyDeclaredFields(dto, elements.body));
   const errors = validateSync(value, { validationError: { target: false } });
+  const valid = elements.restore(withoutInvalid(value, errors));
+  elements.renumber(errors);
   return {
-    value: withoutInvalid(value, errors) as ValidFields<T>,
+    value: valid as ValidFields<T>,
     violations: [...violationsOf(errors, value, '')],
-    warnings: unknownFieldWarnings(unknownFields),
+    warnings: [...unknownFieldsOf(dto, source).toWarnings(), ...elements.toWarnings()],
   };
 }
 

@@ -9,7 +9,6 @@ import {
   BROKEN_NOTES,
   BROKEN_SECOND_NOTES,
 } from './credit-notes/test/broken-notes.js';
-import { unknownFieldWarnings } from './copy-declared-fields.js';
 import type { Dto } from './fields/declared-fields.js';
 import { PinField, TextField } from './fields/text-field.js';
 import { inspectWithClassValidator } from './read-body.js';
@@ -60,7 +59,7 @@ const summaryOf = (value: object, warnings: unknown) => ({
 
 function readFast(dto: Dto, body: object) {
   const valid = readValidBody(dto, body);
-  return valid ? summaryOf(valid.value, unknownFieldWarnings(valid.unknownFields)) : { sound: false };
+  return valid ? summaryOf(valid.value, valid.unknownFields.toWarnings()) : { sound: false };
 }
 
 function readWithValidator(dto: Dto, body: object) {

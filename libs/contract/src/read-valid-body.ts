@@ -1,10 +1,11 @@
-import { hasDeclaredShape, isObjectOrList, isObject, joinPath, collectUnknownFields } from './copy-declared-fields.js';
+import { hasDeclaredShape, isObjectOrList, isObject } from './copy-declared-fields.js';
 import { type DeclaredField, declaredFields, type Dto, type Nesting } from './fields/declared-fields.js';
 import { normalForm } from './fields/field-rule.js';
+import { joinPath, UnknownFields } from './unknown-fields.js';
 
 export interface ValidBody {
   value: object;
-  unknownFields: string[];
+  unknownFields: UnknownFields;
 }
 
 /**
@@ -14,14 +15,14 @@ export interface ValidBody {
  * than they are, but never laxer.
  */
 export function readValidBody(dto: Dto, body: object): ValidBody | null {
-  const unknownFields: string[] = [];
+  const unknownFields = new UnknownFields();
   const value = readValidObject(dto, body, '', unknownFields);
   return value && { value, unknownFields };
 }
 
-function readValidObject(dto: Dto, source: object, path: string, unknownFields: string[]): object | null {
+function readValidObject(dto: Dto, source: object, path: string, unknownFields: UnknownFields): object | null {
   const { fields, entries } = fieldsOfDto(dto);
-  collectUnknownFields(source, fields, path, unknownFields);
+  unknownFields.collect(source, fields, path);
   const valid = new dto() as Record<string, unknown>;
   for (const [name, field] of entries) {
     // Only own properties are fields, as in copy-declared-fields.ts.
@@ -40,7 +41,7 @@ function readValidValue(
   value: unknown,
   path: string,
   name: string,
-  unknownFields: string[],
+  unknownFields: UnknownFields,
 ): unknown {
   if (!isObjectOrList(value)) return acceptedForm(field, value);
   const nested = readValidNested(field.nesting, value, joinPath(path, name), unknownFields);
@@ -56,7 +57,7 @@ function acceptedForm({ rules, required }: DeclaredField, value: unknown): unkno
   return form;
 }
 
-function readValidNested(nesting: Nesting | undefined, value: object, path: string, unknownFields: string[]) {
+function readValidNested(nesting: Nesting | undefined, value: object, path: string, unknownFields: UnknownFields) {
   if (!nesting || !hasDeclaredShape(value, nesting)) return null;
   const dto = nesting.of();
   return Array.isArray(value)
@@ -64,7 +65,12 @@ function readValidNested(nesting: Nesting | undefined, value: object, path: stri
     : readValidObject(dto, value, path, unknownFields);
 }
 
-function readValidList(dto: Dto, elements: readonly unknown[], path: string, unknownFields: string[]): object[] | null {
+function readValidList(
+  dto: Dto,
+  elements: readonly unknown[],
+  path: string,
+  unknownFields: UnknownFields,
+): object[] | null {
   const list: object[] = [];
   for (const element of elements) {
     const valid = isObject(element) ? readValidObject(dto, element, `${path}[${list.length}]`, unknownFields) : null;

@@ -1,20 +1,9 @@
 import { invalidField } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
-import { LIMITS } from './limits.js';
 import { Failure } from '../http/errors/failure.js';
 
 const refuse = (...args: Parameters<typeof invalidField>): Failure =>
   new Failure('003', { violations: [invalidField(...args)] });
-
-/** Reads the documents of a body that is one list. */
-export function readBatchList(body: unknown): readonly unknown[] {
-  const expected = `a list of 1 to ${LIMITS.listMax} objects`;
-  const fix = `Send a JSON list [ … ] of at most ${LIMITS.listMax} documents. For more, send one document per line with Content-Type: application/x-ndjson.`;
-  if (!Array.isArray(body)) throw refuse('body', expected, typeof body === 'object' ? Symbol('an object') : body, fix);
-  if (body.length === 0 || body.length > LIMITS.listMax)
-    throw refuse('body', expected, Symbol(`a list of ${body.length}`), fix);
-  return body;
-}
 
 const ATOMIC_FIX = 'Send ?atomic=validate to accept all lines or none; otherwise leave atomic out.';
 

@@ -20,7 +20,7 @@ import { endAfterUpload } from '../http/hooks/close-after-request.js';
 import { type Reply, reply, streamed } from '../http/replies/reply.js';
 import { ApiBatchResults, ApiBatchUpload } from './api-batch.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { readBatchList, readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
+import { readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { ApiPageQuery } from '../http/openapi/api-parameters.js';
 
@@ -50,7 +50,7 @@ export class BatchesController {
       if (batch.state === 'CUT' && batch.lastLine === 0) throw emptyUpload(batch);
       return streamed(endAfterUpload(verdicts, request.raw), headersOf(received), statusOf(batch));
     }
-    const { data, ...received } = await this.receive.list(readBatchList(body), receiving);
+    const { data, ...received } = await this.receive.list(body, receiving);
     const { batch } = received;
     const envelope = batch.state === 'REFUSED' ? failed('003', [NOT_ALL_TAKEN], { data }) : succeeded(data);
     return reply(statusOf(batch), envelope, headersOf(received));

@@ -3,7 +3,7 @@ import { exampleSale } from '@app/contract';
 import type { AccountBranch, Database, LineRecord, Principal } from '@app/persistence';
 import { isBatchDocument } from '@app/submission';
 import { AllowedBranches } from './allowed-branches.js';
-import { checkEntry, checkLine } from './check-line.js';
+import { checkLine } from './check-line.js';
 
 const NOW = validationContextAt('2026-03-02T08:00:00Z');
 const [TIN, OTHER_TIN] = ['P051234567Q', 'P059999999Z'];
@@ -20,7 +20,10 @@ async function setup({ servesAccount = true } = {}) {
   const devices = [branch(TIN, '00'), branch(TIN, '01'), branch(OTHER_TIN, '00'), branch(OTHER_TIN, '02')];
   const findMany = async () => devices.map(({ laneId, ...device }) => ({ ...device, id: laneId }));
   const branches = await AllowedBranches.of({ prisma: { device: { findMany } } } as unknown as Database, caller);
-  const check = (place: object) => checkEntry({ kind: 'sale', ...exampleSale, ...place }, 1, branches, NOW);
+  const check = (place: object) => {
+    const bytes = Buffer.from(JSON.stringify({ kind: 'sale', ...exampleSale, ...place }));
+    return checkLine({ number: 1, bytes }, branches, NOW);
+  };
   const laneOf = (place: object) => {
     const line = check(place);
     return isBatchDocument(line) ? line.owner.laneId : null;

@@ -2,7 +2,6 @@ import {
   type BatchLineReading,
   type ValidationContext,
   type PostedLine,
-  readEntry,
   readLine,
   refusedLine,
   type Violation,
@@ -14,6 +13,22 @@ import type { AllowedBranches } from './allowed-branches.js';
 import { LIMITS } from './limits.js';
 import type { RawLine } from './line-splitter.js';
 import { detailsOf, lineDetailsByVerdict } from './line-details.js';
+import { Turns } from './turns.js';
+
+/** Makes a document of each line, or a verdict with its violations. Other requests go on meanwhile. */
+export async function checkLines(
+  lines: readonly RawLine[],
+  branches: AllowedBranches,
+  context: ValidationContext,
+): Promise<BatchLine[]> {
+  const checked: BatchLine[] = [];
+  const turns = new Turns();
+  for (const line of lines) {
+    await turns.giveAfter(line.bytes?.length ?? 0);
+    checked.push(checkLine(line, branches, context));
+  }
+  return checked;
+}
 
 /** Makes a document of a line of the file, or a verdict with its violations. */
 export function checkLine(
@@ -23,14 +38,6 @@ export function checkLine(
 ): BatchLine {
   return checked(number, bytes === null ? tooLong() : readLine(bytes, context), branches);
 }
-
-/** Checks an element of a list. Numbers count from 1. */
-export const checkEntry = (
-  entry: unknown,
-  number: number,
-  branches: AllowedBranches,
-  context: ValidationContext,
-): BatchLine => checked(number, readEntry(entry, context), branches);
 
 function checked(line: number, reading: BatchLineReading, branches: AllowedBranches): BatchLine {
   if (!reading.ok) return refusedRecord(line, reading);

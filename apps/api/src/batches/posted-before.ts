@@ -21,10 +21,10 @@ export class BodyHash {
     return this;
   }
 
-  addList(entries: readonly unknown[]): this {
-    this.hash.update(canonicalJson(entries));
-    return this;
-  }
+  /** An element of a list, in one form for every order of its keys. */
+  readonly addElement = (value: unknown): void => {
+    this.hash.update(`${canonicalJson(value)},`);
+  };
 
   digest(): string {
     return this.hash.digest('hex');

@@ -20,9 +20,11 @@ import { batchData, verdictData } from './batch-data.js';
 import { AllowedBranches } from './allowed-branches.js';
 import { discardRest } from './upload-chunks.js';
 import { contestedFile, toIncompleteUpload } from './incomplete-upload.js';
-import { checkEntry } from './check-line.js';
+import { checkLines } from './check-line.js';
 import { LIMITS } from './limits.js';
+import type { RawLine } from './line-splitter.js';
 import { BodyHash, findPostedBefore } from './posted-before.js';
+import { readList } from './read-list.js';
 import { type BatchWriter, BatchWriters } from './batch-writers.js';
 import { RunningUploads } from './running-uploads.js';
 import { Upload } from './upload.js';
@@ -78,15 +80,17 @@ export class Receive {
     return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };
   }
 
-  async list(entries: readonly unknown[], options: ReceiveOptions): Promise<{ data: object } & ReceivedBatch> {
+  async list(body: unknown, options: ReceiveOptions): Promise<{ data: object } & ReceivedBatch> {
     const { db } = this;
     const { atomic, key, caller } = options;
-    const bodyHash = new BodyHash(atomic).addList(entries).digest();
+    const hash = new BodyHash(atomic);
+    const elements = await readList(body, hash.addElement);
+    const bodyHash = hash.digest();
     const earlier = await findPostedBefore(db, caller.appId, key, () => Promise.resolve(bodyHash));
     if (earlier) return this.storedAnswer(earlier.id, true);
     const { id, writer, branches } = await this.open(options);
     const context = await this.taxRates.readingContext(caller);
-    const lines = entries.map((entry, index) => checkEntry(entry, index + 1, branches, context));
+    const lines = await checkLines(elements.map(toLine), branches, context);
     try {
       if (atomic) await this.takeWhole(id, writer, lines);
       else for (const chunk of chunksIn(lines)) await writer.writeLines(chunk);
@@ -133,6 +137,8 @@ async function hashOf(body: Readable, atomic: boolean): Promise<string> {
     throw failedAt(code, field, message, fix, { status: code === '905' ? 503 : 400 });
   }
 }
+
+const toLine = (bytes: Buffer, index: number): RawLine => ({ number: index + 1, bytes });
 
 function* chunksIn(lines: BatchLine[]): Generator<BatchLine[]> {
   for (let from = 0; from < lines.length; from += CHUNK_LINES_MAX) yield lines.slice(from, from + CHUNK_LINES_MAX);

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ValidationContext } from '@app/contract';
 import { BATCH_HEARTBEAT_MS, type BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
@@ -8,13 +7,10 @@ import type { AllowedBranches } from './allowed-branches.js';
 import { abortReading, uploadChunks, type OnBytes, discardRest } from './upload-chunks.js';
 import { toIncompleteUpload } from './incomplete-upload.js';
 import type { BatchWriter } from './batch-writers.js';
-import { checkLine } from './check-line.js';
+import { checkLines } from './check-line.js';
 import type { RawLine } from './line-splitter.js';
 import { BodyHash } from './posted-before.js';
 import { UploadFile } from './upload-file.js';
-
-/** The event loop is free for other requests after each so many lines. */
-const LINES_AT_ONCE = 8;
 
 /** An upload on its way from its connection into the ledger. Readers get its verdicts from the ledger. */
 export class Upload {
@@ -91,13 +87,7 @@ export class Upload {
   }
 
   private async check(chunk: readonly RawLine[]): Promise<BatchLine[]> {
-    const context = await this.readContext();
-    const lines: BatchLine[] = [];
-    for (const [index, line] of chunk.entries()) {
-      if (index % LINES_AT_ONCE === 0) await nextTurn();
-      lines.push(checkLine(line, this.branches, context));
-    }
-    return lines;
+    return checkLines(chunk, this.branches, await this.readContext());
   }
 
   private notifyWaiters(): void {

@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { isObject, placeholderFor } from '../copy-declared-fields.js';
 import { toStorable } from '../fields/text-field.js';
+import { parseJson } from '../json/parse-json.js';
 import type { InvalidBody } from '../read-body.js';
 import type { ValidationContext } from '../sales/read-invoice.js';
 import { type ReportedViolations, missingField, type Violation, type Warning, invalidField } from '../violation.js';
@@ -16,31 +16,14 @@ export type BatchLineReading =
   | { ok: true; kind: string; branch: LineBranch; post: PostedLine; warnings: Warning[] }
   | ({ ok: false; kind: string | null; reference: string | null } & Omit<InvalidBody, 'ok'>);
 
-/** Reads one line of a file. No content makes this throw. */
+/** Reads one line of a file, or one element of a list. No content makes this throw. */
 export function readLine(bytes: Buffer, context: ValidationContext): BatchLineReading {
-  if (!isUtf8(bytes)) return unreadable('The line is not UTF-8.', 'Save the file as JSON in UTF-8, and send it again.');
-  const text = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
-  try {
-    return readEntry(JSON.parse(text), context);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return unreadable(
-      `The line is not valid JSON${positionIn(error)}.`,
-      'Send one JSON object per line, without line breaks inside the object.',
-    );
-  }
+  const parsed = parseJson(bytes);
+  if (parsed.ok) return readEntry(parsed.value, context);
+  return refusedLine(`The line ${parsed.fault}.`, `${parsed.fix} A line is one JSON object without line breaks.`);
 }
 
-/** The position in the line, without the words of the JSON parser. */
-function positionIn({ message }: SyntaxError): string {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  return position === undefined ? '' : ` (error at character ${Number(position) + 1})`;
-}
-
-const BYTE_ORDER_MARK = /^\uFEFF/;
-
-/** Reads an element of a list, or the JSON value of a line. */
-export function readEntry(entry: unknown, context: ValidationContext): BatchLineReading {
+function readEntry(entry: unknown, context: ValidationContext): BatchLineReading {
   if (!isObject(entry)) return refused(invalidField('line', 'a JSON object', displayable(entry), A_DOCUMENT));
   const { kind, tin, bhfId, ...body } = entry as Record<string, unknown>;
   if (kind === undefined || kind === null || kind === '') return refused(missingField('kind', '', ONE_OF_THE_KINDS));
@@ -61,7 +44,7 @@ const KINDS = Object.keys(BATCH_KINDS).join(', ');
 const ONE_OF_THE_KINDS = `Add kind, one of ${KINDS}, beside the fields of the document.`;
 const A_DOCUMENT = `Send a JSON object { … } with kind (one of ${KINDS}) and the fields of that document.`;
 
-/** A list or an object is described, never read: it may have any depth. */
+/** A list or an object is described, never read. */
 const displayable = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? placeholderFor(value) : value;
 
@@ -96,9 +79,8 @@ const REFERENCE_LENGTH_MAX = 100;
 const isReference = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
-export const refusedLine = (message: string, fix: string): BatchLineReading & { ok: false } => unreadable(message, fix);
-
-const unreadable = (message: string, fix: string) => refused({ field: 'line', code: '003', message, fix });
+export const refusedLine = (message: string, fix: string): BatchLineReading & { ok: false } =>
+  refused({ field: 'line', code: '003', message, fix });
 
 function refused(...violations: Violation[]): BatchLineReading & { ok: false } {
   const code = violations[0]!.code as ReportedViolations['code'];

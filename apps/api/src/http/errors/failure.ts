@@ -12,6 +12,9 @@ export interface FailureDetails {
   data?: unknown;
 }
 
+/** A document of a thousand lines may have ten thousand violations, and nobody reads them all. */
+const LISTED_MAX = 500;
+
 /** An expected answer that is no success. Any code may throw it. */
 export class Failure extends Error {
   constructor(
@@ -26,9 +29,19 @@ export class Failure extends Error {
     const { violations, fix, status, headers, ...extras } = this.details;
     return reply(
       status ?? RESULT_CODES[this.code].status,
-      failed(this.code, violations?.length ? violations : [this.wholeRequest(fix)], { ...extras, requestId }),
+      failed(this.code, violations?.length ? this.listed(violations) : [this.wholeRequest(fix)], {
+        ...extras,
+        requestId,
+      }),
       headers,
     );
+  }
+
+  private listed(violations: readonly Violation[]): readonly Violation[] {
+    if (violations.length <= LISTED_MAX) return violations;
+    const message = `${violations.length - LISTED_MAX} more values are refused, and are not listed.`;
+    const fix = 'Correct the values that are listed, and send the request again to see the others.';
+    return [...violations.slice(0, LISTED_MAX), { field: 'request', code: this.code, message, fix }];
   }
 
   /** Every failure says what to do now. */

@@ -1,14 +1,20 @@
-import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseJson } from '@app/contract';
 import { failedAt } from '../errors/failure.js';
+import { isUpload } from './upload-route.js';
 
-/** Accepts JSON only. An empty body is fine in any content type: each operation checks whether it needs one. */
+/**
+ * Accepts JSON only. An empty body is fine in any content type: each operation checks whether it needs one. The list of a batch is
+ * passed on as bytes, because it is parsed element by element.
+ */
 export function acceptJsonBodies(fastify: FastifyInstance): void {
   // The address names what is withdrawn, and a body is ignored.
   fastify.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, bytes: unknown) =>
-    parseJson(bytes as Buffer),
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => (isUpload(request) ? bytes : parseBody(bytes)),
   );
   fastify.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, text: unknown) => {
     if (String(text).trim() === '') return undefined;
@@ -16,24 +22,8 @@ export function acceptJsonBodies(fastify: FastifyInstance): void {
   });
 }
 
-const BYTE_ORDER_MARK = /^\uFEFF/;
-
-function parseJson(bytes: Buffer): unknown {
-  // Otherwise a name in another encoding would be printed on receipts with replacement characters.
-  if (!isUtf8(bytes))
-    throw failedAt('003', 'body', 'The body is not UTF-8.', 'Encode the JSON in UTF-8, and send it again.');
-  const json = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
-  if (json.trim() === '') return undefined;
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    const position = /at position (\d+)/.exec((error as Error).message)?.[1];
-    const place = position === undefined ? '' : ` at character ${Number(position) + 1}`;
-    throw failedAt(
-      '003',
-      'body',
-      `The body is not valid JSON${place && ` (error${place})`}.`,
-      `Correct the JSON${place}.`,
-    );
-  }
+function parseBody(bytes: Buffer): unknown {
+  const parsed = parseJson(bytes);
+  if (parsed.ok) return parsed.value;
+  throw failedAt('003', 'body', `The body ${parsed.fault}.`, parsed.fix);
 }

@@ -74,8 +74,15 @@ describe(answers('post-batches', 413), () => {
 
   it('but accepts a list below that limit, though it exceeds the limit of any other body', async () => {
     const till = await anyTill();
+    const text = 'x'.repeat(1024 * 1024 - 2);
+    const answer = await till.ask('POST', 'batches', JSON.stringify([text, text]));
+    expect(answer).toMatchObject({ status: 200, body: { data: { lines: 2, refused: 2 } } });
+  });
+
+  it('and 003 to a list with an element of more than one mebibyte', async () => {
+    const till = await anyTill();
     const answer = await till.ask('POST', 'batches', `["${'x'.repeat(2 * 1024 * 1024)}"]`);
-    expect(answer).toMatchObject({ status: 200, body: { data: { lines: 1, refused: 1 } } });
+    expect(answer).toMatchObject({ status: 400, body: { resultCd: '003', errors: [{ field: 'body' }] } });
   });
 });
 

@@ -9,7 +9,8 @@ describe(answers('post-batches', 200), () => {
   const [FIRST, LAST] = [bytesOf([sale('FIRST')]), bytesOf([sale('LAST')])];
   const between = (rubbish: string | Buffer) => Buffer.concat([FIRST, Buffer.from(rubbish), Buffer.from('\n'), LAST]);
 
-  const NESTED = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const NESTED = nested(20);
   const MIB = 1024 * 1024;
   /** A valid sale of exactly this number of bytes. */
   const saleOf = (bytes: number) => {
@@ -30,7 +31,9 @@ describe(answers('post-batches', 200), () => {
     ['a text', '"sale"', '003', 'line'],
     ['a number', '7', '003', 'line'],
     ['null', 'null', '003', 'line'],
-    ['nested brackets', NESTED, '003', 'line'],
+    ['nested brackets', nested(100_000), '003', 'line'],
+    ['of a kind that is nested too deep', `{"kind":${nested(100_000)}}`, '003', 'line'],
+    ['of too many values', saleWith({ note: Array(60_000).fill(0) }), '003', 'line'],
     ['an object without a kind', JSON.stringify({ ...sale('BAD'), kind: undefined }), '002', 'kind'],
     ['of a kind nobody knows', saleWith({ kind: 'refund' }), '003', 'kind'],
     ['of a kind every object has', saleWith({ kind: '__proto__' }), '003', 'kind'],

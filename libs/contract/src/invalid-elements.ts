@@ -1,0 +1,74 @@
+import type { ValidationError } from 'class-validator';
+import { hasDeclaredShape, isObject } from './copy-declared-fields.js';
+import { declaredFields, type Dto } from './fields/declared-fields.js';
+import { readValidBody } from './read-valid-body.js';
+import type { Warning } from './violation.js';
+
+/** So many invalid elements of one list are reported. */
+const REPORTED_MAX = 100;
+
+interface InspectedList {
+  /** The values of the valid elements, each at its place in the list of the body. */
+  values: (object | undefined)[];
+  /** The places of the elements that are inspected. */
+  places: number[];
+  hasMoreInvalid: boolean;
+}
+
+/**
+ * Leaves only the first invalid elements in the lists of a body, for the slow inspection: with a thousand elements it would
+ * stop the process for too long. Afterwards the errors get the right places again, and the lists their other elements.
+ */
+export class InvalidElements {
+  private readonly lists = new Map<string, InspectedList>();
+  /** The body with the shortened lists. */
+  readonly body: object;
+
+  constructor(dto: Dto, body: object) {
+    const shortened: Record<string, unknown> = {};
+    for (const [name, { nesting }] of declaredFields(dto)) {
+      const list = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined;
+      if (!nesting || !Array.isArray(list) || !hasDeclaredShape(list, nesting)) continue;
+      const inspected = inspect(nesting.of(), list);
+      this.lists.set(name, inspected);
+      shortened[name] = inspected.places.map((place) => list[place] as unknown);
+    }
+    this.body = { ...body, ...shortened };
+  }
+
+  /** Puts all elements back into the lists. An element that was left out is undefined if it is invalid. */
+  restore(value: object): object {
+    const fields = value as Record<string, unknown[] | undefined>;
+    for (const [name, { values, places }] of this.lists) {
+      const inspected = fields[name];
+      if (inspected) fields[name] = values.map((valid, place) => valid ?? inspected[places.indexOf(place)]);
+    }
+    return value;
+  }
+
+  renumber(errors: readonly ValidationError[]): void {
+    for (const { property, children = [] } of errors) {
+      const places = this.lists.get(property)?.places;
+      if (places) for (const child of children) child.property = String(places[Number(child.property)]);
+    }
+  }
+
+  toWarnings(): Warning[] {
+    return [...this.lists].filter(([, { hasMoreInvalid }]) => hasMoreInvalid).map(([field]) => moreInvalid(field));
+  }
+}
+
+/** If all elements are valid, the first one is inspected: an empty list would be invalid itself. */
+function inspect(dto: Dto, list: readonly unknown[]): InspectedList {
+  const values = list.map((element) => (isObject(element) ? readValidBody(dto, element)?.value : undefined));
+  const invalid = [...values.keys()].filter((place) => values[place] === undefined);
+  const places = invalid.length === 0 ? [0] : invalid.slice(0, REPORTED_MAX);
+  return { values, places, hasMoreInvalid: invalid.length > REPORTED_MAX };
+}
+
+const moreInvalid = (field: string): Warning => ({
+  field,
+  message:
+    `Only the first ${REPORTED_MAX} wrong elements of ${field} are listed. Correct them, and send the request again to see ` +
+    'the others.',
+});

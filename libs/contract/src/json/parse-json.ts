@@ -1,0 +1,60 @@
+import { isUtf8 } from 'node:buffer';
+import { markAt, nextMark } from './json-marks.js';
+
+/**
+ * One document may have this many values, and be nested this deep. The largest document has 1,000 lines of 25 fields. Each value
+ * costs a hundred times as much as its byte in the text, and the whole process stands still while one document is read.
+ */
+export const JSON_VALUES_MAX = 30_000;
+export const JSON_DEPTH_MAX = 32;
+
+/** `fault` goes on after "The body" or "The line". */
+export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: string; fix: string };
+
+/** Reads the text of one document. It refuses a document that would cost too much before it makes anything of it. */
+export function parseJson(bytes: Buffer): ParsedJson {
+  // Otherwise a name in another encoding would be printed on receipts with replacement characters.
+  if (!isUtf8(bytes)) return refused('is not UTF-8', 'Write the JSON in UTF-8, and send it again.');
+  const excess = excessOf(bytes);
+  if (excess) return excess;
+  const text = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
+  if (text.trim() === '') return { ok: true, value: undefined };
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    const place = placeOf(error as SyntaxError);
+    return refused(`is not valid JSON${place && ` (error${place})`}`, `Correct the JSON${place}, and send it again.`);
+  }
+}
+
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
+function excessOf(bytes: Buffer): (ParsedJson & { ok: false }) | null {
+  let [depth, values] = [0, 1];
+  for (let at = nextMark(bytes, 0); at < bytes.length; at = nextMark(bytes, at + 1)) {
+    const mark = markAt(bytes, at);
+    if (mark === 'end') depth--;
+    else values++;
+    if (mark === 'start') depth++;
+    if (depth > JSON_DEPTH_MAX) return TOO_DEEP;
+    if (values > JSON_VALUES_MAX) return TOO_MANY;
+  }
+  return null;
+}
+
+const refused = (fault: string, fix: string) => ({ ok: false as const, fault, fix });
+
+const TOO_DEEP = refused(
+  `is nested deeper than ${JSON_DEPTH_MAX} levels`,
+  'Send only the fields that the documentation lists for this document.',
+);
+const TOO_MANY = refused(
+  `has more than ${JSON_VALUES_MAX} values`,
+  'Send only the fields that the documentation lists for this document.',
+);
+
+/** The place of the error, without the words of the JSON parser. */
+function placeOf({ message }: SyntaxError): string {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  return position === undefined ? '' : ` at character ${Number(position) + 1}`;
+}
