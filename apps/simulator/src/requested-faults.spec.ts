@@ -39,13 +39,6 @@ describe('the fault requests of a document', () => {
     expect(planFor('simulate:empty-200')).toEqual({ fault: { fault: 'empty-200' } });
   });
 
-  it('apply to a document whose number is rubbish', () => {
-    const { planFor } = setup();
-    const rubbish = { invcNo: { toString: 1 } };
-    expect(planFor('simulate:timeout', rubbish)).toEqual({ fault: { fault: 'timeout' } });
-    expect(planFor('simulate:timeout', rubbish)).toEqual({});
-  });
-
   it('may be several', () => {
     const { planFor } = setup();
     const both = { latencyMs: 500, fault: { fault: 'accept-then-reset' } };

@@ -53,7 +53,7 @@ export class RequestedFaults {
     { operation, tin, bhfId, content }: Call,
     { identifiedBy }: FaultRequestField,
   ): boolean {
-    const delivery = JSON.stringify([operation, tin, bhfId, identifiedBy.map((field) => content?.[field]), name]);
+    const delivery = [operation, tin, bhfId, ...identifiedBy.map((field) => content?.[field]), name].join('|');
     const isFirst = !this.seenDeliveries.has(delivery);
     this.seenDeliveries.add(delivery);
     return isFirst;
