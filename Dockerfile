@@ -60,7 +60,7 @@ LABEL org.opencontainers.image.title="Risiti" \
 ENV NODE_ENV=production
 WORKDIR /app
 # A new volume belongs to the owner of the folder it is mounted on.
-RUN install -d -m 700 -o node -g node /secrets /data
+RUN install -d -m 700 -o node -g node /secrets /data /uploads
 COPY package.json LICENSE ./
 COPY --from=production /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations

@@ -37,7 +37,7 @@ export async function startApi(settings: ApiConfig, logger: Logger): Promise<Run
 async function createApp(settings: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
     { module: AppModule, imports: [SettingsModule.of(settings, logger)] },
-    new FastifyAdapter(fastifyOptions()),
+    new FastifyAdapter(fastifyOptions(settings)),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
   app.setGlobalPrefix(BASE_PATH, { exclude: ['admin/api/{*path}'] });

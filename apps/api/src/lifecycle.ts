@@ -6,7 +6,7 @@ import {
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
-import { closeInOrder, Database } from '@app/persistence';
+import { closeInOrder, Database, ReadDatabase } from '@app/persistence';
 import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
 import { WaitingRoom } from '@app/submission';
 import { RunningUploads } from './batches/running-uploads.js';
@@ -34,6 +34,7 @@ export const closeables: Provider = {
     HeadQueue,
     QUEUE_BACKEND,
     HandedOutReceipts,
+    ReadDatabase,
     SANDBOX_DATABASE,
     Database,
   ],

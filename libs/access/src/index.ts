@@ -13,3 +13,4 @@ export { type LoginResult, OperatorLogin } from './passwords/operator-login.js';
 export { provisionApp, provisionOperator } from './provisioning/provision.js';
 export { countLiveKeys, provisionApps } from './provisioning/provision-apps.js';
 export { RateLimit } from './limits/rate-limit.js';
+export { Shares } from './limits/shares.js';

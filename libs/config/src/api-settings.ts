@@ -1,5 +1,5 @@
 import { commonSettings } from './common-settings.js';
-import { duration, encryptionKey, nonZeroDuration, port, text, wholeNumber } from './parsers.js';
+import { addresses, duration, encryptionKey, nonZeroDuration, port, text, wholeNumber } from './parsers.js';
 
 export const apiSettings = {
   ...commonSettings,
@@ -17,11 +17,38 @@ export const apiSettings = {
     fallback: 10,
     about: 'One API process opens up to this many database connections for production, and as many for the sandbox.',
   },
+  readPoolSize: {
+    env: 'API_READ_POOL',
+    parse: wholeNumber(2, 200),
+    fallback: 6,
+    about:
+      'One API process opens up to this many database connections for lists and other reads. One account uses up to half of them.',
+  },
   requestsPerMinute: {
     env: 'RATE_LIMIT',
     parse: wholeNumber(0, 10_000_000),
     fallback: 12_000,
     about: 'One API process accepts this many requests a minute from one API key. 0 means no limit.',
+  },
+  accountRequestsPerMinute: {
+    env: 'ACCOUNT_RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 60_000,
+    about: 'One API process accepts this many requests a minute from all keys of one account. 0 means no limit.',
+  },
+  addressRequestsPerMinute: {
+    env: 'ADDRESS_RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 120_000,
+    about:
+      'One API process accepts this many requests a minute from one address, with or without a key. 0 means no limit.',
+  },
+  trustedProxies: {
+    env: 'TRUSTED_PROXIES',
+    parse: addresses,
+    optional: true,
+    about:
+      'The address of a client is read from X-Forwarded-For if the request comes from one of these proxies: `10.0.0.0/8,::1`.',
   },
   verificationsPerMinute: {
     env: 'VERIFICATION_RATE_LIMIT',
@@ -61,7 +88,34 @@ export const apiSettings = {
     parse: wholeNumber(1, 1_000_000),
     fallback: 5_000,
     about:
-      'One API process works on up to this many writes, including those that wait for a receipt. Further ones get 503.',
+      'One API process works on up to this many writes, including those that wait for a receipt, and as many reads. One account has up to half of them.',
+  },
+  streamsMax: {
+    env: 'API_STREAMS_MAX',
+    parse: wholeNumber(2, 100_000),
+    fallback: 64,
+    about:
+      'One API process sends up to this many results of batches and whole lists at the same time. One account has up to half of them.',
+  },
+  uploadsMax: {
+    env: 'API_UPLOADS_MAX',
+    parse: wholeNumber(2, 100_000),
+    fallback: 64,
+    about: 'One API process receives up to this many batches at the same time. One account has up to half of them.',
+  },
+  uploadSpaceMib: {
+    env: 'UPLOAD_SPACE_MIB',
+    parse: wholeNumber(2, 1_000_000),
+    fallback: 4_096,
+    about:
+      'Uploads with atomic=validate take up to this much disk space in one API process, in MiB. One account uses up to half of it.',
+  },
+  uploadFolder: {
+    env: 'UPLOAD_FOLDER',
+    parse: text,
+    optional: true,
+    about:
+      'Uploads with atomic=validate are kept in this folder until they are complete. Without it, in that of the system.',
   },
   statementsMax: {
     env: 'API_STATEMENTS_MAX',

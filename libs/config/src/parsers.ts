@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Turns the text of a setting into its value. The error says what the setting must be: it follows "<NAME> must be". */
 export type Parser<T> = (text: string) => T;
 
@@ -20,6 +22,18 @@ export const matching =
     if (!pattern.test(value)) throw new Error(`like ${example}`);
     return value;
   };
+
+/** Accepts IP addresses and networks, with commas between them. */
+export const addresses: Parser<string[]> = (value) => {
+  const list = value.split(',').map((one) => one.trim());
+  for (const one of list) {
+    const [address = '', bits = '0', ...rest] = one.split('/');
+    const bitsMax = isIP(address) === 4 ? 32 : 128;
+    if (isIP(address) === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > bitsMax || rest.length > 0)
+      throw new Error('IP addresses or networks with commas between them, like 10.0.0.0/8,::1');
+  }
+  return list;
+};
 
 export const wholeNumber =
   (min: number, max: number): Parser<number> =>

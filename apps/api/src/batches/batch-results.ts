@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { isSettled, type BatchId, type SubmissionId } from '@app/domain';
 import {
-  Database,
+  ReadDatabase,
   markReceiptsHandedOut,
   type LineRecord,
   readBatch,
@@ -12,6 +12,7 @@ import {
 } from '@app/persistence';
 import { untilSettled, WaitingRoom, publicCodeOf } from '@app/submission';
 import { type Envelope, failed, type FailureCode, RESULT_CODES, succeeded } from '@app/contract';
+import { PageTurns } from '../infrastructure/page-turns.js';
 import { answerData, submissionData } from '../submissions/submission-data.js';
 import { violation } from '../http/errors/failure.js';
 import { submissionPath } from '../submissions/answer.js';
@@ -19,7 +20,7 @@ import { GIVEN_UP, pendingMessage, WITHDRAWN, ownPublicCode } from '../submissio
 import { batchData, type LineAnswer, verdictData } from './batch-data.js';
 import { toJsonLine } from './verdict-stream.js';
 
-const PAGE = 500;
+const PAGE = 200;
 /** The ledger is read no more often, however many submissions settle. */
 const READ_EVERY_MS = 500;
 const WAIT_MS = 10_000;
@@ -41,14 +42,15 @@ interface BatchLineResult {
 @Injectable()
 export class BatchResults {
   constructor(
-    private readonly db: Database,
+    private readonly db: ReadDatabase,
     private readonly waitingRoom: WaitingRoom,
+    private readonly turns: PageTurns,
   ) {}
 
   async *stream(id: BatchId, { after, follow, isStillReading }: ResultsOptions): AsyncGenerator<string> {
     for (;;) {
       const isReceiving = (await readBatch(this.db, id))!.state === 'RECEIVING';
-      const results = await this.readResults(id, after);
+      const results = await this.turns.make(() => this.readResults(id, after));
       const firstOpen = follow ? results.findIndex(isOpen) : -1;
       const ready = firstOpen === -1 ? results : results.slice(0, firstOpen);
       if (ready.length > 0) {

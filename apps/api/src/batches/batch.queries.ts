@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { BatchId } from '@app/domain';
-import { type BatchFilter, type BatchView, Database, listBatches, type Principal, readBatch } from '@app/persistence';
+import {
+  type BatchFilter,
+  type BatchView,
+  ReadDatabase,
+  listBatches,
+  type Principal,
+  readBatch,
+} from '@app/persistence';
 
 @Injectable()
 export class BatchQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   /** Null both for an id that does not exist and for a batch that this app may not see. */
   async find(caller: Principal, id: BatchId): Promise<BatchView | null> {

@@ -17,6 +17,7 @@ import { BatchWriters } from './batch-writers.js';
 import { ProgressCache } from './progress-cache.js';
 import { Receive } from './receive.js';
 import { RunningUploads } from './running-uploads.js';
+import { UploadSpace } from './upload-space.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 
 @Module({
@@ -35,6 +36,7 @@ import { WithdrawBatch } from './withdraw-batch.js';
     ProgressCache,
     Receive,
     RunningUploads,
+    UploadSpace,
     WithdrawBatch,
   ],
   exports: [RunningUploads],

@@ -7,6 +7,10 @@ export const LIMITS = {
   /** The limits of a list in one body. */
   listMax: 1_000,
   listBytesMax: 16 * 1024 * 1024,
+  /** gzip packs documents to a twentieth. A file that packs better than this is made to fill a disk. */
+  packedMax: 200,
+  /** An upload that is kept on disk must bring this much each minute. */
+  minuteBytesMin: 64 * 1024,
   /** A sender that is silent for this long counts as gone. */
   idleMaxMs: 60_000,
 } as const;

@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { BatchId } from '@app/domain';
-import { Database, type LaneProgress, readProgress } from '@app/persistence';
+import { ReadDatabase, type LaneProgress, readProgress } from '@app/persistence';
 
 /** A slow answer is kept for ten times as long as it took, up to five seconds. */
 const SLOW_MS = 50;
@@ -22,7 +22,7 @@ export class ProgressCache {
   private readonly cached = new Map<BatchId, CachedProgress>();
 
   constructor(
-    private readonly db: Database,
+    private readonly db: ReadDatabase,
     @Optional() private readonly now: () => number = () => performance.now(),
   ) {}
 

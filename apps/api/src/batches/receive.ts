@@ -28,6 +28,7 @@ import { readList } from './read-list.js';
 import { type BatchWriter, BatchWriters } from './batch-writers.js';
 import { RunningUploads } from './running-uploads.js';
 import { Upload } from './upload.js';
+import { UploadSpace } from './upload-space.js';
 import { endedUpload, verdictStream } from './verdict-stream.js';
 
 export interface ReceiveOptions {
@@ -59,6 +60,7 @@ export class Receive {
     private readonly writers: BatchWriters,
     private readonly uploads: RunningUploads,
     private readonly taxRates: TaxRatesInForce,
+    private readonly space: UploadSpace,
     private readonly reporter: TroubleReporter,
   ) {}
 
@@ -74,7 +76,8 @@ export class Receive {
     if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, endedUpload(earlier.id)) };
     const { id, writer, branches } = await this.open(options);
     const context = () => this.taxRates.readingContext(caller);
-    const upload = new Upload(db, id, writer, branches, context, this.reporter.while('receiving a batch'));
+    const room = this.space.roomFor(caller.accountId);
+    const upload = new Upload(db, id, writer, branches, room, context, this.reporter.while('receiving a batch'));
     const running = this.uploads.add(body, upload.run(body, { atomic, key }));
     await (atomic ? running : upload.untilMoreVerdicts());
     return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };

@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { Gunzip } from 'node:zlib';
 import { CHUNK_LINES_MAX } from '@app/submission';
 import { incompleteUpload } from './incomplete-upload.js';
 import { CHUNK_BYTES_MAX, LIMITS, CHUNK_WAIT_MS } from './limits.js';
@@ -78,6 +79,7 @@ export async function* uploadParts(
       const bytes = received.value as Buffer;
       bytesLeft -= bytes.length;
       if (bytesLeft < 0) throw tooManyBytes();
+      if (isPackedTooWell(stream, LIMITS.bytesMax - bytesLeft)) throw packedTooWell();
       next = incoming.next();
       next.catch(() => undefined);
       yield bytes;
@@ -144,6 +146,18 @@ const tooManyBytes = () =>
   incompleteUpload(
     'A batch may have at most 1 GiB uncompressed; the lines after that were not read.',
     'Send the remaining lines as another batch.',
+  );
+
+/** Small files may be packed as they like. */
+const PACKED_FREELY = 1024 * 1024;
+
+const isPackedTooWell = (stream: Readable, unpacked: number): boolean =>
+  stream instanceof Gunzip && unpacked > PACKED_FREELY && unpacked > stream.bytesWritten * LIMITS.packedMax;
+
+const packedTooWell = () =>
+  incompleteUpload(
+    `The file unpacks to more than ${LIMITS.packedMax} times its size; the lines after that were not read.`,
+    'Send the rest of the file uncompressed, or in smaller files.',
   );
 
 const SILENT_FIX = 'Send the whole file again: lines that were accepted are not stored twice.';

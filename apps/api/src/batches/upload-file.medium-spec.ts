@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eventually } from '@app/testing';
-import { UploadFile } from './upload-file.js';
+import { MinimumProgress, UploadFile } from './upload-file.js';
 
 /** An upload like no other, so that its file can be told from those of others. */
 function setup() {
@@ -20,6 +20,7 @@ function setup() {
   return { content, fileOf, upload: () => Readable.from([Buffer.from(content)]) };
 }
 
+const ROOM = { folder: tmpdir(), grow: () => undefined, giveBack: () => undefined };
 const ignoreBytes = () => undefined;
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
@@ -27,7 +28,7 @@ describe('an upload on disk', () => {
   it('can be read repeatedly, and passes its bytes to the listener', async () => {
     const { content, upload } = setup();
     const seenBytes: Buffer[] = [];
-    const uploadFile = await UploadFile.of(upload(), (bytes) => seenBytes.push(bytes));
+    const uploadFile = await UploadFile.of(upload(), (bytes) => seenBytes.push(bytes), ROOM);
     for (const _ of ['once', 'twice']) expect(await text(uploadFile.read())).toBe(content);
     expect(String(Buffer.concat(seenBytes))).toBe(content);
     await uploadFile.remove();
@@ -35,14 +36,14 @@ describe('an upload on disk', () => {
 
   it('is readable only by its owner', async () => {
     const { fileOf, upload } = setup();
-    const uploadFile = await UploadFile.of(upload(), ignoreBytes);
+    const uploadFile = await UploadFile.of(upload(), ignoreBytes, ROOM);
     expect([modeOf(fileOf()), modeOf(path.dirname(fileOf()))]).toEqual(['600', '700']);
     await uploadFile.remove();
   });
 
   it('is deleted by remove, which may be called again', async () => {
     const { fileOf, upload } = setup();
-    const uploadFile = await UploadFile.of(upload(), ignoreBytes);
+    const uploadFile = await UploadFile.of(upload(), ignoreBytes, ROOM);
     const file = fileOf();
     await uploadFile.remove();
     await uploadFile.remove();
@@ -57,7 +58,30 @@ describe('an upload on disk', () => {
       file = await eventually(fileOf);
       throw new Error('cut');
     };
-    await expect(UploadFile.of(Readable.from(breaking()), ignoreBytes)).rejects.toThrow('cut');
+    await expect(UploadFile.of(Readable.from(breaking()), ignoreBytes, ROOM)).rejects.toThrow('cut');
     expect([path.basename(file), existsSync(path.dirname(file))]).toEqual(['lines', false]);
+  });
+});
+
+describe('an upload that crawls', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is ended when a minute brings too little, and not before', () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const progress = new MinimumProgress();
+    now.mockReturnValue(59_999);
+    progress.add(1);
+    now.mockReturnValue(60_000);
+    expect(() => progress.add(1)).toThrow('at least 64 KiB a minute');
+  });
+
+  it('goes on while each minute brings enough', () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const progress = new MinimumProgress();
+    for (let minute = 1; minute <= 5; minute++) {
+      progress.add(64 * 1024);
+      now.mockReturnValue(minute * 60_000);
+      expect(() => progress.add(0)).not.toThrow();
+    }
   });
 });

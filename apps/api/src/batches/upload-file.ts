@@ -1,22 +1,27 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { incompleteUpload } from './incomplete-upload.js';
+import { LIMITS } from './limits.js';
 import { type OnBytes, uploadParts } from './upload-chunks.js';
+import { UPLOAD_PREFIX, type UploadRoom } from './upload-space.js';
 
 /**
  * Keeps an atomic upload on disk until all of it has arrived. Memory may be too small for it, and a transaction must not
  * stay open as long as a slow sender takes.
  */
 export class UploadFile {
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    private readonly folder: string,
+    private readonly room: UploadRoom,
+  ) {}
 
-  static async of(stream: Readable, onBytes: OnBytes): Promise<UploadFile> {
-    const uploadFile = new UploadFile(await mkdtemp(path.join(tmpdir(), 'risiti-batch-')));
+  static async of(stream: Readable, onBytes: OnBytes, room: UploadRoom): Promise<UploadFile> {
+    const uploadFile = new UploadFile(await mkdtemp(path.join(room.folder, UPLOAD_PREFIX)), room);
     try {
-      await pipeline(withListener(stream, onBytes), createWriteStream(uploadFile.path, { mode: 0o600 }));
+      await pipeline(arriving(stream, onBytes, room), createWriteStream(uploadFile.path, { mode: 0o600 }));
       return uploadFile;
     } catch (error) {
       await uploadFile.remove();
@@ -28,8 +33,9 @@ export class UploadFile {
     return createReadStream(this.path);
   }
 
-  remove(): Promise<void> {
-    return rm(this.folder, { recursive: true, force: true });
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+    this.room.giveBack();
   }
 
   private get path(): string {
@@ -37,9 +43,33 @@ export class UploadFile {
   }
 }
 
-async function* withListener(stream: Readable, onBytes: OnBytes): AsyncGenerator<Buffer> {
+async function* arriving(stream: Readable, onBytes: OnBytes, room: UploadRoom): AsyncGenerator<Buffer> {
+  const progress = new MinimumProgress();
   for await (const bytes of uploadParts(stream)) {
+    progress.add(bytes.length);
+    room.grow(bytes.length);
     onBytes(bytes);
     yield bytes;
   }
 }
+
+const MINUTE_MS = 60_000;
+
+/** A sender that sends a byte from time to time would hold its file on our disk for as long as it likes. */
+export class MinimumProgress {
+  private minuteBegan = performance.now();
+  private bytes = 0;
+
+  add(bytes: number): void {
+    this.bytes += bytes;
+    if (performance.now() - this.minuteBegan < MINUTE_MS) return;
+    if (this.bytes < LIMITS.minuteBytesMin) throw tooSlow();
+    [this.minuteBegan, this.bytes] = [performance.now(), 0];
+  }
+}
+
+const tooSlow = () =>
+  incompleteUpload(
+    `An upload with atomic=validate must send at least ${LIMITS.minuteBytesMin / 1024} KiB a minute.`,
+    'Send the file again over a faster connection, or without atomic: then each line is stored when it arrives.',
+  );

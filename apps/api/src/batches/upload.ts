@@ -11,6 +11,7 @@ import { checkLines } from './check-line.js';
 import type { RawLine } from './line-splitter.js';
 import { BodyHash } from './posted-before.js';
 import { UploadFile } from './upload-file.js';
+import type { UploadRoom } from './upload-space.js';
 
 /** An upload on its way from its connection into the ledger. Readers get its verdicts from the ledger. */
 export class Upload {
@@ -22,6 +23,7 @@ export class Upload {
     readonly batchId: BatchId,
     private readonly writer: BatchWriter,
     private readonly branches: AllowedBranches,
+    private readonly room: UploadRoom,
     private readonly readContext: () => Promise<ValidationContext>,
     private readonly onError: (error: unknown) => void,
   ) {}
@@ -73,7 +75,7 @@ export class Upload {
   }
 
   private async takeWhole(stream: Readable, onBytes: OnBytes): Promise<void> {
-    const uploadFile = await UploadFile.of(stream, onBytes);
+    const uploadFile = await UploadFile.of(stream, onBytes, this.room);
     try {
       const result = await this.writer.writeAllOrNone(() => this.linesIn(uploadFile));
       if (!result.isAccepted) await refuseBatch(this.db, this.batchId, result.records);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import type { ApiConfig } from '@app/config';
 import type { RequestSink } from '@app/observability';
 import { Pressure } from '../infrastructure/pressure.js';
-import { RATE_LIMITS, REQUEST_SINK } from '../infrastructure/tokens.js';
+import { ACCOUNT_SHARES, RATE_LIMITS, REQUEST_SINK } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { answerBrokenRequest } from './errors/broken-requests.js';
 import { answerUnknownAddresses, refuseAddress } from './errors/unknown-addresses.js';
@@ -13,7 +14,8 @@ import { Authenticators } from './hooks/authenticators.js';
 import { closeAfterRequest } from './hooks/close-after-request.js';
 import { closeConnectionsWhileDraining, Drain } from './hooks/drain.js';
 import { limitArrivalTime } from './hooks/limit-arrival-time.js';
-import { type RateLimits, limitRates } from './hooks/limit-rates.js';
+import { limitAddresses, limitRates, type RateLimits } from './hooks/limit-rates.js';
+import { type AccountShares, limitShares } from './hooks/limit-shares.js';
 import { reportRequests } from './hooks/report-requests.js';
 import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './hooks/shed-load.js';
@@ -24,7 +26,8 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /** Every request has an id: the sender's own where it is safe to log, and otherwise a new one. */
-export const fastifyOptions = () => ({
+export const fastifyOptions = ({ trustedProxies }: Partial<Pick<ApiConfig, 'trustedProxies'>> = {}) => ({
+  trustProxy: trustedProxies ?? false,
   bodyLimit: BODY_BYTES_MAX,
   // See limit-arrival-time.ts.
   requestTimeout: 0,
@@ -44,7 +47,7 @@ export const fastifyOptions = () => ({
  * The checks that every request passes before Nest sees it. They are Fastify hooks and not Nest guards, because a guard runs
  * after the body is read and parsed: a stranger could make the API read a megabyte, and would learn that it is malformed.
  *
- * The order: is there room (006), who calls (001), how often (006), is there such an address (003), what is in the body.
+ * The order: is there room (006), who calls (001), how often (006), how much at once (006), is there such an address (003), what is in the body.
  */
 @Injectable()
 export class FastifyHooks {
@@ -52,6 +55,7 @@ export class FastifyHooks {
     @Inject(REQUEST_SINK) private readonly requests: RequestSink,
     private readonly authenticators: Authenticators,
     @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+    @Inject(ACCOUNT_SHARES) private readonly shares: Omit<AccountShares, 'writes'>,
     private readonly drain: Drain,
     private readonly pressure: Pressure,
     private readonly reporter: TroubleReporter,
@@ -66,8 +70,10 @@ export class FastifyHooks {
     });
     const reportShed = this.reporter.while('keeping up');
     shedLoad(fastify, this.pressure, (reason) => reportShed(new Error(reason)));
+    limitAddresses(fastify, this.limits);
     authenticate(fastify, this.authenticators);
     limitRates(fastify, this.limits);
+    limitShares(fastify, { ...this.shares, writes: this.pressure.writes });
     closeConnectionsWhileDraining(fastify, this.drain);
     closeAfterRequest(fastify);
     answerUnknownAddresses(fastify);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  Database,
+  ReadDatabase,
   type ImportFilter,
   isImportOf,
   listImports,
@@ -10,7 +10,7 @@ import {
 
 @Injectable()
 export class ImportQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   isImportOf(caller: Principal, id: string): Promise<boolean> {
     return isImportOf(this.db, caller, id);

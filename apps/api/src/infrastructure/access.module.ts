@@ -9,6 +9,8 @@ import { TroubleReporter } from './trouble-reporter.js';
 
 const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
   publicDashboard: new RateLimit(settings.loginsPerMinute),
+  addresses: new RateLimit(settings.addressRequestsPerMinute),
+  accounts: new RateLimit(settings.accountRequestsPerMinute),
   requests: new RateLimit(settings.requestsPerMinute),
   verifications: new RateLimit(settings.verificationsPerMinute),
   batches: new RateLimit(settings.batchesPerMinute),

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
-import { Database, Ledger } from '@app/persistence';
+import { Database, Ledger, ReadDatabase } from '@app/persistence';
 import { LEDGERS, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
 const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationName: string) =>
   new Database(databaseUrl, poolSize, applicationName, groupRowsMax);
 
-/** The ledger: one pool of connections for reading and for production, and one for what is posted to the sandbox. */
+/** The ledger, over connections for production, others for what is posted to the sandbox, and others for reading. */
 @Module({
   providers: [
     {
@@ -19,6 +19,12 @@ const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationNam
       inject: [SETTINGS],
       useFactory: (settings: ApiConfig) => open(settings, 'risiti-api-sandbox'),
     },
+    {
+      provide: ReadDatabase,
+      inject: [SETTINGS],
+      useFactory: ({ databaseUrl, readPoolSize, groupRowsMax }: ApiConfig) =>
+        new ReadDatabase(databaseUrl, readPoolSize, 'risiti-api-reads', groupRowsMax),
+    },
     { provide: Ledger, inject: [Database], useFactory: (db: Database) => new Ledger(db) },
     {
       provide: LEDGERS,
@@ -26,6 +32,6 @@ const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationNam
       useFactory: (sandbox: Database, ledger: Ledger) => ({ SANDBOX: new Ledger(sandbox), PRODUCTION: ledger }),
     },
   ],
-  exports: [Database, SANDBOX_DATABASE, Ledger, LEDGERS],
+  exports: [Database, SANDBOX_DATABASE, ReadDatabase, Ledger, LEDGERS],
 })
 export class DatabaseModule {}

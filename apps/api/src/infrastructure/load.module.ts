@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
+import { Shares } from '@app/access';
 import type { ApiConfig } from '@app/config';
 import { Database } from '@app/persistence';
 import { Drain } from '../http/hooks/drain.js';
+import type { AccountShares } from '../http/hooks/limit-shares.js';
 import { DatabaseModule } from './database.module.js';
+import { PageTurns } from './page-turns.js';
 import { Pressure } from './pressure.js';
-import { SANDBOX_DATABASE, SETTINGS } from './tokens.js';
+import { ACCOUNT_SHARES, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
-/** Pressure tells whether this process can take more requests; drain tells balancers to choose another process. */
+/** How much this process can take, how accounts share it, and how balancers learn to choose another process. */
 @Module({
   imports: [DatabaseModule],
   providers: [
@@ -16,8 +19,18 @@ import { SANDBOX_DATABASE, SETTINGS } from './tokens.js';
       useFactory: (settings: ApiConfig, db: Database, sandbox: Database) =>
         new Pressure(settings, () => db.poolState().waiting + sandbox.poolState().waiting),
     },
+    PageTurns,
+    {
+      provide: ACCOUNT_SHARES,
+      inject: [SETTINGS],
+      useFactory: ({ requestsMax, streamsMax, uploadsMax }: ApiConfig): Omit<AccountShares, 'writes'> => ({
+        reads: new Shares(requestsMax),
+        streams: new Shares(streamsMax),
+        uploads: new Shares(uploadsMax),
+      }),
+    },
     { provide: Drain, inject: [SETTINGS], useFactory: ({ drainMs }: ApiConfig) => new Drain(drainMs) },
   ],
-  exports: [Pressure, Drain],
+  exports: [Pressure, PageTurns, ACCOUNT_SHARES, Drain],
 })
 export class LoadModule {}

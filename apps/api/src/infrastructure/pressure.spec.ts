@@ -17,9 +17,9 @@ function setup(bounds: Partial<typeof GENEROUS> = {}) {
 
 it('counts requests until they end', () => {
   const { pressure } = setup({ requestsMax: 2 });
-  const leave = pressure.startRequest();
+  const leave = pressure.writes.take('one account')!;
   expect(pressure.overloadReason()).toBeNull();
-  pressure.startRequest();
+  pressure.writes.take('another');
   expect(pressure.overloadReason()).toBe('2 requests are in hand');
   leave();
   expect(pressure.overloadReason()).toBeNull();

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Shares } from '@app/access';
 
 /** The limits of the work that one process may have in hand. */
 export interface PressureLimits {
@@ -18,7 +19,8 @@ const NANOSECONDS_PER_MS = 1e6;
  * now: it would wait in memory, and time out there.
  */
 export class Pressure {
-  private requests = 0;
+  /** The writes in hand, shared among accounts. */
+  readonly writes: Shares;
   /** The delays of the last two windows. One long turn, such as a boot, fills a window alone and is no overload. */
   private recentDelays: [number, number] = [0, 0];
   private readonly loopDelay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -28,6 +30,7 @@ export class Pressure {
     private readonly limits: PressureLimits,
     private readonly statementsWaiting: () => number,
   ) {
+    this.writes = new Shares(limits.requestsMax);
     this.loopDelay.enable();
     this.windowTimer = setInterval(() => this.readDelay(), WINDOW_MS).unref();
   }
@@ -35,16 +38,10 @@ export class Pressure {
   /** The limit that is reached; null while there is room. */
   overloadReason(): string | null {
     const { requestsMax, statementsMax, delayMaxMs } = this.limits;
-    if (this.requests >= requestsMax) return `${requestsMax} requests are in hand`;
+    if (this.writes.free === 0) return `${requestsMax} requests are in hand`;
     if (this.statementsWaiting() >= statementsMax) return `${statementsMax} statements wait for the ledger`;
     if (Math.min(...this.recentDelays) >= delayMaxMs) return `a turn takes ${delayMaxMs} ms`;
     return null;
-  }
-
-  /** Counts a request, and returns the function that ends it. */
-  startRequest(): () => void {
-    this.requests++;
-    return () => void this.requests--;
   }
 
   /** Waits until there is room, but not for ever, since the waiting work may itself be the load. */

@@ -1,6 +1,6 @@
 import { Module, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { installationGauges, poolGauges, type Registry } from '@app/observability';
-import { Database } from '@app/persistence';
+import { Database, ReadDatabase } from '@app/persistence';
 import type { QueueBackend } from '@app/queue';
 import { DatabaseModule } from './database.module.js';
 import { InstallationStatusReader } from './installation-status.js';
@@ -14,6 +14,7 @@ class Gauges implements OnModuleInit {
     @Inject(METRICS_REGISTRY) private readonly registry: Registry,
     private readonly db: Database,
     @Inject(SANDBOX_DATABASE) private readonly sandbox: Database,
+    private readonly reads: ReadDatabase,
     @Inject(QUEUE_BACKEND) private readonly queueBackend: QueueBackend,
     private readonly status: InstallationStatusReader,
   ) {}
@@ -22,6 +23,7 @@ class Gauges implements OnModuleInit {
     poolGauges(this.registry, {
       ledger: () => this.db.poolState(),
       'ledger-sandbox': () => this.sandbox.poolState(),
+      'ledger-reads': () => this.reads.poolState(),
       ...(this.queueBackend.poolState && { queue: this.queueBackend.poolState }),
     });
     installationGauges(this.registry, this.status.read);

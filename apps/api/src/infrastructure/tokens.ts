@@ -33,6 +33,9 @@ export const DASHBOARD_ACCESS = Symbol('DASHBOARD_ACCESS');
 /** `RateLimits`: how much one caller may ask of this process. */
 export const RATE_LIMITS = Symbol('RATE_LIMITS');
 
+/** `AccountShares`: how much of this process one account may have in hand. */
+export const ACCOUNT_SHARES = Symbol('ACCOUNT_SHARES');
+
 /** `Record<Environment, Accept>`: the step of the pipeline that makes a document a submission. */
 export const ACCEPT = Symbol('ACCEPT');
 

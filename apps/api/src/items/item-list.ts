@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ListedItemDto } from '@app/contract';
-import { Database, listItems, listOtherReportedItems, type Principal } from '@app/persistence';
+import { ReadDatabase, listItems, listOtherReportedItems, type Principal } from '@app/persistence';
 import { type AuthorityItem, items, scopeOf } from '@app/reference';
+import { PageTurns } from '../infrastructure/page-turns.js';
 import { pageBy, withOneMore } from '../http/requests/page.js';
 import { authorityItemData, ownItemData } from './item-data.js';
 import { FIRST_ITEM, type ItemCursor } from './item-cursor.js';
@@ -13,12 +14,15 @@ export interface ItemPage {
 }
 
 /** A page of a list that is sent as a whole. */
-const CHUNK = 500;
+const CHUNK = 200;
 
 /** All items of a taxpayer: first those registered here, then those that only the authority has. */
 @Injectable()
 export class ItemList {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: ReadDatabase,
+    private readonly turns: PageTurns,
+  ) {}
 
   async page(caller: Principal, { source, after }: ItemCursor, limit: number): Promise<ItemPage> {
     if (source === 'AUTHORITY') return this.reportedPage(caller, after, limit);
@@ -37,7 +41,8 @@ export class ItemList {
   /** The whole list in pages, so that memory never holds all of it. */
   async *pages(caller: Principal, first: ItemCursor = FIRST_ITEM): AsyncGenerator<ListedItemDto[]> {
     for (let cursor: ItemCursor | null = first; cursor !== null;) {
-      const { itemList, next }: ItemPage = await this.page(caller, cursor, CHUNK);
+      const from: ItemCursor = cursor;
+      const { itemList, next } = await this.turns.make(() => this.page(caller, from, CHUNK));
       yield itemList;
       cursor = next;
     }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../infrastructure/database.module.js';
+import { LoadModule } from '../infrastructure/load.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { ItemsController } from './items.controller.js';
 import { ItemList } from './item-list.js';
@@ -7,7 +8,7 @@ import { ItemQueries } from './item.queries.js';
 import { PostItem } from './post-item.js';
 
 @Module({
-  imports: [DatabaseModule, SubmissionsModule],
+  imports: [DatabaseModule, LoadModule, SubmissionsModule],
   controllers: [ItemsController],
   providers: [ItemList, ItemQueries, PostItem],
 })

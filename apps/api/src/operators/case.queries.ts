@@ -5,7 +5,7 @@ import {
   type AttemptView,
   type CaseFilter,
   type CaseView,
-  Database,
+  ReadDatabase,
   isCase,
   listActs,
   listCases,
@@ -28,7 +28,7 @@ export interface Evidence {
 /** The submissions that wait for an operator. */
 @Injectable()
 export class CaseQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   isCase(id: string): Promise<boolean> {
     return isCase(this.db, id);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '@app/domain';
 import {
   type ActView,
-  Database,
+  ReadDatabase,
   type HeldLane,
   isAct,
   type LaneView,
@@ -14,7 +14,7 @@ import {
 /** The lanes of the devices, and the record of the acts of operators. */
 @Injectable()
 export class LaneQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   heldLanes(): Promise<HeldLane[]> {
     return readHeldLanes(this.db);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '@app/domain';
 import {
-  Database,
+  ReadDatabase,
   listAppsForOperator,
   type OperatorAppFilter,
   type OperatorAppView,
@@ -11,7 +11,7 @@ import {
 /** The apps of all accounts. */
 @Injectable()
 export class OperatorAppQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   async find(id: string): Promise<OperatorAppView | null> {
     return isId(id) ? readAppForOperator(this.db, id.toLowerCase()) : null;

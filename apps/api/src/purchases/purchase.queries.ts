@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
-  Database,
+  ReadDatabase,
   isPurchaseOf,
   listPurchases,
   type Principal,
@@ -10,7 +10,7 @@ import {
 
 @Injectable()
 export class PurchaseQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   isPurchaseOf(caller: Principal, id: string): Promise<boolean> {
     return isPurchaseOf(this.db, caller, id);

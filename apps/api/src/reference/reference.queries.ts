@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LaneId } from '@app/domain';
 import {
-  Database,
+  ReadDatabase,
   type DeviceState,
   readDevice,
   readRegisterRows,
@@ -13,7 +13,7 @@ import type { Customer } from '@app/reference';
 
 @Injectable()
 export class ReferenceQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   device(laneId: LaneId): Promise<DeviceState> {
     return readDevice(this.db, laneId);

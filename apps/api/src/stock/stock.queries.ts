@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LaneId, SubmissionId } from '@app/domain';
 import {
-  Database,
+  ReadDatabase,
   isMovementOf,
   listMovements,
   listStock,
@@ -19,7 +19,7 @@ import type { Transfer } from '@app/reference';
 
 @Injectable()
 export class StockQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   isMovementOf(laneId: LaneId, id: SubmissionId): Promise<boolean> {
     return isMovementOf(this.db, laneId, id);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SubmissionId } from '@app/domain';
 import {
   type AttemptView,
-  Database,
+  ReadDatabase,
   listSubmissionViews,
   type Principal,
   readAttempts,
@@ -15,7 +15,7 @@ import { isOwnerOf } from '@app/submission';
 
 @Injectable()
 export class SubmissionQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   /** Null both for an id that does not exist and for a submission of another account. */
   async find(caller: Principal, id: SubmissionId): Promise<SubmissionView | null> {

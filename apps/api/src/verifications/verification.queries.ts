@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { VerifyInvoiceDto } from '@app/contract';
 import { isSameSignature } from '@app/domain';
-import { Database, type Principal, readInvoicesBySignature, type SignedInvoice } from '@app/persistence';
+import { ReadDatabase, type Principal, readInvoicesBySignature, type SignedInvoice } from '@app/persistence';
 
 @Injectable()
 export class VerificationQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   /** The invoice may be one of any taxpayer if the caller sends a PIN; otherwise it must be one of the caller. */
   async find({ orgInvcNo, rcptSign, pin }: VerifyInvoiceDto, caller: Principal): Promise<SignedInvoice | undefined> {

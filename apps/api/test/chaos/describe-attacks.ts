@@ -35,7 +35,7 @@ export function describeAttacks(startStack: () => Promise<ChaosStack>, promises:
       async (attack) => {
         const shops = await attack.run(chaosStack, scaleOf(attack.name));
         const result = await attackResult(chaosStack.stack, shops);
-        report(promise, attack.name, result);
+        report(attack.name, { promise, ...result });
         expect(shops.flatMap(({ unexpected }) => unexpected)).toEqual([]);
         expect(result).toMatchObject(NOTHING_FOUND);
         const refused = shops.flatMap(({ refusedOnPurpose }) => refusedOnPurpose).length;

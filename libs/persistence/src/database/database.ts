@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type Prisma, PrismaClient } from '../generated/client.js';
 import { groupingLimits } from './coalescer.js';
 import type { Statement, Tx } from './tx.js';
+import { FairPool, requestingAccount } from './fair-pool.js';
 import { type LedgerReader, type SharedRead, SharedReads } from './shared-reads.js';
 
 export type { Statement, Tx } from './tx.js';
@@ -16,10 +17,18 @@ const QUERY_MAX_MS = 10_000;
 /** Sooner than the client gives up, so that a statement that its caller gave up neither commits nor keeps locks. */
 const STATEMENT_MAX_MS = 9_000;
 
+export interface PoolState {
+  size: number;
+  total: number;
+  idle: number;
+  /** Those that wait for a connection. */
+  waiting: number;
+}
+
 /** The ledger: one pool of connections for the hot path (SQL) and for Prisma (everything else). */
 export class Database implements LedgerReader {
   readonly prisma: PrismaClient;
-  private readonly pool: pg.Pool;
+  protected readonly pool: pg.Pool;
   private readonly reads: SharedReads;
 
   constructor(
@@ -27,8 +36,9 @@ export class Database implements LedgerReader {
     private readonly poolSize: number,
     applicationName: string,
     groupRowsMax = 200,
+    Pool: new (config: pg.PoolConfig & { max: number }) => pg.Pool = pg.Pool,
   ) {
-    this.pool = new pg.Pool({
+    this.pool = new Pool({
       connectionString: url,
       max: poolSize,
       application_name: applicationName,
@@ -80,7 +90,7 @@ export class Database implements LedgerReader {
     }
   }
 
-  poolState(): { size: number; total: number; idle: number; waiting: number } {
+  poolState(): PoolState {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.pool;
     return { size: this.poolSize, total, idle, waiting };
   }
@@ -88,6 +98,26 @@ export class Database implements LedgerReader {
   async close(): Promise<void> {
     await this.prisma.$disconnect();
     await this.pool.end();
+  }
+}
+
+/**
+ * The ledger for reads that are not part of a write, over connections of their own: whatever accounts read, the writes of others
+ * find a connection, and so do the reads of others.
+ */
+export class ReadDatabase extends Database {
+  constructor(url: string, poolSize: number, applicationName: string, groupRowsMax: number) {
+    super(url, poolSize, applicationName, groupRowsMax, FairPool);
+  }
+
+  /** A statement that answers several accounts is for none of them. Otherwise it would wait for the one that asks for most. */
+  override readShared<Question, Answer>(read: SharedRead<Question, Answer>, question: Question): Promise<Answer> {
+    return requestingAccount.exit(() => super.readShared(read, question));
+  }
+
+  override poolState(): PoolState {
+    const state = super.poolState();
+    return { ...state, waiting: state.waiting + (this.pool as FairPool).waitingForTurn };
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@app/observability';
-import { sqlStateOf } from '@app/persistence';
+import { sqlStateOf, TOO_MANY_WAITING } from '@app/persistence';
 import { LOGGER } from '../../infrastructure/tokens.js';
 import { NDJSON } from '../replies/reply.js';
 import { isUpload } from '../requests/upload-route.js';
@@ -30,11 +30,25 @@ export class FailureFilter implements ExceptionFilter {
     if (error instanceof Failure) return error;
     const expected = httpFailure(error, request);
     if (expected) return expected;
+    if (isTooManyWaiting(error)) return tooManyReads();
     this.logger.error({ err: error, requestId: request.id, path: request.url }, 'a request failed');
     if (isLedgerUnavailable(error)) return ledgerUnavailable();
     return new Failure('905');
   }
 }
+
+/** Prisma passes the error on, but not its class. */
+const isTooManyWaiting = (error: unknown): boolean =>
+  String((error as Error | undefined)?.message).includes(TOO_MANY_WAITING);
+
+const tooManyReads = () =>
+  failedAt(
+    '006',
+    'account',
+    'Too many reads of your account wait already; this request was not processed.',
+    'Send the request again after 5 s (Retry-After), and fewer reads at the same time.',
+    { status: 429, headers: { 'Retry-After': '5' } },
+  );
 
 const ledgerUnavailable = () =>
   new Failure('905', {

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConcurrencyLimit, RateLimit } from '@app/access';
 import { isPublicDashboardRequest } from './authenticate.js';
@@ -6,10 +5,13 @@ import { APP_HEADER } from './authenticate-user.js';
 import { type Failure, failedAt } from '../errors/failure.js';
 import { secondsUntilMore, setRateLimitHeaders, rateItem, uploadItems } from './rate-limit-headers.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
+import { whenClosed } from './when-closed.js';
 
-/** The limits for one API key, one user of the dashboard, and one address of strangers at the dashboard. */
+/** The limits for one address, one account, one API key, one user of the dashboard, and one address of strangers there. */
 export interface RateLimits {
   publicDashboard: RateLimit;
+  addresses: RateLimit;
+  accounts: RateLimit;
   requests: RateLimit;
   verifications: RateLimit;
   batches: RateLimit;
@@ -27,12 +29,35 @@ const UPLOAD_RETRY_S = 5;
 export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
   fastify.addHook('onRequest', async (request, http) => {
     if (isPublicDashboardRequest(request)) countPublicRequest(limits, request.ip);
+    if (request.principal) countForAccount(limits, request.principal.accountId);
     const client = limitedClientOf(request);
     if (!client) return;
     if (isUpload(request)) countUpload(limits, client, http);
     else if (isVerification(request)) countVerification(limits, client, http);
     else countRequest(limits, client, http);
   });
+}
+
+/** Runs before authentication, since looking up a key costs as much as many another request. */
+export function limitAddresses(fastify: FastifyInstance, { addresses }: RateLimits): void {
+  fastify.addHook('onRequest', async ({ ip }) => {
+    const quota = addresses.take(ip);
+    if (quota && !quota.isTaken) throw tooMany(addressOf(ip), perMinute(addresses), secondsUntilMore(quota));
+  });
+}
+
+const perMinute = (limit: RateLimit): string => `requests (${limit.perMinute} per minute)`;
+const addressOf = (ip: string): LimitedClient => ({ key: ip, header: 'address', name: 'this IP address' });
+
+/** Keys are free to make, so the keys of an account have one limit together. */
+function countForAccount({ accounts }: RateLimits, accountId: string): void {
+  const quota = accounts.take(accountId);
+  if (!quota || quota.isTaken) return;
+  throw tooMany(
+    { key: accountId, header: 'account', name: 'your account' },
+    perMinute(accounts),
+    secondsUntilMore(quota),
+  );
 }
 
 const VERIFICATION_PATH = '/api/v1/invoice-verifications';
@@ -56,9 +81,8 @@ function limitedClientOf({ principal, session }: FastifyRequest): LimitedClient 
 function countPublicRequest({ publicDashboard }: RateLimits, address: string): void {
   const quota = publicDashboard.take(address);
   if (!quota || quota.isTaken) return;
-  const client = { key: address, header: 'address', name: 'this IP address' };
   throw tooMany(
-    client,
+    addressOf(address),
     `registrations, logins and refreshes (${publicDashboard.perMinute} per minute)`,
     secondsUntilMore(quota),
   );
@@ -68,7 +92,7 @@ function countRequest({ requests }: RateLimits, client: LimitedClient, http: Fas
   const quota = requests.take(client.key);
   if (!quota) return;
   setRateLimitHeaders(http, [rateItem('requests', requests, quota)]);
-  if (!quota.isTaken) throw tooMany(client, `requests (${requests.perMinute} per minute)`, secondsUntilMore(quota));
+  if (!quota.isTaken) throw tooMany(client, perMinute(requests), secondsUntilMore(quota));
 }
 
 /** Verifications have their own low limit, so that an attacker cannot guess signatures. */
@@ -96,12 +120,6 @@ function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, ht
   setRateLimitHeaders(http, [rateItem('batches', batches, quota), ...uploadItems(uploads, key)]);
   if (!quota.isTaken)
     throw tooMany(client, `batches (${batches.perMinute} per minute)`, secondsUntilMore(quota), CLOSE_CONNECTION);
-}
-
-/** The connection may have closed during authentication. Then no event follows. */
-function whenClosed(http: ServerResponse, leave: () => void): void {
-  if (http.closed) leave();
-  else http.once('close', leave);
 }
 
 /** A refused upload may be gigabytes long, and nothing reads them. */

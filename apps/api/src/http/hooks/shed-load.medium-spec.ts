@@ -2,28 +2,33 @@
 import { eventually } from '@app/testing';
 import { apiBench } from '../../test/api-bench.js';
 import { saleWith } from '../../test/sales.js';
-import type { TillAnswer } from '../../test/till.js';
+import type { ApiTill, TillAnswer } from '../../test/till.js';
 
-const REQUESTS_MAX = 3;
+const REQUESTS_MAX = 6;
+/** What each of three accounts gets if all want everything, one after the other. */
+const SHARES = [3, 2, 1];
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
 beforeAll(async () => void (bench = await apiBench({ API_REQUESTS_MAX: String(REQUESTS_MAX) })));
 afterAll(() => bench.close());
 
-/** A till at a slow authority, as many of its sales in hand as may be: they wait for their receipts. */
-async function setup() {
-  const till = await bench.till();
+/** Tills at a slow authority with so many sales in hand: they wait for their receipts. */
+async function setup(shares = SHARES) {
   const stored = async () => (await bench.rowCounts()).submissions!;
+  const tills: ApiTill[] = [];
+  for (const _ of shares) tills.push(await bench.till());
   const before = await stored();
-  const slowSales = { operation: 'saveTrnsSalesOsdc', tin: till.tin };
-  await bench.control('latency', { ...slowSales, ms: 60_000 });
-  const pendingSales = Array.from({ length: REQUESTS_MAX }, () => till.post('/sales', saleWith()));
-  await eventually(async () => expect(await stored()).toBe(before + REQUESTS_MAX), { everyMs: 5 });
+  await bench.control('latency', { operation: 'saveTrnsSalesOsdc', ms: 60_000 });
+  const pendingSales: Promise<TillAnswer>[] = [];
+  for (const [nth, till] of tills.entries()) {
+    for (let sales = 0; sales < shares[nth]!; sales++) pendingSales.push(till.post('/sales', saleWith()));
+    await eventually(async () => expect(await stored()).toBe(before + pendingSales.length), { everyMs: 5 });
+  }
   const quick = async () => {
-    await bench.control('latency', { ...slowSales, ms: 0 });
-    await bench.control('latency/hurry', slowSales);
+    await bench.control('latency', { operation: 'saveTrnsSalesOsdc', ms: 0 });
+    await bench.control('latency/hurry', { operation: 'saveTrnsSalesOsdc' });
   };
-  return { till, taken: pendingSales, stored, quick };
+  return { till: tills[0]!, taken: pendingSales, stored, quick };
 }
 
 const expectOverloaded = (answer: TillAnswer) => {
@@ -31,6 +36,22 @@ const expectOverloaded = (answer: TillAnswer) => {
   expect(answer.body.resultMsg).toMatch(/this request was not stored/);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 };
+
+describe('an account that has its share in hand', () => {
+  it('is refused with 429, and its neighbour is served', async () => {
+    const neighbour = await bench.till();
+    const { till, taken: pendingSales, stored, quick } = await setup([SHARES[0]!]);
+    const before = await stored();
+    const refused = await till.post('/sales', saleWith());
+    expect(refused).toMatchObject({ status: 429, body: { resultCd: '006', errors: [{ field: 'account' }] } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await stored()).toBe(before);
+    const sale = neighbour.post('/sales', saleWith());
+    await eventually(async () => expect(await stored()).toBe(before + 1), { everyMs: 5 });
+    await quick();
+    expect((await Promise.all([...pendingSales, sale])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+});
 
 describe('an overloaded process', () => {
   it('refuses writing requests, stores nothing of them, and finishes the accepted ones', async () => {
@@ -42,7 +63,7 @@ describe('an overloaded process', () => {
     expectOverloaded(await till.send('DELETE', '/submissions/5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'));
     expect(await stored()).toBe(before);
     await quick();
-    expect((await Promise.all(pendingSales)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await Promise.all(pendingSales)).map(({ status }) => status)).toEqual(Array(REQUESTS_MAX).fill(200));
     expect((await till.post('/sales', sale)).status).toBe(200);
   });
 

@@ -11,18 +11,15 @@ const RETRY_S = 5;
  * and is read more slowly.
  */
 export function shedLoad(fastify: FastifyInstance, pressure: Pressure, onShed: (reason: string) => void): void {
-  fastify.addHook('onRequest', async (request, http) => {
-    if (!isWrite(request)) return;
-    const reason = pressure.overloadReason();
-    if (reason !== null) {
-      onShed(reason);
-      throw overloaded();
-    }
-    http.raw.once('close', pressure.startRequest());
+  fastify.addHook('onRequest', async (request) => {
+    const reason = isWrite(request) ? pressure.overloadReason() : null;
+    if (reason === null) return;
+    onShed(reason);
+    throw overloaded();
   });
 }
 
-const isWrite = (request: FastifyRequest): boolean =>
+export const isWrite = (request: FastifyRequest): boolean =>
   request.method !== 'GET' &&
   request.method !== 'HEAD' &&
   routePathOf(request).startsWith('/api/v1/') &&

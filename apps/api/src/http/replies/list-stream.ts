@@ -1,6 +1,7 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { succeeded, type Warning } from '@app/contract';
 import { JSON_TYPE, type Reply } from './reply.js';
+import { streamInContext } from './stream-in-context.js';
 
 /**
  * Sends a long list as one JSON answer, page by page. The first page is read before the answer begins, so that a failure of the
@@ -22,7 +23,7 @@ export async function streamedList(
     }
     yield before === head ? head + tail : tail;
   }
-  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: Readable.from(text()) };
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: streamInContext(text()) };
 }
 
 function aroundList(json: string, opening: string): [head: string, tail: string] {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Envelope } from '@app/contract';
+import { streamInContext } from './stream-in-context.js';
 
 /** An answer as a value. */
 export interface Reply<Body = Envelope<unknown> | Readable | undefined> {
@@ -36,5 +37,5 @@ export const streamed = (
   status,
   // A proxy that buffers the whole answer would defeat the stream.
   headers: { 'Content-Type': `${NDJSON}; charset=utf-8`, 'X-Accel-Buffering': 'no', ...headers },
-  body: lines instanceof Readable ? lines : Readable.from(lines),
+  body: lines instanceof Readable ? lines : streamInContext(lines),
 });

@@ -49,6 +49,7 @@ describe(answers('post-batches', 400), () => {
     it.each([
       ['garbage that is called gzip', Buffer.from('this is no gzip at all')],
       ['gzip that ends in the middle of its first line', gzipSync(bytesOf([sale('INV-1')])).subarray(0, 30)],
+      ['gzip that unpacks to a thousand times its size', gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '))],
     ])('to %s: no line of it could be read', async (_, bytes) => {
       const { response, body, stored } = await sendBytes(bytes, LINES);
       expect(response.status).toBe(400);

@@ -1,0 +1,67 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Shares } from '@app/access';
+import type { ApiConfig } from '@app/config';
+import type { AccountId } from '@app/domain';
+import { SETTINGS } from '../infrastructure/tokens.js';
+import { incompleteUpload } from './incomplete-upload.js';
+
+const MIB = 1024 * 1024;
+/** The name of the folder of each upload begins with this. */
+export const UPLOAD_PREFIX = 'risiti-batch-';
+/** An upload that still arrives is written to at least once a minute. */
+const LEFT_BEHIND_MS = 3_600_000;
+
+/** The space of one upload on disk. */
+export interface UploadRoom {
+  /** Where its file is. */
+  folder: string;
+  /** Throws where the account has its share of the disk already. */
+  grow(bytes: number): void;
+  giveBack(): void;
+}
+
+/** The disk space that uploads share until they are complete. An account may have as much of it as is still free for others. */
+@Injectable()
+export class UploadSpace implements OnModuleInit {
+  private readonly bytes: Shares;
+  private readonly folder: string;
+
+  constructor(@Inject(SETTINGS) { uploadSpaceMib, uploadFolder }: Pick<ApiConfig, 'uploadSpaceMib' | 'uploadFolder'>) {
+    this.bytes = new Shares(uploadSpaceMib * MIB);
+    this.folder = uploadFolder ?? tmpdir();
+  }
+
+  /** A process that was killed could not delete its uploads. Other processes may use the same folder. */
+  async onModuleInit(): Promise<void> {
+    const names = (await readdir(this.folder)).filter((name) => name.startsWith(UPLOAD_PREFIX));
+    for (const folder of names.map((name) => path.join(this.folder, name))) {
+      const used = await stat(path.join(folder, 'lines')).catch(() => stat(folder));
+      if (Date.now() - used.mtimeMs > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  roomFor(account: AccountId): UploadRoom {
+    const taken: (() => void)[] = [];
+    return {
+      folder: this.folder,
+      grow: (bytes) => {
+        const giveBack = this.bytes.take(account, bytes);
+        if (!giveBack) throw noRoom();
+        taken.push(giveBack);
+      },
+      giveBack: () => {
+        for (const giveBack of taken.splice(0)) giveBack();
+      },
+    };
+  }
+}
+
+const noRoom = () =>
+  incompleteUpload(
+    'Your account has as much disk space in use for uploads as one account may.',
+    'Send this file again when your other uploads with atomic=validate have ended, or send it without atomic.',
+    '006',
+  );

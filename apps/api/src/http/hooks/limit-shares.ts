@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Shares } from '@app/access';
+import { requestingAccount } from '@app/persistence';
+import { type Failure, failedAt } from '../errors/failure.js';
+import { isUpload, routePathOf } from '../requests/upload-route.js';
+import { isWrite } from './shed-load.js';
+import { whenClosed } from './when-closed.js';
+
+/** What the accounts share of one process: each may have as much in hand as is still free for others. */
+export interface AccountShares {
+  writes: Shares;
+  reads: Shares;
+  /** Answers that are sent for as long as their client reads: the results of a batch, and lists without a limit. */
+  streams: Shares;
+  uploads: Shares;
+}
+
+const RETRY_S = 5;
+
+/**
+ * Refuses the requests of an account that has its share in hand already, and of nobody else. It runs after authentication, and
+ * before the body is read.
+ */
+export function limitShares(fastify: FastifyInstance, shares: AccountShares): void {
+  fastify.addHook('onRequest', async (request, http) => {
+    const kind = kindOf(request);
+    if (kind === null) return;
+    const leave = shares[kind].take(holderOf(request));
+    if (!leave) throw overShare(kind);
+    whenClosed(http.raw, leave);
+  });
+  // Not earlier: while the body arrives, Node.js runs in the context of the connection.
+  fastify.addHook('preHandler', (request, _, next) => requestingAccount.run(holderOf(request), next));
+}
+
+/** Strangers are told apart by their address. */
+const holderOf = ({ principal, session, ip }: FastifyRequest): string => principal?.accountId ?? session?.userId ?? ip;
+
+const RESULTS = /^\/api\/v1\/batches\/:id\/results$/;
+
+function kindOf(request: FastifyRequest): keyof AccountShares | null {
+  if (isUpload(request)) return 'uploads';
+  if (isWrite(request)) return 'writes';
+  const path = routePathOf(request);
+  if (!path.startsWith('/api/v1/')) return null;
+  return RESULTS.test(path) || isWholeList(path, request) ? 'streams' : 'reads';
+}
+
+const isWholeList = (path: string, { query }: FastifyRequest): boolean =>
+  path === '/api/v1/items' && !(query as Record<string, unknown>).limit;
+
+const NAMES: Record<keyof AccountShares, string> = {
+  writes: 'requests that write',
+  reads: 'requests that read',
+  streams: 'lists and results that are being sent',
+  uploads: 'uploads',
+};
+
+const overShare = (kind: keyof AccountShares): Failure =>
+  failedAt(
+    '006',
+    'account',
+    `Your account has as many ${NAMES[kind]} in hand as one account may; this request was not processed.`,
+    `Send the request again after ${RETRY_S} s (Retry-After), when some of the others have ended.`,
+    { status: 429, headers: { 'Retry-After': String(RETRY_S), ...(kind === 'uploads' && { Connection: 'close' }) } },
+  );

@@ -1,0 +1,73 @@
+import { FairGate, TOO_MANY_WAITING } from './fair-gate.js';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Enters again and again, and remembers who came in, in order. */
+function setup(places: number, waitingMax = 100) {
+  const gate = new FairGate(places, waitingMax);
+  const inside: string[] = [];
+  const leaves: (() => void)[] = [];
+  const enter = (name: string, times = 1) => {
+    for (let time = 0; time < times; time++)
+      void gate.enter(name).then((leave) => (inside.push(name), leaves.push(leave)));
+    return settled();
+  };
+  const leaveFirst = () => (leaves.shift()!(), settled());
+  return { gate, inside, leaves, enter, leaveFirst };
+}
+
+it('one holder alone gets half of the places', async () => {
+  const { inside, enter } = setup(10);
+  await enter('greedy', 50);
+  expect(inside).toHaveLength(5);
+});
+
+it('a newcomer gets a place at once, whatever the others want', async () => {
+  const { inside, enter } = setup(10);
+  for (const greedy of ['a', 'b', 'c']) await enter(greedy, 50);
+  await enter('newcomer');
+  expect(inside.at(-1)).toBe('newcomer');
+});
+
+it('a newcomer is next where no place is left', async () => {
+  const { inside, enter, leaveFirst } = setup(10);
+  for (const greedy of ['a', 'b', 'c', 'd', 'e', 'f']) await enter(greedy, 50);
+  await enter('newcomer');
+  expect(inside).not.toContain('newcomer');
+  await leaveFirst();
+  await leaveFirst();
+  await leaveFirst();
+  expect(inside).toContain('newcomer');
+});
+
+it('a gate with one place lets holders in by turns, and the work of each in its order', async () => {
+  const { inside, enter, leaveFirst } = setup(1);
+  await enter('greedy', 3);
+  await enter('modest', 2);
+  for (let time = 0; time < 4; time++) await leaveFirst();
+  expect(inside).toEqual(['greedy', 'greedy', 'modest', 'greedy', 'modest']);
+});
+
+it('a place that is given back twice counts once', async () => {
+  const { inside, leaves, enter } = setup(1);
+  await enter('one', 3);
+  leaves[0]!();
+  leaves[0]!();
+  await settled();
+  expect(inside).toHaveLength(2);
+});
+
+it('work that fails gives its place back', async () => {
+  const { gate, inside, enter } = setup(1);
+  await expect(gate.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await enter('two');
+  expect(inside).toEqual(['two']);
+});
+
+it('a holder may have only so many waiting; others may still come', async () => {
+  const { gate, enter } = setup(1, 2);
+  await enter('greedy', 3);
+  await expect(gate.enter('greedy')).rejects.toThrow(TOO_MANY_WAITING);
+  await enter('modest');
+  expect(gate.waiting).toBe(3);
+});

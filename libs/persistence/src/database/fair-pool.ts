@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+import { FairGate } from './fair-gate.js';
+
+/** The account that a request is for. A fair pool shares its connections among accounts by it. */
+export const requestingAccount = new AsyncLocalStorage<string>();
+
+/** Reads that are for no account in particular have a share like an account. */
+const NO_ACCOUNT = 'no account';
+/** Reads of one account that may wait for a connection. */
+const WAITING_MAX = 200;
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+/** A pool in which no account keeps others waiting: each may use up to half of the connections, and waits only for its own. */
+export class FairPool extends pg.Pool {
+  private readonly gate: FairGate;
+
+  constructor(config: pg.PoolConfig & { max: number }) {
+    super(config);
+    this.gate = new FairGate(config.max, WAITING_MAX);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    const connecting = this.connectInTurn();
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, client.release),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }
+
+  get waitingForTurn(): number {
+    return this.gate.waiting;
+  }
+
+  private async connectInTurn(): Promise<pg.PoolClient> {
+    const leave = await this.gate.enter(requestingAccount.getStore() ?? NO_ACCOUNT);
+    try {
+      const client = await super.connect();
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        leave();
+        release(error);
+      };
+      return client;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+}
