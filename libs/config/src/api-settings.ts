@@ -20,7 +20,7 @@ export const apiSettings = {
   readPoolSize: {
     env: 'API_READ_POOL',
     parse: wholeNumber(2, 200),
-    fallback: 6,
+    fallback: 4,
     about:
       'One API process opens up to this many database connections for lists and other reads. One account uses up to half of them.',
   },
@@ -102,6 +102,13 @@ export const apiSettings = {
     parse: wholeNumber(2, 100_000),
     fallback: 64,
     about: 'One API process receives up to this many batches at the same time. One account has up to half of them.',
+  },
+  bodySpaceMib: {
+    env: 'API_BODIES_MIB',
+    parse: wholeNumber(33, 100_000),
+    fallback: 96,
+    about:
+      'One API process keeps up to this many MiB of bodies in memory at the same time. One account has up to half of it.',
   },
   uploadSpaceMib: {
     env: 'UPLOAD_SPACE_MIB',

@@ -12,7 +12,7 @@ import {
 } from '@app/persistence';
 import { untilSettled, WaitingRoom, publicCodeOf } from '@app/submission';
 import { type Envelope, failed, type FailureCode, RESULT_CODES, succeeded } from '@app/contract';
-import { PageTurns } from '../infrastructure/page-turns.js';
+import { LongWork } from '../infrastructure/long-work.js';
 import { answerData, submissionData } from '../submissions/submission-data.js';
 import { violation } from '../http/errors/failure.js';
 import { submissionPath } from '../submissions/answer.js';
@@ -44,13 +44,13 @@ export class BatchResults {
   constructor(
     private readonly db: ReadDatabase,
     private readonly waitingRoom: WaitingRoom,
-    private readonly turns: PageTurns,
+    private readonly longWork: LongWork,
   ) {}
 
   async *stream(id: BatchId, { after, follow, isStillReading }: ResultsOptions): AsyncGenerator<string> {
     for (;;) {
       const isReceiving = (await readBatch(this.db, id))!.state === 'RECEIVING';
-      const results = await this.turns.make(() => this.readResults(id, after));
+      const results = await this.longWork.inTurn(() => this.readResults(id, after));
       const firstOpen = follow ? results.findIndex(isOpen) : -1;
       const ready = firstOpen === -1 ? results : results.slice(0, firstOpen);
       if (ready.length > 0) {

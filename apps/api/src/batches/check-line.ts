@@ -13,22 +13,6 @@ import type { AllowedBranches } from './allowed-branches.js';
 import { LIMITS } from './limits.js';
 import type { RawLine } from './line-splitter.js';
 import { detailsOf, lineDetailsByVerdict } from './line-details.js';
-import { Turns } from './turns.js';
-
-/** Makes a document of each line, or a verdict with its violations. Other requests go on meanwhile. */
-export async function checkLines(
-  lines: readonly RawLine[],
-  branches: AllowedBranches,
-  context: ValidationContext,
-): Promise<BatchLine[]> {
-  const checked: BatchLine[] = [];
-  const turns = new Turns();
-  for (const line of lines) {
-    await turns.giveAfter(line.bytes?.length ?? 0);
-    checked.push(checkLine(line, branches, context));
-  }
-  return checked;
-}
 
 /** Makes a document of a line of the file, or a verdict with its violations. */
 export function checkLine(

@@ -1,24 +1,29 @@
 import { invalidField, parseJson, placeholderFor } from '@app/contract';
 import { Failure, failedAt } from '../http/errors/failure.js';
+import type { LongWork } from '../infrastructure/long-work.js';
+import { inSlices } from './in-slices.js';
 import { LIMITS } from './limits.js';
 import { isList, splitList } from './split-list.js';
-import { Turns } from './turns.js';
 
 /**
  * Reads a body that is one list into the bytes of its elements. The list is refused as a whole if any of it is no JSON.
  *
- * Each element is parsed here in a turn of its own, and again when it is checked: all values of 16 MiB of JSON would fill the
+ * The elements are parsed here a few at a time, and again when they are checked: all values of 16 MiB of JSON would fill the
  * memory.
  */
-export async function readList(body: unknown, onElement: (value: unknown) => void): Promise<Buffer[]> {
+export async function readList(
+  body: unknown,
+  longWork: LongWork,
+  onElement: (value: unknown) => void,
+): Promise<Buffer[]> {
   if (!Buffer.isBuffer(body) || !isList(body)) throw noList(body);
   const elements: Buffer[] = [];
-  const turns = new Turns();
-  for (const bytes of splitList(body)) {
+  const read = (bytes: Buffer): void => {
     if (elements.push(bytes) > LIMITS.listMax) throw wrongSize(`a list of more than ${LIMITS.listMax}`);
-    await turns.giveAfter(bytes.length);
     onElement(parseElement(bytes, elements.length));
-  }
+  };
+  for (const slice of inSlices(splitList(body), ({ length }) => length))
+    await longWork.inTurn(async () => slice.forEach(read));
   if (elements.length === 0) throw wrongSize('an empty list');
   return elements;
 }

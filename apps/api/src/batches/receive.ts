@@ -14,14 +14,15 @@ import {
 } from '@app/persistence';
 import { BatchClosed, type BatchLine, CHUNK_LINES_MAX, LinesContested } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
+import { LongWork } from '../infrastructure/long-work.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { batchData, verdictData } from './batch-data.js';
 import { AllowedBranches } from './allowed-branches.js';
 import { discardRest } from './upload-chunks.js';
 import { contestedFile, toIncompleteUpload } from './incomplete-upload.js';
-import { checkLines } from './check-line.js';
 import { LIMITS } from './limits.js';
+import { LineChecker } from './line-checker.js';
 import type { RawLine } from './line-splitter.js';
 import { BodyHash, findPostedBefore } from './posted-before.js';
 import { readList } from './read-list.js';
@@ -49,7 +50,7 @@ export interface ReceivedBatch {
 interface OpenedBatch {
   id: BatchId;
   writer: BatchWriter;
-  branches: AllowedBranches;
+  checker: LineChecker;
 }
 
 /** Receives a batch, either as a stream of lines or as one list. */
@@ -61,6 +62,7 @@ export class Receive {
     private readonly uploads: RunningUploads,
     private readonly taxRates: TaxRatesInForce,
     private readonly space: UploadSpace,
+    private readonly longWork: LongWork,
     private readonly reporter: TroubleReporter,
   ) {}
 
@@ -74,10 +76,9 @@ export class Receive {
     const hashed = () => hashOf(body, atomic);
     const earlier = await findPostedBefore(db, caller.appId, key, hashed);
     if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, endedUpload(earlier.id)) };
-    const { id, writer, branches } = await this.open(options);
-    const context = () => this.taxRates.readingContext(caller);
+    const { id, writer, checker } = await this.open(options);
     const room = this.space.roomFor(caller.accountId);
-    const upload = new Upload(db, id, writer, branches, room, context, this.reporter.while('receiving a batch'));
+    const upload = new Upload(db, id, writer, checker, room, this.reporter.while('receiving a batch'));
     const running = this.uploads.add(body, upload.run(body, { atomic, key }));
     await (atomic ? running : upload.untilMoreVerdicts());
     return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };
@@ -87,13 +88,12 @@ export class Receive {
     const { db } = this;
     const { atomic, key, caller } = options;
     const hash = new BodyHash(atomic);
-    const elements = await readList(body, hash.addElement);
+    const elements = await readList(body, this.longWork, hash.addElement);
     const bodyHash = hash.digest();
     const earlier = await findPostedBefore(db, caller.appId, key, () => Promise.resolve(bodyHash));
     if (earlier) return this.storedAnswer(earlier.id, true);
-    const { id, writer, branches } = await this.open(options);
-    const context = await this.taxRates.readingContext(caller);
-    const lines = await checkLines(elements.map(toLine), branches, context);
+    const { id, writer, checker } = await this.open(options);
+    const lines = await checker.check(elements.map(toLine));
     try {
       if (atomic) await this.takeWhole(id, writer, lines);
       else for (const chunk of chunksIn(lines)) await writer.writeLines(chunk);
@@ -126,7 +126,9 @@ export class Receive {
     const id = newId<BatchId>();
     const branches = await AllowedBranches.of(db, caller);
     await openBatch(db, { ...caller, id, atomic });
-    return { id, writer: this.writers.of(caller.environment, id, requestId), branches };
+    const readContext = () => this.taxRates.readingContext(caller);
+    const checker = new LineChecker(caller.accountId, branches, readContext, this.longWork);
+    return { id, writer: this.writers.of(caller.environment, id, requestId), checker };
   }
 }
 

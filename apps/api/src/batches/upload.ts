@@ -1,14 +1,11 @@
 import type { Readable } from 'node:stream';
-import type { ValidationContext } from '@app/contract';
 import { BATCH_HEARTBEAT_MS, type BatchId } from '@app/domain';
 import { type BatchEnd, type Database, endBatch, refuseBatch, touchBatch } from '@app/persistence';
 import { BatchClosed, type BatchLine } from '@app/submission';
-import type { AllowedBranches } from './allowed-branches.js';
 import { abortReading, uploadChunks, type OnBytes, discardRest } from './upload-chunks.js';
 import { toIncompleteUpload } from './incomplete-upload.js';
 import type { BatchWriter } from './batch-writers.js';
-import { checkLines } from './check-line.js';
-import type { RawLine } from './line-splitter.js';
+import type { LineChecker } from './line-checker.js';
 import { BodyHash } from './posted-before.js';
 import { UploadFile } from './upload-file.js';
 import type { UploadRoom } from './upload-space.js';
@@ -22,9 +19,8 @@ export class Upload {
     private readonly db: Database,
     readonly batchId: BatchId,
     private readonly writer: BatchWriter,
-    private readonly branches: AllowedBranches,
+    private readonly checker: LineChecker,
     private readonly room: UploadRoom,
-    private readonly readContext: () => Promise<ValidationContext>,
     private readonly onError: (error: unknown) => void,
   ) {}
 
@@ -63,7 +59,7 @@ export class Upload {
     let writing: Promise<void> = Promise.resolve();
     try {
       for await (const chunk of uploadChunks(stream, onBytes)) {
-        const lines = await this.check(chunk);
+        const lines = await this.checker.check(chunk);
         await writing;
         writing = this.writer.writeLines(lines).then(() => this.notifyWaiters());
         // A sender may wait for this verdict before it sends more, so it must learn that none will come.
@@ -85,11 +81,7 @@ export class Upload {
   }
 
   private async *linesIn(uploadFile: UploadFile): AsyncGenerator<BatchLine[]> {
-    for await (const chunk of uploadChunks(uploadFile.read())) yield this.check(chunk);
-  }
-
-  private async check(chunk: readonly RawLine[]): Promise<BatchLine[]> {
-    return checkLines(chunk, this.branches, await this.readContext());
+    for await (const chunk of uploadChunks(uploadFile.read())) yield this.checker.check(chunk);
   }
 
   private notifyWaiters(): void {

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '@app/config';
 import type { RequestSink } from '@app/observability';
+import { LongWork } from '../infrastructure/long-work.js';
 import { Pressure } from '../infrastructure/pressure.js';
 import { ACCOUNT_SHARES, RATE_LIMITS, REQUEST_SINK } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
@@ -58,6 +59,7 @@ export class FastifyHooks {
     @Inject(ACCOUNT_SHARES) private readonly shares: Omit<AccountShares, 'writes'>,
     private readonly drain: Drain,
     private readonly pressure: Pressure,
+    private readonly longWork: LongWork,
     private readonly reporter: TroubleReporter,
   ) {}
 
@@ -82,7 +84,7 @@ export class FastifyHooks {
       onError: this.reporter.while('letting an operator in'),
     });
     refuseOtherSites(fastify);
-    acceptJsonBodies(fastify);
+    acceptJsonBodies(fastify, this.longWork);
     acceptLineBodies(fastify);
   }
 }

@@ -5,7 +5,7 @@ import { Database } from '@app/persistence';
 import { Drain } from '../http/hooks/drain.js';
 import type { AccountShares } from '../http/hooks/limit-shares.js';
 import { DatabaseModule } from './database.module.js';
-import { PageTurns } from './page-turns.js';
+import { LongWork } from './long-work.js';
 import { Pressure } from './pressure.js';
 import { ACCOUNT_SHARES, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
@@ -19,18 +19,24 @@ import { ACCOUNT_SHARES, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
       useFactory: (settings: ApiConfig, db: Database, sandbox: Database) =>
         new Pressure(settings, () => db.poolState().waiting + sandbox.poolState().waiting),
     },
-    PageTurns,
+    LongWork,
     {
       provide: ACCOUNT_SHARES,
       inject: [SETTINGS],
-      useFactory: ({ requestsMax, streamsMax, uploadsMax }: ApiConfig): Omit<AccountShares, 'writes'> => ({
+      useFactory: ({
+        requestsMax,
+        streamsMax,
+        uploadsMax,
+        bodySpaceMib,
+      }: ApiConfig): Omit<AccountShares, 'writes'> => ({
         reads: new Shares(requestsMax),
         streams: new Shares(streamsMax),
         uploads: new Shares(uploadsMax),
+        bodyBytes: new Shares(bodySpaceMib * 1024 * 1024),
       }),
     },
     { provide: Drain, inject: [SETTINGS], useFactory: ({ drainMs }: ApiConfig) => new Drain(drainMs) },
   ],
-  exports: [Pressure, PageTurns, ACCOUNT_SHARES, Drain],
+  exports: [Pressure, LongWork, ACCOUNT_SHARES, Drain],
 })
 export class LoadModule {}

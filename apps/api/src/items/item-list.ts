@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ListedItemDto } from '@app/contract';
 import { ReadDatabase, listItems, listOtherReportedItems, type Principal } from '@app/persistence';
 import { type AuthorityItem, items, scopeOf } from '@app/reference';
-import { PageTurns } from '../infrastructure/page-turns.js';
+import { LongWork } from '../infrastructure/long-work.js';
 import { pageBy, withOneMore } from '../http/requests/page.js';
 import { authorityItemData, ownItemData } from './item-data.js';
 import { FIRST_ITEM, type ItemCursor } from './item-cursor.js';
@@ -21,7 +21,7 @@ const CHUNK = 200;
 export class ItemList {
   constructor(
     private readonly db: ReadDatabase,
-    private readonly turns: PageTurns,
+    private readonly longWork: LongWork,
   ) {}
 
   async page(caller: Principal, { source, after }: ItemCursor, limit: number): Promise<ItemPage> {
@@ -42,7 +42,7 @@ export class ItemList {
   async *pages(caller: Principal, first: ItemCursor = FIRST_ITEM): AsyncGenerator<ListedItemDto[]> {
     for (let cursor: ItemCursor | null = first; cursor !== null;) {
       const from: ItemCursor = cursor;
-      const { itemList, next } = await this.turns.make(() => this.page(caller, from, CHUNK));
+      const { itemList, next } = await this.longWork.inTurn(() => this.page(caller, from, CHUNK));
       yield itemList;
       cursor = next;
     }

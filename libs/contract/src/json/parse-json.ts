@@ -15,8 +15,9 @@ export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: stri
 export function parseJson(bytes: Buffer): ParsedJson {
   // Otherwise a name in another encoding would be printed on receipts with replacement characters.
   if (!isUtf8(bytes)) return refused('is not UTF-8', 'Write the JSON in UTF-8, and send it again.');
-  const excess = excessOf(bytes);
-  if (excess) return excess;
+  const { values, isTooDeep } = weighJson(bytes);
+  if (isTooDeep) return TOO_DEEP;
+  if (values > JSON_VALUES_MAX) return TOO_MANY;
   const text = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
   if (text.trim() === '') return { ok: true, value: undefined };
   try {
@@ -29,17 +30,17 @@ export function parseJson(bytes: Buffer): ParsedJson {
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-function excessOf(bytes: Buffer): (ParsedJson & { ok: false }) | null {
+/** Counts the values of a text that is not parsed yet. It ends early where the text is refused anyway. */
+export function weighJson(bytes: Buffer): { values: number; isTooDeep: boolean } {
   let [depth, values] = [0, 1];
   for (let at = nextMark(bytes, 0); at < bytes.length; at = nextMark(bytes, at + 1)) {
     const mark = markAt(bytes, at);
     if (mark === 'end') depth--;
     else values++;
     if (mark === 'start') depth++;
-    if (depth > JSON_DEPTH_MAX) return TOO_DEEP;
-    if (values > JSON_VALUES_MAX) return TOO_MANY;
+    if (depth > JSON_DEPTH_MAX || values > JSON_VALUES_MAX) break;
   }
-  return null;
+  return { values, isTooDeep: depth > JSON_DEPTH_MAX };
 }
 
 const refused = (fault: string, fix: string) => ({ ok: false as const, fault, fix });

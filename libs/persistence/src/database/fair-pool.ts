@@ -12,7 +12,10 @@ const WAITING_MAX = 200;
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
-/** A pool in which no account keeps others waiting: each may use up to half of the connections, and waits only for its own. */
+/**
+ * A pool in which no account keeps others waiting. Each may use up to half of the connections, and after a read that took long its
+ * place rests for as long: otherwise one account that lists again and again would take half of the processors of Postgres.
+ */
 export class FairPool extends pg.Pool {
   private readonly gate: FairGate;
 
@@ -41,9 +44,10 @@ export class FairPool extends pg.Pool {
     try {
       const client = await super.connect();
       const release = client.release.bind(client);
+      const startedAt = performance.now();
       client.release = (error) => {
-        leave();
         release(error);
+        restAfter(performance.now() - startedAt, leave);
       };
       return client;
     } catch (error) {
@@ -51,4 +55,12 @@ export class FairPool extends pg.Pool {
       throw error;
     }
   }
+}
+
+/** A read that is shorter needs no rest. */
+const LONG_MS = 5;
+
+function restAfter(tookMs: number, leave: () => void): void {
+  if (tookMs < LONG_MS) leave();
+  else setTimeout(leave, tookMs).unref();
 }

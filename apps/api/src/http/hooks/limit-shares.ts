@@ -13,6 +13,8 @@ export interface AccountShares {
   /** Answers that are sent for as long as their client reads: the results of a batch, and lists without a limit. */
   streams: Shares;
   uploads: Shares;
+  /** The bytes of bodies that are kept in memory as a whole. */
+  bodyBytes: Shares;
 }
 
 const RETRY_S = 5;
@@ -25,20 +27,33 @@ export function limitShares(fastify: FastifyInstance, shares: AccountShares): vo
   fastify.addHook('onRequest', async (request, http) => {
     const kind = kindOf(request);
     if (kind === null) return;
-    const leave = shares[kind].take(holderOf(request));
-    if (!leave) throw overShare(kind);
-    whenClosed(http.raw, leave);
+    const take = (share: keyof AccountShares, amount?: number): void => {
+      const leave = shares[share].take(holderOf(request), amount);
+      if (!leave) throw overShare(share);
+      whenClosed(http.raw, leave);
+    };
+    take(kind);
+    if (kind === 'writes' || kind === 'uploads') take('bodyBytes', bodyBytesOf(request));
   });
   // Not earlier: while the body arrives, Node.js runs in the context of the connection.
   fastify.addHook('preHandler', (request, _, next) => requestingAccount.run(holderOf(request), next));
 }
 
 /** Strangers are told apart by their address. */
-const holderOf = ({ principal, session, ip }: FastifyRequest): string => principal?.accountId ?? session?.userId ?? ip;
+export const holderOf = ({ principal, session, ip }: FastifyRequest): string =>
+  principal?.accountId ?? session?.userId ?? ip;
+
+/** Without a length any body may come. The lines of an upload are never kept as a whole. */
+function bodyBytesOf({ headers, routeOptions }: FastifyRequest): number {
+  if (headers['content-type']?.includes('json') !== true || /ndjson|jsonl/.test(headers['content-type'])) return 0;
+  const length = Number(headers['content-length'] ?? NaN);
+  const max = routeOptions.bodyLimit ?? 0;
+  return length <= max ? length : headers['transfer-encoding'] === undefined ? 0 : max;
+}
 
 const RESULTS = /^\/api\/v1\/batches\/:id\/results$/;
 
-function kindOf(request: FastifyRequest): keyof AccountShares | null {
+function kindOf(request: FastifyRequest): Exclude<keyof AccountShares, 'bodyBytes'> | null {
   if (isUpload(request)) return 'uploads';
   if (isWrite(request)) return 'writes';
   const path = routePathOf(request);
@@ -54,6 +69,7 @@ const NAMES: Record<keyof AccountShares, string> = {
   reads: 'requests that read',
   streams: 'lists and results that are being sent',
   uploads: 'uploads',
+  bodyBytes: 'bytes of bodies',
 };
 
 const overShare = (kind: keyof AccountShares): Failure =>

@@ -1,26 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJson } from '@app/contract';
+import { parseJson, weighJson } from '@app/contract';
+import type { LongWork } from '../../infrastructure/long-work.js';
 import { failedAt } from '../errors/failure.js';
+import { holderOf } from '../hooks/limit-shares.js';
 import { isUpload } from './upload-route.js';
 
 /**
  * Accepts JSON only. An empty body is fine in any content type: each operation checks whether it needs one. The list of a batch is
  * passed on as bytes, because it is parsed element by element.
  */
-export function acceptJsonBodies(fastify: FastifyInstance): void {
+export function acceptJsonBodies(fastify: FastifyInstance, longWork: LongWork): void {
   // The address names what is withdrawn, and a body is ignored.
   fastify.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => (isUpload(request) ? bytes : parseBody(bytes)),
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (isUpload(request)) return bytes;
+      const restMs = restAfter(bytes);
+      if (restMs < LONG_MS) return parseBody(bytes);
+      return longWork.inTurn(async () => parseBody(bytes), { account: holderOf(request), restMs });
+    },
   );
   fastify.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, text: unknown) => {
     if (String(text).trim() === '') return undefined;
     throw Object.assign(new Error('not JSON'), { statusCode: 415 });
   });
 }
+
+/** A body whose reading takes the process at least so long is read in turn. */
+const LONG_MS = 8;
+const BYTES_A_MS = 8 * 1024;
+const VALUES_A_MS = 100;
+
+/** What reading the body takes in the worst case: parsing, comparing, and saying what is wrong with it. */
+const restAfter = (bytes: Buffer): number => Math.max(bytes.length / BYTES_A_MS, weighJson(bytes).values / VALUES_A_MS);
 
 function parseBody(bytes: Buffer): unknown {
   const parsed = parseJson(bytes);

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Till } from '@app/testing';
 
-/** An attacker takes no notice of Retry-After, but shares the processor with the API that it attacks. */
-const REST_MS = 20;
+/** The attacker shares the processor with the API, which a real one does not. */
+const REST_MS = 50;
+/** Who is refused comes again long before Retry-After. */
+const REST_WHEN_REFUSED_MS = 1_000;
 
 /** Sends one kind of request again and again, over many connections, until the attack ends. */
 export class Attacker {
@@ -32,20 +34,26 @@ export class Attacker {
       const aborting = new AbortController();
       this.requests.add(aborting);
       const { headers, ...init } = request();
-      await fetch(url, { ...init, headers: { 'x-api-key': this.till.apiKey, ...headers }, signal: aborting.signal })
+      const restMs = await fetch(url, {
+        ...init,
+        headers: { 'x-api-key': this.till.apiKey, ...headers },
+        signal: aborting.signal,
+      })
         .then((answer) => this.note(answer))
-        .catch(() => undefined);
+        .catch(() => REST_MS);
       this.requests.delete(aborting);
-      await pause(REST_MS);
+      await pause(restMs);
     }
   }
 
-  private async note(answer: Response): Promise<void> {
+  /** Returns how long to wait before the next request. */
+  private async note(answer: Response): Promise<number> {
     const { status, headers } = answer;
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;
     const mustSayWhen = status === 429 || status === 503;
     if ((status >= 500 && status !== 503) || (mustSayWhen && !headers.has('retry-after')))
       this.unclear.push(`${status} ${(await answer.text()).slice(0, 300)}`);
     else for await (const _ of answer.body ?? []);
+    return mustSayWhen ? REST_WHEN_REFUSED_MS : REST_MS;
   }
 }

@@ -1,0 +1,16 @@
+const LINES_AT_ONCE = 16;
+const BYTES_AT_ONCE = 64 * 1024;
+
+/** Cuts lines into slices that the process reads at once. */
+export function* inSlices<Line>(lines: Iterable<Line>, bytesOf: (line: Line) => number): Generator<Line[]> {
+  let slice: Line[] = [];
+  let bytes = 0;
+  for (const line of lines) {
+    slice.push(line);
+    bytes += bytesOf(line);
+    if (slice.length < LINES_AT_ONCE && bytes < BYTES_AT_ONCE) continue;
+    yield slice;
+    [slice, bytes] = [[], 0];
+  }
+  if (slice.length > 0) yield slice;
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { FairGate, requestingAccount } from '@app/persistence';
+
+/** Pieces of work that may wait for their turn, for each account. */
+const WAITING_MAX = 1_000;
+
+/**
+ * Work that takes the process long is done piece by piece: the pages of long answers, and the reading of large bodies. One piece is
+ * done at a time, by turns among the accounts, and then as long a rest follows. So all long work together takes at most half of
+ * the process, and sales the rest.
+ */
+@Injectable()
+export class LongWork {
+  private readonly gate = new FairGate(1, WAITING_MAX);
+
+  /** `restMs` is longer where more work follows from the piece. */
+  async inTurn<Piece>(
+    work: () => Promise<Piece>,
+    { account = requestingAccount.getStore() ?? 'no account', restMs = 0 } = {},
+  ): Promise<Piece> {
+    const leave = await this.gate.enter(account);
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      setTimeout(leave, Math.max(restMs, performance.now() - startedAt)).unref();
+    }
+  }
+}
