@@ -106,7 +106,7 @@ export const apiSettings = {
   bodySpaceMib: {
     env: 'API_BODIES_MIB',
     parse: wholeNumber(33, 100_000),
-    fallback: 96,
+    fallback: 48,
     about:
       'One API process keeps up to this many MiB of bodies in memory at the same time. One account has up to half of it.',
   },

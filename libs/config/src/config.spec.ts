@@ -41,7 +41,7 @@ describe('a process with all required settings', () => {
       metricsToken: undefined,
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, drainMs: 10_000, shutdownGraceMs: 10_000 },
       ...{ requestsMax: 5_000, streamsMax: 64, uploadsMax: 64, readPoolSize: 4, statementsMax: 500, delayMaxMs: 1_000 },
-      ...{ bodySpaceMib: 96, uploadSpaceMib: 4_096, uploadFolder: undefined },
+      ...{ bodySpaceMib: 48, uploadSpaceMib: 4_096, uploadFolder: undefined },
       ...{ accountRequestsPerMinute: 60_000, addressRequestsPerMinute: 120_000, trustedProxies: undefined },
       ...{ requestsPerMinute: 12_000, verificationsPerMinute: 60, batchesPerMinute: 60, batchUploadsMax: 4 },
       ...{ dashboardKey: undefined, loginsPerMinute: 60 },

@@ -3,11 +3,12 @@ import { FairGate, requestingAccount } from '@app/persistence';
 
 /** Pieces of work that may wait for their turn, for each account. */
 const WAITING_MAX = 1_000;
+const RESTS = 2;
 
 /**
  * Work that takes the process long is done piece by piece: the pages of long answers, and the reading of large bodies. One piece is
- * done at a time, by turns among the accounts, and then as long a rest follows. So all long work together takes at most half of
- * the process, and sales the rest.
+ * done at a time, by turns among the accounts, and then a rest of twice its time follows. So all long work together takes at most
+ * a third of the process, and sales the rest.
  */
 @Injectable()
 export class LongWork {
@@ -23,7 +24,7 @@ export class LongWork {
     try {
       return await work();
     } finally {
-      setTimeout(leave, Math.max(restMs, performance.now() - startedAt)).unref();
+      setTimeout(leave, Math.max(restMs, (performance.now() - startedAt) * RESTS)).unref();
     }
   }
 }

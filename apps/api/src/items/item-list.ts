@@ -14,7 +14,7 @@ export interface ItemPage {
 }
 
 /** A page of a list that is sent as a whole. */
-const CHUNK = 200;
+const CHUNK = 100;
 
 /** All items of a taxpayer: first those registered here, then those that only the authority has. */
 @Injectable()

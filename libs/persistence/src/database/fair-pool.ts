@@ -14,7 +14,8 @@ type Connected = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A pool in which no account keeps others waiting. Each may use up to half of the connections, and after a read that took long its
- * place rests for as long: otherwise one account that lists again and again would take half of the processors of Postgres.
+ * place rests for three times as long: otherwise one account that lists again and again would take the processors of Postgres, and of
+ * the API that makes the answers.
  */
 export class FairPool extends pg.Pool {
   private readonly gate: FairGate;
@@ -58,9 +59,10 @@ export class FairPool extends pg.Pool {
 }
 
 /** A read that is shorter needs no rest. */
-const LONG_MS = 5;
+const LONG_MS = 4;
+const RESTS = 3;
 
 function restAfter(tookMs: number, leave: () => void): void {
   if (tookMs < LONG_MS) leave();
-  else setTimeout(leave, tookMs).unref();
+  else setTimeout(leave, tookMs * RESTS).unref();
 }

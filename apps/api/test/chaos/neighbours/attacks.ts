@@ -41,7 +41,8 @@ const LONG_LIST = JSON.stringify(
 export const dearLists: NeighbourAttack = {
   name: 'dear-lists',
   does: 'Batches of 10 MiB in one JSON list',
-  begin: (attacker) => attacker.begin(8, 'batches', () => write(LONG_LIST, { 'idempotency-key': 'the same' })),
+  isLong: true,
+  begin: (attacker) => attacker.begin(6, 'batches', () => write(LONG_LIST, { 'idempotency-key': 'the same' })),
   refusedWith: [429],
 };
 
@@ -98,19 +99,21 @@ async function fillItems({ db }: Stack, { tin }: Till): Promise<string> {
 
 export const longLists: NeighbourAttack = {
   name: 'long-lists',
-  does: 'Forty whole lists of fifty thousand items at the same time',
+  does: 'Twelve whole lists of fifty thousand items at the same time, again and again',
+  isLong: true,
   prepare: fillItems,
-  begin: (attacker) => attacker.begin(40, 'items', () => ({})),
-  refusedWith: [429],
+  begin: (attacker) => attacker.begin(12, 'items', () => ({})),
+  refusedWith: [],
 };
 
 export const manyReads: NeighbourAttack = {
   name: 'many-reads',
-  does: 'Two hundred pollers of lists that are long to search',
+  does: 'Twenty pollers of lists that are long to search',
+  isLong: true,
   prepare: fillItems,
   begin: (attacker) => {
     const paths = ['stock/movements?itemCd=NONE', 'items?limit=200', 'submissions?limit=200'];
-    for (const path of paths) attacker.begin(66, path, () => ({}));
+    for (const path of paths) attacker.begin(7, path, () => ({}));
   },
   refusedWith: [],
 };

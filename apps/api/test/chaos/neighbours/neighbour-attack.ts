@@ -6,6 +6,8 @@ export interface NeighbourAttack {
   /** The name for `--attack` and for the table of results. */
   name: string;
   does: string;
+  /** A long attack runs only with `npm run test:chaos`. */
+  isLong?: true;
   /** Settings of the API, so that a small attack fills it. */
   env?: Record<string, string>;
   /** What must be there before the attack; the answer is passed on to `begin`. */
