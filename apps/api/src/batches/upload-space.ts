@@ -38,8 +38,7 @@ export class UploadSpace implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const names = (await readdir(this.folder)).filter((name) => name.startsWith(UPLOAD_PREFIX));
     for (const folder of names.map((name) => path.join(this.folder, name))) {
-      const used = await stat(path.join(folder, 'lines')).catch(() => stat(folder));
-      if (Date.now() - used.mtimeMs > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true });
+      if (Date.now() - (await lastUseOf(folder)) > LEFT_BEHIND_MS) await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -57,6 +56,12 @@ export class UploadSpace implements OnModuleInit {
       },
     };
   }
+}
+
+/** Another process may delete its upload meanwhile; then it was used just now. */
+async function lastUseOf(folder: string): Promise<number> {
+  const used = await stat(path.join(folder, 'lines')).catch(() => stat(folder).catch(() => null));
+  return used?.mtimeMs ?? Date.now();
 }
 
 const noRoom = () =>

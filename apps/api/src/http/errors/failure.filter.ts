@@ -30,7 +30,7 @@ export class FailureFilter implements ExceptionFilter {
     if (error instanceof Failure) return error;
     const expected = httpFailure(error, request);
     if (expected) return expected;
-    if (isTooManyWaiting(error)) return tooManyReads();
+    if (isTooManyWaiting(error)) return tooManyWaiting();
     this.logger.error({ err: error, requestId: request.id, path: request.url }, 'a request failed');
     if (isLedgerUnavailable(error)) return ledgerUnavailable();
     return new Failure('905');
@@ -41,12 +41,12 @@ export class FailureFilter implements ExceptionFilter {
 const isTooManyWaiting = (error: unknown): boolean =>
   String((error as Error | undefined)?.message).includes(TOO_MANY_WAITING);
 
-const tooManyReads = () =>
+const tooManyWaiting = () =>
   failedAt(
     '006',
     'account',
-    'Too many reads of your account wait already; this request was not processed.',
-    'Send the request again after 5 s (Retry-After), and fewer reads at the same time.',
+    'Too many requests of your account wait for their turn already; this request was not processed.',
+    'Send the request again after 5 s (Retry-After), and fewer requests at the same time.',
     { status: 429, headers: { 'Retry-After': '5' } },
   );
 
