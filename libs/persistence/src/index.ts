@@ -72,13 +72,7 @@ export {
   readUnreportedMovements,
   type StockRow,
 } from './stock/stock-movements.js';
-export {
-  completeDocument,
-  deletePassword,
-  readDocument,
-  releaseNaturalKey,
-  type StoredDocument,
-} from './submissions/documents.js';
+export { completeDocument, readDocument, releaseNaturalKey, type StoredDocument } from './submissions/documents.js';
 export { readStockLevel, readStockLevels } from './stock/stock-levels.js';
 export {
   addPendingItems,

@@ -35,7 +35,9 @@ describe(answers('post-branch-users', 200), () => {
     await must(at.post('branch/users', branchUser({ pwd: 'tell nobody' })));
     await must(at.post('branch/users', branchUser({ userId: 'BARAKA' })));
     const kept = await at.stack.query<{ kept: string }>(
-      `SELECT row_to_json(s)::text AS kept FROM submissions s WHERE tin = $1 AND kind = 'branch-user'`,
+      `SELECT jsonb_build_array(to_jsonb(s), d.document, w.wire_body)::text AS kept
+       FROM submissions s LEFT JOIN documents d USING (id) LEFT JOIN wire_bodies w USING (id)
+       WHERE tin = $1 AND kind = 'branch-user'`,
       [at.till.tin],
     );
     expect(kept).toHaveLength(2);

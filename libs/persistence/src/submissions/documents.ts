@@ -36,15 +36,3 @@ export const releaseNaturalKey = (tx: Tx, id: SubmissionId): Promise<unknown> =>
     `DELETE FROM natural_keys k USING submissions s WHERE s.id = $1 AND k.key = s.natural_key AND k.submission_id = s.id`,
     [id],
   );
-
-/**
- * Risiti never sends a settled branch user again, so the ledger drops the password from the document and from the wire body.
- * A submission that an operator gives up or its owner withdraws keeps the password.
- */
-export const deletePassword = (tx: Tx, id: SubmissionId): Promise<unknown> =>
-  tx.query(
-    `WITH unsendable AS (UPDATE submissions SET wire_digest = NULL WHERE id = $1),
-       deleted AS (DELETE FROM wire_bodies WHERE id = $1)
-     UPDATE documents SET document = document - 'password' WHERE id = $1`,
-    [id],
-  );

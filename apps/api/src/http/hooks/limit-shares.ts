@@ -27,13 +27,18 @@ export function limitShares(fastify: FastifyInstance, shares: AccountShares): vo
   fastify.addHook('onRequest', async (request, http) => {
     const kind = kindOf(request);
     if (kind === null) return;
+    const taken: (() => void)[] = [];
     const take = (share: keyof AccountShares, amount?: number): void => {
-      const leave = shares[share].take(holderOf(request), amount);
-      if (!leave) throw overShare(share);
-      whenClosed(http.raw, leave);
+      const giveBack = shares[share].take(holderOf(request), amount);
+      if (!giveBack) throw overShare(share);
+      taken.push(giveBack);
     };
-    take(kind);
-    if (kind === 'writes' || kind === 'uploads') take('bodyBytes', bodyBytesOf(request));
+    try {
+      take(kind);
+      if (kind === 'writes' || kind === 'uploads') take('bodyBytes', bodyBytesOf(request));
+    } finally {
+      whenClosed(http.raw, () => taken.forEach((giveBack) => giveBack()));
+    }
   });
   // Not earlier: while the body arrives, Node.js runs in the context of the connection.
   fastify.addHook('preHandler', (request, _, next) => requestingAccount.run(holderOf(request), next));

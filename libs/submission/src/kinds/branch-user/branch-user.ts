@@ -1,11 +1,5 @@
-import { type BranchUserDocument, isSettled } from '@app/domain';
-import {
-  type Database,
-  deletePassword,
-  releaseNaturalKey,
-  readDevice,
-  readSubmissionViewByKey,
-} from '@app/persistence';
+import type { BranchUserDocument } from '@app/domain';
+import { type Database, releaseNaturalKey, readDevice, readSubmissionViewByKey } from '@app/persistence';
 import { deviceNotInitialised } from '../rules/device-rules.js';
 import type { Kind, SubmissionOwner } from '../kind.js';
 
@@ -36,8 +30,6 @@ export const branchUser: Kind<BranchUserDocument, BranchUserDocument> = {
   },
 
   async onSettled(tx, _document, turn, status) {
-    if (!isSettled(status)) return;
-    await deletePassword(tx, turn.id);
     if (status === 'APPROVED') await releaseNaturalKey(tx, turn.id);
   },
 };
