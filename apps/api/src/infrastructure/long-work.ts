@@ -7,14 +7,14 @@ const RESTS = 2;
 
 /**
  * Work that takes the process long is done piece by piece: the pages of long answers, and the reading of large bodies. One piece is
- * done at a time, by turns among the accounts, and then a rest of twice its time follows. So all long work together takes at most
+ * done at a time, by turns among the accounts, and while more of it waits, a rest of twice its time follows. So all long work together takes at most
  * a third of the process, and sales the rest.
  */
 @Injectable()
 export class LongWork {
   private readonly gate = new FairGate(1, WAITING_MAX);
 
-  /** `restMs` is longer where more work follows from the piece. */
+  /** `restMs`: the time of the work that follows from the piece; a rest as long follows in any case. */
   async inTurn<Piece>(
     work: () => Promise<Piece>,
     { account = requestingAccount.getStore() ?? 'no account', restMs = 0 } = {},
@@ -24,7 +24,8 @@ export class LongWork {
     try {
       return await work();
     } finally {
-      setTimeout(leave, Math.max(restMs, (performance.now() - startedAt) * RESTS)).unref();
+      const fairMs = this.gate.waiting > 0 ? (performance.now() - startedAt) * RESTS : 0;
+      setTimeout(leave, Math.max(restMs, fairMs)).unref();
     }
   }
 }

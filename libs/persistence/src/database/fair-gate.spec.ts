@@ -71,3 +71,13 @@ it('a holder may have only so many waiting; others may still come', async () => 
   await enter('modest');
   expect(gate.waiting).toBe(3);
 });
+
+it('tells whether a holder wants more than it has', async () => {
+  const { gate, enter, leaveFirst } = setup(1);
+  await enter('one');
+  expect(gate.wantsMore('one')).toBe(false);
+  await enter('one');
+  expect(gate.wantsMore('one')).toBe(true);
+  await leaveFirst();
+  expect(gate.wantsMore('one')).toBe(false);
+});

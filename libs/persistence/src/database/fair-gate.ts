@@ -45,6 +45,11 @@ export class FairGate {
     }
   }
 
+  /** True if the holder waits for more places than it has. */
+  wantsMore(name: string): boolean {
+    return (this.holders.get(name)?.waiting.length ?? 0) > 0;
+  }
+
   get waiting(): number {
     return [...this.holders.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }

@@ -10,12 +10,16 @@ const NO_ACCOUNT = 'no account';
 /** Reads of one account that may wait for a connection. */
 const WAITING_MAX = 200;
 
+/** A read that is shorter needs no rest. */
+const LONG_MS = 4;
+const RESTS = 3;
+
 type Connected = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool in which no account keeps others waiting. Each may use up to half of the connections, and after a read that took long its
- * place rests for three times as long: otherwise one account that lists again and again would take the processors of Postgres, and of
- * the API that makes the answers.
+ * A pool in which no account keeps others waiting. Each may use up to half of the connections. After a read that took long the
+ * place of an account that wants more rests for three times as long: otherwise one that lists on many connections would take the
+ * processors of Postgres, and of the API that makes the answers. One that reads one after another is never delayed.
  */
 export class FairPool extends pg.Pool {
   private readonly gate: FairGate;
@@ -41,14 +45,17 @@ export class FairPool extends pg.Pool {
   }
 
   private async connectInTurn(): Promise<pg.PoolClient> {
-    const leave = await this.gate.enter(requestingAccount.getStore() ?? NO_ACCOUNT);
+    const account = requestingAccount.getStore() ?? NO_ACCOUNT;
+    const leave = await this.gate.enter(account);
     try {
       const client = await super.connect();
       const release = client.release.bind(client);
       const startedAt = performance.now();
       client.release = (error) => {
         release(error);
-        restAfter(performance.now() - startedAt, leave);
+        const tookMs = performance.now() - startedAt;
+        if (tookMs < LONG_MS || !this.gate.wantsMore(account)) leave();
+        else setTimeout(leave, tookMs * RESTS).unref();
       };
       return client;
     } catch (error) {
@@ -56,13 +63,4 @@ export class FairPool extends pg.Pool {
       throw error;
     }
   }
-}
-
-/** A read that is shorter needs no rest. */
-const LONG_MS = 4;
-const RESTS = 3;
-
-function restAfter(tookMs: number, leave: () => void): void {
-  if (tookMs < LONG_MS) leave();
-  else setTimeout(leave, tookMs * RESTS).unref();
 }
