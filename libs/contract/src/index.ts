@@ -5,9 +5,9 @@ export { type Envelope, failed, succeeded } from './envelope.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto } from './envelope.dto.js';
 export { type Violation, type Warning, invalidField } from './violation.js';
 export { type FieldNames, fieldName } from './field-names.js';
-export { placeholderFor } from './copy-declared-fields.js';
+export { displayable } from './copy-declared-fields.js';
 export { markAt, nextMark } from './json/json-marks.js';
-export { JSON_DEPTH_MAX, JSON_VALUES_MAX, parseJson, weighJson } from './json/parse-json.js';
+export { JSON_DEPTH_MAX, JSON_VALUES_MAX, type JsonWeight, parseJson, weighJson } from './json/parse-json.js';
 export { readBody, type InvalidBody } from './read-body.js';
 
 export { EXPECTED_PIN, isPin, PIN_FIX, toStorable } from './fields/text-field.js';

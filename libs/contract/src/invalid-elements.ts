@@ -1,10 +1,10 @@
 import type { ValidationError } from 'class-validator';
-import { hasDeclaredShape, isObject } from './copy-declared-fields.js';
+import { isObject } from './copy-declared-fields.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
 import { readValidBody } from './read-valid-body.js';
 import type { Warning } from './violation.js';
 
-/** So many invalid elements of one list are reported. */
+/** At most this many invalid elements of one list are reported. */
 const REPORTED_MAX = 100;
 
 interface InspectedList {
@@ -16,19 +16,20 @@ interface InspectedList {
 }
 
 /**
- * Leaves only the first invalid elements in the lists of a body, for the slow inspection: with a thousand elements it would
- * stop the process for too long. Afterwards the errors get the right places again, and the lists their other elements.
+ * Leaves only the first invalid elements in the lists of a body before the slow inspection. The inspection of a thousand elements
+ * would stop the process for too long. Afterwards it corrects the places in the errors, and puts the other elements back.
  */
 export class InvalidElements {
   private readonly lists = new Map<string, InspectedList>();
   /** The body with the shortened lists. */
   readonly body: object;
 
+  /** `body`: only its declared fields, so that each list in it has the declared shape. */
   constructor(dto: Dto, body: object) {
     const shortened: Record<string, unknown> = {};
     for (const [name, { nesting }] of declaredFields(dto)) {
       const list = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined;
-      if (!nesting || !Array.isArray(list) || !hasDeclaredShape(list, nesting)) continue;
+      if (!nesting || !Array.isArray(list)) continue;
       const inspected = inspect(nesting.of(), list);
       this.lists.set(name, inspected);
       shortened[name] = inspected.places.map((place) => list[place] as unknown);

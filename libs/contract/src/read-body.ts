@@ -5,7 +5,7 @@ import { declaredFields, type Dto } from './fields/declared-fields.js';
 import { ACCEPTED_CONSTRAINT, type FixContext, PRESENT_CONSTRAINT } from './fields/field.js';
 import { InvalidElements } from './invalid-elements.js';
 import { readValidBody } from './read-valid-body.js';
-import { unknownFieldsOf } from './unknown-fields.js';
+import { UnknownFields } from './unknown-fields.js';
 import {
   type ReportedViolations,
   violationsToReport,
@@ -52,15 +52,16 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
 
 /** The slow path: reads a body that is not valid, and says why. */
 export function inspectWithClassValidator<T extends object>(dto: Dto<T>, source: object): Inspection<T> {
-  const elements = new InvalidElements(dto, source);
-  const value = plainToInstance(dto, copyDeclaredFields(dto, elements.body));
+  const unknownFields = new UnknownFields();
+  const elements = new InvalidElements(dto, copyDeclaredFields(dto, source, unknownFields));
+  const value = plainToInstance(dto, elements.body);
   const errors = validateSync(value, { validationError: { target: false } });
   const valid = elements.restore(withoutInvalid(value, errors));
   elements.renumber(errors);
   return {
     value: valid as ValidFields<T>,
     violations: [...violationsOf(errors, value, '')],
-    warnings: [...unknownFieldsOf(dto, source).toWarnings(), ...elements.toWarnings()],
+    warnings: [...unknownFields.toWarnings(), ...elements.toWarnings()],
   };
 }
 

@@ -1,29 +1,7 @@
-import { hasDeclaredShape, isObject, isObjectOrList } from './copy-declared-fields.js';
-import { type DeclaredField, declaredFields, type Dto } from './fields/declared-fields.js';
+import type { DeclaredField } from './fields/declared-fields.js';
 import { describeValue, type Warning } from './violation.js';
 
 const NAMED_MAX = 20;
-
-/** Collects the unknown fields of a body, as deep as its fields are declared. */
-export function unknownFieldsOf(dto: Dto, body: object): UnknownFields {
-  const unknownFields = new UnknownFields();
-  collectDeep(dto, body, '', unknownFields);
-  return unknownFields;
-}
-
-function collectDeep(dto: Dto, source: object, path: string, unknownFields: UnknownFields): void {
-  const fields = declaredFields(dto);
-  unknownFields.collect(source, fields, path);
-  for (const [name, { nesting }] of fields) {
-    const value = Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
-    if (!nesting || !isObjectOrList(value) || !hasDeclaredShape(value, nesting)) continue;
-    const elements = Array.isArray(value) ? (value as unknown[]) : [value];
-    for (const [index, element] of elements.entries()) {
-      const elementPath = joinPath(path, Array.isArray(value) ? `${name}[${index}]` : name);
-      if (isObject(element)) collectDeep(nesting.of(), element, elementPath, unknownFields);
-    }
-  }
-}
 
 /** The fields of a body that its DTO does not have. They are ignored, never refused. */
 export class UnknownFields {

@@ -94,6 +94,7 @@ export { type ItemTotals, totalsByItem, isFullyCredited, remainingAfter } from '
 export { completeCreditNote } from './completing/complete-credit-note.js';
 export { codesByBarcode } from './completing/codes-by-barcode.js';
 export { isSameSignature, plainSignature } from './receipt-signature.js';
+export { isWithinShare } from './share-rule.js';
 export { inShillings } from './amounts/shillings.js';
 export {
   isTaxablePart,

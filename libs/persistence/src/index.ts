@@ -32,7 +32,7 @@ export { checkLedger } from './boot-checks/check-ledger.js';
 export { checkEncryptionKey } from './boot-checks/check-encryption-key.js';
 export { Database, type PrismaTx, ReadDatabase, runInOneProcess, type Tx, closeInOrder } from './database/database.js';
 export { FairGate, TOO_MANY_WAITING } from './database/fair-gate.js';
-export { requestingAccount } from './database/fair-pool.js';
+export { currentAccount, requestingAccount } from './database/fair-pool.js';
 export type { Prisma } from './generated/client.js';
 export { newId } from './database/new-id.js';
 export { type PageOptions, readPage } from './database/read-page.js';

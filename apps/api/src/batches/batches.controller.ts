@@ -3,12 +3,13 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res }
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BatchListDto, BatchProgressDto, failed, succeeded, type Violation, WithdrawnBatchDto } from '@app/contract';
-import { type BatchId, CONTESTED_RETRY_S, isId } from '@app/domain';
+import { type BatchId, isId } from '@app/domain';
 import type { BatchView, Principal } from '@app/persistence';
 import { batchPath, batchData, progressData } from './batch-data.js';
 import { BatchQueries } from './batch.queries.js';
 import { BatchResults } from './batch-results.js';
 import { ProgressCache } from './progress-cache.js';
+import { failedUpload } from './incomplete-upload.js';
 import { Receive, type ReceivedBatch } from './receive.js';
 import { RunningUploads } from './running-uploads.js';
 import { WithdrawBatch } from './withdraw-batch.js';
@@ -132,18 +133,11 @@ const headersOf = ({ batch, replayed }: ReceivedBatch) => ({
 const statusOf = ({ state }: BatchView): number => (state === 'REFUSED' ? 422 : 200);
 
 /** The upload ended before its first line was complete. */
-function emptyUpload(batch: BatchView): Failure {
-  const { field, code, message, fix } = batch.trouble as Violation;
-  const mayComeAgain = code === '006';
-  return failedAt(code, field, message, fix, {
-    status: mayComeAgain || code === '905' ? 503 : 400,
+const emptyUpload = (batch: BatchView): Failure =>
+  failedUpload(batch.trouble as Violation, {
     data: batchData(batch),
-    headers: {
-      ...headersOf({ batch, replayed: false }),
-      ...(mayComeAgain && { 'Retry-After': String(CONTESTED_RETRY_S) }),
-    },
+    headers: headersOf({ batch, replayed: false }),
   });
-}
 
 const NOT_ALL_TAKEN = violation(
   '003',

@@ -1,7 +1,7 @@
 const LINES_AT_ONCE = 16;
 const BYTES_AT_ONCE = 64 * 1024;
 
-/** Cuts lines into slices that the process reads at once. */
+/** Puts lines into slices. The process reads one slice without a pause, so a slice is small. */
 export function* inSlices<Line>(lines: Iterable<Line>, bytesOf: (line: Line) => number): Generator<Line[]> {
   let slice: Line[] = [];
   let bytes = 0;

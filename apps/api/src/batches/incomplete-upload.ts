@@ -1,7 +1,7 @@
 import { type FailureCode, RESULT_CODES, type Violation } from '@app/contract';
 import { LinesContested } from '@app/submission';
 import { CONTESTED_RETRY_S } from '@app/domain';
-import { type Failure, failedAt, violation } from '../http/errors/failure.js';
+import { type Failure, failedAt, type FailureDetails, violation } from '../http/errors/failure.js';
 import { CONTESTED } from '../submissions/public-message.js';
 
 /** The reason why an upload was not read to its end. Lines with a verdict are kept. */
@@ -14,7 +14,7 @@ export class IncompleteUpload extends Error {
 export const incompleteUpload = (message: string, fix: string, code: FailureCode = '003'): IncompleteUpload =>
   new IncompleteUpload(violation(code, 'body', message, fix));
 
-const SEND_AGAIN = 'Send the whole file again: lines that were accepted are not stored twice.';
+export const SEND_AGAIN = 'Send the whole file again: lines that were accepted are not stored twice.';
 
 const NO_GZIP_FIX = 'Compress the file again; or send it uncompressed, without Content-Encoding.';
 
@@ -31,8 +31,15 @@ export function toIncompleteUpload(error: unknown): IncompleteUpload {
   return incompleteUpload(RESULT_CODES['905'].meaning, SEND_AGAIN, '905');
 }
 
-/** Nothing of an atomic upload was stored: another request with one of its numbers is still being received. */
-export const contestedFile = (data?: object): Failure =>
-  failedAt('006', 'body', CONTESTED.fileMessage, CONTESTED.fileFix, {
-    ...{ status: 503, data, headers: { 'Retry-After': String(CONTESTED_RETRY_S) } },
+/** The answer to an upload of which no line was stored. */
+export function failedUpload(
+  { code, field, message, fix }: Violation,
+  { headers, data }: FailureDetails = {},
+): Failure {
+  const retryAfter = code === '006' && { 'Retry-After': String(CONTESTED_RETRY_S) };
+  return failedAt(code, field, message, fix, {
+    status: code === '006' || code === '905' ? 503 : 400,
+    headers: { ...headers, ...retryAfter },
+    data,
   });
+}

@@ -7,7 +7,7 @@ export const LIMITS = {
   /** The limits of a list in one body. */
   listMax: 1_000,
   listBytesMax: 16 * 1024 * 1024,
-  /** gzip packs documents to a twentieth. A file that packs better than this is made to fill a disk. */
+  /** A file may unpack to this many times its size. Documents unpack to about twenty times; more is made to fill a disk. */
   packedMax: 200,
   /** An upload that is kept on disk must bring this much each minute. */
   minuteBytesMin: 64 * 1024,

@@ -1,28 +1,31 @@
-import { invalidField, parseJson, placeholderFor } from '@app/contract';
+import { displayable, invalidField, parseJson } from '@app/contract';
 import { Failure, failedAt } from '../http/errors/failure.js';
 import type { LongWork } from '../infrastructure/long-work.js';
 import { inSlices } from './in-slices.js';
 import { LIMITS } from './limits.js';
 import { isList, splitList } from './split-list.js';
 
+const NO_BODY = Buffer.alloc(0);
+
 /**
- * Reads a body that is one list into the bytes of its elements. The list is refused as a whole if any of it is no JSON.
+ * Reads a body that is one list into the bytes of its elements. If one element is not valid JSON, the whole list is refused.
  *
- * The elements are parsed here a few at a time, and again when they are checked: all values of 16 MiB of JSON would fill the
- * memory.
+ * It parses a few elements at a time and keeps only their bytes, so each element is parsed again when it is checked. All values
+ * of 16 MiB of JSON would fill the memory.
  */
 export async function readList(
   body: unknown,
   longWork: LongWork,
   onElement: (value: unknown) => void,
 ): Promise<Buffer[]> {
-  if (!Buffer.isBuffer(body) || !isList(body)) throw noList(body);
+  const json = Buffer.isBuffer(body) ? body : NO_BODY;
+  if (!isList(json)) throw noList(json);
   const elements: Buffer[] = [];
   const read = (bytes: Buffer): void => {
     if (elements.push(bytes) > LIMITS.listMax) throw wrongSize(`a list of more than ${LIMITS.listMax}`);
     onElement(parseElement(bytes, elements.length));
   };
-  for (const slice of inSlices(splitList(body), ({ length }) => length))
+  for (const slice of inSlices(splitList(json), ({ length }) => length))
     await longWork.inTurn(async () => slice.forEach(read));
   if (elements.length === 0) throw wrongSize('an empty list');
   return elements;
@@ -37,11 +40,11 @@ function parseElement(bytes: Buffer, number: number): unknown {
 }
 
 /** Says what came instead of a list. */
-function noList(body: unknown): Failure {
-  const parsed = Buffer.isBuffer(body) ? parseJson(body) : { ok: true as const, value: undefined };
-  if (!parsed.ok) return failedAt('003', 'body', `The body ${parsed.fault}.`, parsed.fix);
-  const { value } = parsed;
-  return wrongBody(typeof value === 'object' && value !== null ? placeholderFor(value) : value);
+function noList(json: Buffer): Failure {
+  const parsed = parseJson(json);
+  return parsed.ok
+    ? wrongBody(displayable(parsed.value))
+    : failedAt('003', 'body', `The body ${parsed.fault}.`, parsed.fix);
 }
 
 const wrongSize = (got: string): Failure => wrongBody(Symbol(got));

@@ -13,14 +13,13 @@ import {
   refuseBatch,
 } from '@app/persistence';
 import { BatchClosed, type BatchLine, CHUNK_LINES_MAX, LinesContested } from '@app/submission';
-import { failedAt } from '../http/errors/failure.js';
 import { LongWork } from '../infrastructure/long-work.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { batchData, verdictData } from './batch-data.js';
 import { AllowedBranches } from './allowed-branches.js';
 import { discardRest } from './upload-chunks.js';
-import { contestedFile, toIncompleteUpload } from './incomplete-upload.js';
+import { failedUpload, toIncompleteUpload } from './incomplete-upload.js';
 import { LIMITS } from './limits.js';
 import { LineChecker } from './line-checker.js';
 import type { RawLine } from './line-splitter.js';
@@ -101,8 +100,9 @@ export class Receive {
     } catch (error) {
       // The caller withdrew the batch meanwhile, and the stored answer says so.
       if (!(error instanceof BatchClosed)) {
-        await endBatch(db, id, { state: 'CUT', trouble: toIncompleteUpload(error).violation }).catch(() => undefined);
-        throw error instanceof LinesContested ? contestedFile() : error;
+        const { violation } = toIncompleteUpload(error);
+        await endBatch(db, id, { state: 'CUT', trouble: violation }).catch(() => undefined);
+        throw error instanceof LinesContested ? failedUpload(violation) : error;
       }
     }
     return this.storedAnswer(id, false);
@@ -138,8 +138,7 @@ async function hashOf(body: Readable, atomic: boolean): Promise<string> {
     return (await new BodyHash(atomic).addAll(body)).digest();
   } catch (error) {
     discardRest(body);
-    const { field, code, message, fix } = toIncompleteUpload(error).violation;
-    throw failedAt(code, field, message, fix, { status: code === '905' ? 503 : 400 });
+    throw failedUpload(toIncompleteUpload(error).violation);
   }
 }
 

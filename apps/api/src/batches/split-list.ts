@@ -11,8 +11,8 @@ export function isList(json: Buffer): boolean {
 }
 
 /**
- * Cuts a JSON list into its elements, each as its bytes. It parses none of them, so that each can be parsed in a turn of its own.
- * Wrong JSON inside an element shows when that element is parsed.
+ * Yields the bytes of each element of a JSON list. It does not parse them, so that the caller can parse a few at a time. An
+ * element may therefore be wrong JSON.
  */
 export function* splitList(json: Buffer): Generator<Buffer> {
   let from = nextMark(json, 0) + 1;

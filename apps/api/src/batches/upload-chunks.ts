@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Gunzip } from 'node:zlib';
 import { CHUNK_LINES_MAX } from '@app/submission';
-import { incompleteUpload } from './incomplete-upload.js';
+import { incompleteUpload, SEND_AGAIN } from './incomplete-upload.js';
 import { CHUNK_BYTES_MAX, LIMITS, CHUNK_WAIT_MS } from './limits.js';
 import { LineSplitter, type RawLine } from './line-splitter.js';
 
@@ -148,7 +148,7 @@ const tooManyBytes = () =>
     'Send the remaining lines as another batch.',
   );
 
-/** Small files may be packed as they like. */
+/** A file that unpacks to less than this may be packed as well as its sender likes. */
 const PACKED_FREELY = 1024 * 1024;
 
 const isPackedTooWell = (stream: Readable, unpacked: number): boolean =>
@@ -160,6 +160,4 @@ const packedTooWell = () =>
     'Send the rest of the file uncompressed, or in smaller files.',
   );
 
-const SILENT_FIX = 'Send the whole file again: lines that were accepted are not stored twice.';
-
-const senderSilent = () => incompleteUpload('No data arrived for 60 seconds, so the upload was ended.', SILENT_FIX);
+const senderSilent = () => incompleteUpload('No data arrived for 60 seconds, so the upload was ended.', SEND_AGAIN);

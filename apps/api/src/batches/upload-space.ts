@@ -18,12 +18,12 @@ const LEFT_BEHIND_MS = 3_600_000;
 export interface UploadRoom {
   /** Where its file is. */
   folder: string;
-  /** Throws where the account has its share of the disk already. */
+  /** Throws if the account has its share of the disk already. */
   grow(bytes: number): void;
   giveBack(): void;
 }
 
-/** The disk space that uploads share until they are complete. An account may have as much of it as is still free for others. */
+/** The disk space that uploads share until they are complete. An account may have no more of it than is still free. */
 @Injectable()
 export class UploadSpace implements OnModuleInit {
   private readonly bytes: Shares;

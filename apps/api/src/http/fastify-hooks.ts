@@ -48,7 +48,8 @@ export const fastifyOptions = ({ trustedProxies }: Partial<Pick<ApiConfig, 'trus
  * The checks that every request passes before Nest sees it. They are Fastify hooks and not Nest guards, because a guard runs
  * after the body is read and parsed: a stranger could make the API read a megabyte, and would learn that it is malformed.
  *
- * The order: is there room (006), who calls (001), how often (006), how much at once (006), is there such an address (003), what is in the body.
+ * The order: is there room (006), how often does this address call (006), who calls (001), how often (006), how much at once
+ * (006), is there such an address (003), what is in the body.
  */
 @Injectable()
 export class FastifyHooks {
@@ -56,7 +57,7 @@ export class FastifyHooks {
     @Inject(REQUEST_SINK) private readonly requests: RequestSink,
     private readonly authenticators: Authenticators,
     @Inject(RATE_LIMITS) private readonly limits: RateLimits,
-    @Inject(ACCOUNT_SHARES) private readonly shares: Omit<AccountShares, 'writes'>,
+    @Inject(ACCOUNT_SHARES) private readonly shares: AccountShares,
     private readonly drain: Drain,
     private readonly pressure: Pressure,
     private readonly longWork: LongWork,
@@ -75,7 +76,7 @@ export class FastifyHooks {
     limitAddresses(fastify, this.limits);
     authenticate(fastify, this.authenticators);
     limitRates(fastify, this.limits);
-    limitShares(fastify, { ...this.shares, writes: this.pressure.writes });
+    limitShares(fastify, this.shares);
     closeConnectionsWhileDraining(fastify, this.drain);
     closeAfterRequest(fastify);
     answerUnknownAddresses(fastify);

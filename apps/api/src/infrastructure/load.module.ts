@@ -22,17 +22,13 @@ import { ACCOUNT_SHARES, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
     LongWork,
     {
       provide: ACCOUNT_SHARES,
-      inject: [SETTINGS],
-      useFactory: ({
-        requestsMax,
-        streamsMax,
-        uploadsMax,
-        bodySpaceMib,
-      }: ApiConfig): Omit<AccountShares, 'writes'> => ({
-        reads: new Shares(requestsMax),
-        streams: new Shares(streamsMax),
-        uploads: new Shares(uploadsMax),
-        bodyBytes: new Shares(bodySpaceMib * 1024 * 1024),
+      inject: [SETTINGS, Pressure],
+      useFactory: (settings: ApiConfig, { writes }: Pressure): AccountShares => ({
+        writes,
+        reads: new Shares(settings.requestsMax),
+        streams: new Shares(settings.streamsMax),
+        uploads: new Shares(settings.uploadsMax),
+        bodyBytes: new Shares(settings.bodySpaceMib * 1024 * 1024),
       }),
     },
     { provide: Drain, inject: [SETTINGS], useFactory: ({ drainMs }: ApiConfig) => new Drain(drainMs) },

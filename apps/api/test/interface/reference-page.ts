@@ -1,4 +1,4 @@
-import { RESULT_CODES } from '@app/contract';
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX, RESULT_CODES } from '@app/contract';
 import {
   cell,
   fieldsOf,
@@ -26,7 +26,7 @@ const envelope = [
   '## Requests and answers',
   `Every path begins with \`/api/v1\`. An app sends its API key in the header \`x-api-key\`. A user sends \`Authorization: Bearer <token>\`, and
 \`X-Service-App-Id\` where the request is about an app. A body is JSON of at most 1 MiB with at most
-30,000 values, nested at most 32 levels deep.`,
+${JSON_VALUES_MAX.toLocaleString('en')} values, nested at most ${JSON_DEPTH_MAX} levels deep.`,
   `Every answer has the fields \`resultCd\`, \`resultMsg\`, \`success\`, \`message\` and \`data\`. A refusal also has \`errors\`: each with the \`field\`, the
 \`code\`, a \`message\` that says what is wrong, and a \`fix\` that says what to do. \`warnings\` name fields that are ignored. \`requestId\` names
 the request for support.`,

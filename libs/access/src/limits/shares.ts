@@ -1,22 +1,19 @@
-/**
- * Shares a number of places among holders, without waiting. A holder may have no more places than are still free: one that wants
- * everything gets half of them, of two each gets a third, and a newcomer finds one.
- */
+import { isWithinShare } from '@app/domain';
+
+/** Shares a number of places among holders, without waiting. */
 export class Shares {
   private readonly held = new Map<string, number>();
   private taken = 0;
 
-  constructor(readonly places: number) {}
+  constructor(private readonly places: number) {}
 
   get free(): number {
     return this.places - this.taken;
   }
 
-  /** Returns the function that gives the places back; null if the holder has its share, or nothing is free. */
+  /** Returns the function that gives the places back; null if they would exceed the share of the holder. */
   take(holder: string, amount = 1): (() => void) | null {
-    const [heldThen, freeThen] = [this.heldBy(holder) + amount, this.free - amount];
-    // One more than what is free, so that the last place can be taken.
-    if (heldThen > freeThen + 1) return null;
+    if (!isWithinShare({ held: this.heldBy(holder), free: this.free }, amount)) return null;
     this.change(holder, amount);
     let isHeld = true;
     return () => {

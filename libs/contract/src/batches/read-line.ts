@@ -1,4 +1,4 @@
-import { isObject, placeholderFor } from '../copy-declared-fields.js';
+import { displayable, isObject } from '../copy-declared-fields.js';
 import { toStorable } from '../fields/text-field.js';
 import { parseJson } from '../json/parse-json.js';
 import type { InvalidBody } from '../read-body.js';
@@ -43,10 +43,6 @@ function readEntry(entry: unknown, context: ValidationContext): BatchLineReading
 const KINDS = Object.keys(BATCH_KINDS).join(', ');
 const ONE_OF_THE_KINDS = `Add kind, one of ${KINDS}, beside the fields of the document.`;
 const A_DOCUMENT = `Send a JSON object { … } with kind (one of ${KINDS}) and the fields of that document.`;
-
-/** A list or an object is described, never read. */
-const displayable = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? placeholderFor(value) : value;
 
 /** Undefined, null and empty text all mean that the field is absent. */
 const textOf = (value: unknown): unknown =>

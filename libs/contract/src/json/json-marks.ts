@@ -5,8 +5,8 @@ const [LIST_START, LIST_END, OBJECT_START, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d
 export type JsonMark = 'comma' | 'start' | 'end';
 
 /**
- * Returns the place of the next mark, searched from a place outside of strings; the length of the text if there is none. It reads
- * bytes and makes nothing, so it tells what a text would cost before the text is parsed.
+ * Returns the place of the next mark, or the length of the text if there is none. The search must begin outside of a string. It
+ * only reads bytes and makes no values, so it is much cheaper than parsing.
  */
 export function nextMark(json: Buffer, from: number): number {
   for (let at = from; at < json.length; at++) {

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { markAt, nextMark } from './json-marks.js';
 
 /**
- * One document may have this many values, and be nested this deep. The largest document has 1,000 lines of 25 fields. Each value
- * costs a hundred times as much as its byte in the text, and the whole process stands still while one document is read.
+ * One document may have this many values, and be nested this deep. The largest document has 1,000 lines of 25 fields. A value
+ * costs a hundred times as much as a byte of the text, and the whole process stands still while one document is read.
  */
 export const JSON_VALUES_MAX = 30_000;
 export const JSON_DEPTH_MAX = 32;
@@ -11,11 +11,16 @@ export const JSON_DEPTH_MAX = 32;
 /** `fault` goes on after "The body" or "The line". */
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: string; fix: string };
 
-/** Reads the text of one document. It refuses a document that would cost too much before it makes anything of it. */
-export function parseJson(bytes: Buffer): ParsedJson {
+/** What a text would cost to parse. */
+export interface JsonWeight {
+  values: number;
+  isTooDeep: boolean;
+}
+
+/** Reads the text of one document. A document that would cost too much is refused before it is parsed. */
+export function parseJson(bytes: Buffer, { values, isTooDeep }: JsonWeight = weighJson(bytes)): ParsedJson {
   // Otherwise a name in another encoding would be printed on receipts with replacement characters.
   if (!isUtf8(bytes)) return refused('is not UTF-8', 'Write the JSON in UTF-8, and send it again.');
-  const { values, isTooDeep } = weighJson(bytes);
   if (isTooDeep) return TOO_DEEP;
   if (values > JSON_VALUES_MAX) return TOO_MANY;
   const text = bytes.toString('utf8').replace(BYTE_ORDER_MARK, '');
@@ -30,8 +35,8 @@ export function parseJson(bytes: Buffer): ParsedJson {
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** Counts the values of a text that is not parsed yet. It ends early where the text is refused anyway. */
-export function weighJson(bytes: Buffer): { values: number; isTooDeep: boolean } {
+/** Counts the values of a text without parsing it, and stops counting where the text is refused anyway. */
+export function weighJson(bytes: Buffer): JsonWeight {
   let [depth, values] = [0, 1];
   for (let at = nextMark(bytes, 0); at < bytes.length; at = nextMark(bytes, at + 1)) {
     const mark = markAt(bytes, at);

@@ -102,15 +102,15 @@ export class Database implements LedgerReader {
 }
 
 /**
- * The ledger for reads that are not part of a write, over connections of their own: whatever accounts read, the writes of others
- * find a connection, and so do the reads of others.
+ * The ledger for reads that are not part of a write. It has connections of its own, and accounts share them. So the reads of
+ * one account never take the connections that writes and other accounts need.
  */
 export class ReadDatabase extends Database {
   constructor(url: string, poolSize: number, applicationName: string, groupRowsMax: number) {
     super(url, poolSize, applicationName, groupRowsMax, FairPool);
   }
 
-  /** A statement that answers several accounts is for none of them. Otherwise it would wait for the one that asks for most. */
+  /** One statement may answer several accounts, so it counts for none. An account with many reads would delay the others. */
   override readShared<Question, Answer>(read: SharedRead<Question, Answer>, question: Question): Promise<Answer> {
     return requestingAccount.exit(() => super.readShared(read, question));
   }

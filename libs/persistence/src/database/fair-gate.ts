@@ -1,3 +1,5 @@
+import { isWithinShare } from '@app/domain';
+
 /** The message of the error where a holder has too many waiting already. */
 export const TOO_MANY_WAITING = 'too many of this holder wait for their turn already';
 
@@ -7,9 +9,8 @@ interface Holder {
 }
 
 /**
- * Shares a few places among many holders. A holder may have no more places than are still free, so one that wants everything gets
- * half of them, and a newcomer finds one. Where several wait, the one with the fewest places is next; within a holder, the
- * first that came.
+ * Shares a few places among many holders, by the rule of `isWithinShare`. Work for which no place is free waits. Where several
+ * holders wait, the one with the fewest places is next. Of one holder, the work that came first is next.
  */
 export class FairGate {
   private readonly holders = new Map<string, Holder>();
@@ -34,15 +35,6 @@ export class FairGate {
       if (isInside) this.leave(name, holder);
       isInside = false;
     };
-  }
-
-  async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const leave = await this.enter(name);
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
   }
 
   /** True if the holder waits for more places than it has. */
@@ -75,7 +67,9 @@ export class FairGate {
 
   /** Among holders with as many places, the one that got its last place first. */
   private next(): [name: string, holder: Holder] | undefined {
-    const entitled = [...this.holders].filter(([, { running, waiting }]) => waiting.length > 0 && running < this.free);
+    const { free } = this;
+    const mayEnter = ({ running, waiting }: Holder) => waiting.length > 0 && isWithinShare({ held: running, free });
+    const entitled = [...this.holders].filter(([, holder]) => mayEnter(holder));
     return entitled.toSorted(([, one], [, other]) => one.running - other.running)[0];
   }
 

@@ -5,21 +5,24 @@ import { FairGate } from './fair-gate.js';
 /** The account that a request is for. A fair pool shares its connections among accounts by it. */
 export const requestingAccount = new AsyncLocalStorage<string>();
 
-/** Reads that are for no account in particular have a share like an account. */
-const NO_ACCOUNT = 'no account';
+/** The account that the process works for now. All work that is for no account has one share together. */
+export const currentAccount = (): string => requestingAccount.getStore() ?? 'no account';
+
 /** Reads of one account that may wait for a connection. */
 const WAITING_MAX = 200;
 
 /** A read that is shorter needs no rest. */
 const LONG_MS = 4;
-const RESTS = 3;
+/** A rest takes so many times as long as the read before it. */
+const REST_FACTOR = 3;
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
 /**
- * A pool in which no account keeps others waiting. Each may use up to half of the connections. After a read that took long the
- * place of an account that wants more rests for three times as long: otherwise one that lists on many connections would take the
- * processors of Postgres, and of the API that makes the answers. One that reads one after another is never delayed.
+ * A pool in which no account keeps others waiting. An account may use up to half of the connections. When a long read ends while
+ * others of its account wait, its place stays empty for a while. Otherwise an account that reads long lists over many
+ * connections would take the processors of Postgres, and of the API that makes the answers. An account that sends one read
+ * after another is never delayed.
  */
 export class FairPool extends pg.Pool {
   private readonly gate: FairGate;
@@ -45,7 +48,7 @@ export class FairPool extends pg.Pool {
   }
 
   private async connectInTurn(): Promise<pg.PoolClient> {
-    const account = requestingAccount.getStore() ?? NO_ACCOUNT;
+    const account = currentAccount();
     const leave = await this.gate.enter(account);
     try {
       const client = await super.connect();
@@ -55,7 +58,7 @@ export class FairPool extends pg.Pool {
         release(error);
         const tookMs = performance.now() - startedAt;
         if (tookMs < LONG_MS || !this.gate.wantsMore(account)) leave();
-        else setTimeout(leave, tookMs * RESTS).unref();
+        else setTimeout(leave, tookMs * REST_FACTOR).unref();
       };
       return client;
     } catch (error) {

@@ -7,6 +7,7 @@ import { NDJSON } from '../replies/reply.js';
 import { isUpload } from '../requests/upload-route.js';
 import { Failure, failedAt } from './failure.js';
 import { textsOf } from './http-error-texts.js';
+import { tooMany } from './too-many.js';
 import { noSuchAddress } from './unknown-addresses.js';
 
 /** Every exception becomes an answer here. An unexpected one is logged with its cause, and answered with a requestId only. */
@@ -42,12 +43,11 @@ const isTooManyWaiting = (error: unknown): boolean =>
   String((error as Error | undefined)?.message).includes(TOO_MANY_WAITING);
 
 const tooManyWaiting = () =>
-  failedAt(
-    '006',
+  tooMany(
     'account',
-    'Too many requests of your account wait for their turn already; this request was not processed.',
-    'Send the request again after 5 s (Retry-After), and fewer requests at the same time.',
-    { status: 429, headers: { 'Retry-After': '5' } },
+    'Too many requests of your account wait for their turn already',
+    ', and fewer requests at the same time',
+    { retryAfterS: 5 },
   );
 
 const ledgerUnavailable = () =>

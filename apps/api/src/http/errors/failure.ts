@@ -12,7 +12,7 @@ export interface FailureDetails {
   data?: unknown;
 }
 
-/** A document of a thousand lines may have ten thousand violations, and nobody reads them all. */
+/** One answer lists at most this many violations. A long document may have thousands, and the sender corrects these first. */
 const LISTED_MAX = 500;
 
 /** An expected answer that is no success. Any code may throw it. */
@@ -27,17 +27,13 @@ export class Failure extends Error {
 
   toReply(requestId: string): Reply<Envelope<unknown>> {
     const { violations, fix, status, headers, ...extras } = this.details;
-    return reply(
-      status ?? RESULT_CODES[this.code].status,
-      failed(this.code, violations?.length ? this.listed(violations) : [this.wholeRequest(fix)], {
-        ...extras,
-        requestId,
-      }),
-      headers,
-    );
+    const listed = violations?.length ? this.firstOf(violations) : [this.wholeRequest(fix)];
+    const envelope = failed(this.code, listed, { ...extras, requestId });
+    return reply(status ?? RESULT_CODES[this.code].status, envelope, headers);
   }
 
-  private listed(violations: readonly Violation[]): readonly Violation[] {
+  /** The first violations, and one that says how many others there are. */
+  private firstOf(violations: readonly Violation[]): readonly Violation[] {
     if (violations.length <= LISTED_MAX) return violations;
     const message = `${violations.length - LISTED_MAX} more values are refused, and are not listed.`;
     const fix = 'Correct the values that are listed, and send the request again to see the others.';

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConcurrencyLimit, RateLimit } from '@app/access';
+import type { Principal } from '@app/persistence';
 import { isPublicDashboardRequest } from './authenticate.js';
 import { APP_HEADER } from './authenticate-user.js';
-import { type Failure, failedAt } from '../errors/failure.js';
+import type { Failure } from '../errors/failure.js';
+import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
 import { secondsUntilMore, setRateLimitHeaders, rateItem, uploadItems } from './rate-limit-headers.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
 import { whenClosed } from './when-closed.js';
 
-/** The limits for one address, one account, one API key, one user of the dashboard, and one address of strangers there. */
+/** `publicDashboard` and `addresses` are for one address, `accounts` for one account, the others for one API key or user. */
 export interface RateLimits {
   publicDashboard: RateLimit;
   addresses: RateLimit;
@@ -28,36 +30,21 @@ const UPLOAD_RETRY_S = 5;
  */
 export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
   fastify.addHook('onRequest', async (request, http) => {
-    if (isPublicDashboardRequest(request)) countPublicRequest(limits, request.ip);
-    if (request.principal) countForAccount(limits, request.principal.accountId);
+    if (isPublicDashboardRequest(request))
+      count(limits.publicDashboard, addressOf(request), 'registrations, logins and refreshes');
+    if (request.principal) count(limits.accounts, accountOf(request.principal));
     const client = limitedClientOf(request);
     if (!client) return;
     if (isUpload(request)) countUpload(limits, client, http);
-    else if (isVerification(request)) countVerification(limits, client, http);
-    else countRequest(limits, client, http);
+    // Verifications have their own low limit, so that an attacker cannot guess signatures.
+    else if (isVerification(request)) count(limits.verifications, client, 'verifications', http);
+    else count(limits.requests, client, 'requests', http);
   });
 }
 
-/** Runs before authentication, since looking up a key costs as much as many another request. */
+/** Runs before authentication, because a request with a wrong key costs a query too. */
 export function limitAddresses(fastify: FastifyInstance, { addresses }: RateLimits): void {
-  fastify.addHook('onRequest', async ({ ip }) => {
-    const quota = addresses.take(ip);
-    if (quota && !quota.isTaken) throw tooMany(addressOf(ip), perMinute(addresses), secondsUntilMore(quota));
-  });
-}
-
-const perMinute = (limit: RateLimit): string => `requests (${limit.perMinute} per minute)`;
-const addressOf = (ip: string): LimitedClient => ({ key: ip, header: 'address', name: 'this IP address' });
-
-/** Keys are free to make, so the keys of an account have one limit together. */
-function countForAccount({ accounts }: RateLimits, accountId: string): void {
-  const quota = accounts.take(accountId);
-  if (!quota || quota.isTaken) return;
-  throw tooMany(
-    { key: accountId, header: 'account', name: 'your account' },
-    perMinute(accounts),
-    secondsUntilMore(quota),
-  );
+  fastify.addHook('onRequest', async (request) => count(addresses, addressOf(request)));
 }
 
 const VERIFICATION_PATH = '/api/v1/invoice-verifications';
@@ -78,31 +65,21 @@ function limitedClientOf({ principal, session }: FastifyRequest): LimitedClient 
   return session && { key: session.userId, header: 'Authorization', name: 'this user' };
 }
 
-function countPublicRequest({ publicDashboard }: RateLimits, address: string): void {
-  const quota = publicDashboard.take(address);
-  if (!quota || quota.isTaken) return;
-  throw tooMany(
-    addressOf(address),
-    `registrations, logins and refreshes (${publicDashboard.perMinute} per minute)`,
-    secondsUntilMore(quota),
-  );
-}
+const addressOf = ({ ip }: FastifyRequest): LimitedClient => ({ key: ip, header: 'address', name: 'this IP address' });
 
-function countRequest({ requests }: RateLimits, client: LimitedClient, http: FastifyReply): void {
-  const quota = requests.take(client.key);
-  if (!quota) return;
-  setRateLimitHeaders(http, [rateItem('requests', requests, quota)]);
-  if (!quota.isTaken) throw tooMany(client, perMinute(requests), secondsUntilMore(quota));
-}
+/** Keys are free to make, so the keys of an account have one limit together. */
+const accountOf = ({ accountId }: Principal): LimitedClient => ({
+  key: accountId,
+  header: 'account',
+  name: 'your account',
+});
 
-/** Verifications have their own low limit, so that an attacker cannot guess signatures. */
-function countVerification({ verifications }: RateLimits, client: LimitedClient, http: FastifyReply): void {
-  const quota = verifications.take(client.key);
+/** Counts a request of the client. With `http`, the headers of the answer show what is left of the limit. */
+function count(limit: RateLimit, client: LimitedClient, counted = 'requests', http?: FastifyReply): void {
+  const quota = limit.take(client.key);
   if (!quota) return;
-  setRateLimitHeaders(http, [rateItem('verifications', verifications, quota)]);
-  if (!quota.isTaken) {
-    throw tooMany(client, `verifications (${verifications.perMinute} per minute)`, secondsUntilMore(quota));
-  }
+  if (http) setRateLimitHeaders(http, [rateItem(counted, limit, quota)]);
+  if (!quota.isTaken) throw usedUp(client, `${counted} (${limit.perMinute} per minute)`, secondsUntilMore(quota));
 }
 
 /** The concurrency limit comes first: a request that it refuses does not count for the rate. */
@@ -111,7 +88,7 @@ function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, ht
   const leave = uploads.acquire(key);
   if (!leave) {
     setRateLimitHeaders(http, uploadItems(uploads, key));
-    throw tooMany(client, `uploads (${uploads.concurrentMax} at the same time)`, UPLOAD_RETRY_S, CLOSE_CONNECTION);
+    throw usedUp(client, `uploads (${uploads.concurrentMax} at the same time)`, UPLOAD_RETRY_S, CLOSE_CONNECTION);
   }
   whenClosed(http.raw, leave);
   const quota = batches.take(key);
@@ -119,22 +96,16 @@ function countUpload({ batches, uploads }: RateLimits, client: LimitedClient, ht
   if (!quota.isTaken) leave();
   setRateLimitHeaders(http, [rateItem('batches', batches, quota), ...uploadItems(uploads, key)]);
   if (!quota.isTaken)
-    throw tooMany(client, `batches (${batches.perMinute} per minute)`, secondsUntilMore(quota), CLOSE_CONNECTION);
+    throw usedUp(client, `batches (${batches.perMinute} per minute)`, secondsUntilMore(quota), CLOSE_CONNECTION);
 }
 
-/** A refused upload may be gigabytes long, and nothing reads them. */
-const CLOSE_CONNECTION = { Connection: 'close' };
-
-const tooMany = (
+const usedUp = (
   { header, name }: LimitedClient,
   limit: string,
   retryAfterS: number,
   headers: Record<string, string> = {},
 ): Failure =>
-  failedAt(
-    '006',
-    header,
-    `The limit for ${limit} of ${name} is used up; this request was not processed.`,
-    `Send the request again after ${retryAfterS} s (Retry-After); the header RateLimit shows what is left.`,
-    { status: 429, headers: { 'Retry-After': String(retryAfterS), ...headers } },
-  );
+  tooMany(header, `The limit for ${limit} of ${name} is used up`, '; the header RateLimit shows what is left', {
+    retryAfterS,
+    headers,
+  });

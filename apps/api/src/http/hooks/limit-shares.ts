@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Shares } from '@app/access';
 import { requestingAccount } from '@app/persistence';
-import { type Failure, failedAt } from '../errors/failure.js';
+import type { Failure } from '../errors/failure.js';
+import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
 import { isWrite } from './shed-load.js';
 import { whenClosed } from './when-closed.js';
 
-/** What the accounts share of one process: each may have as much in hand as is still free for others. */
+/** What the accounts share of one process. An account may have no more of it in hand than is still free. */
 export interface AccountShares {
   writes: Shares;
   reads: Shares;
@@ -20,8 +21,8 @@ export interface AccountShares {
 const RETRY_S = 5;
 
 /**
- * Refuses the requests of an account that has its share in hand already, and of nobody else. It runs after authentication, and
- * before the body is read.
+ * Refuses a request if its account has its share in hand already; requests of other accounts go on. It runs after authentication
+ * and before the body is read.
  */
 export function limitShares(fastify: FastifyInstance, shares: AccountShares): void {
   fastify.addHook('onRequest', async (request, http) => {
@@ -44,7 +45,7 @@ export function limitShares(fastify: FastifyInstance, shares: AccountShares): vo
   fastify.addHook('preHandler', (request, _, next) => requestingAccount.run(holderOf(request), next));
 }
 
-/** Strangers are told apart by their address. */
+/** The holder whose share a request takes: its account, its user, or the address of a stranger. */
 export const holderOf = ({ principal, session, ip }: FastifyRequest): string =>
   principal?.accountId ?? session?.userId ?? ip;
 
@@ -56,14 +57,14 @@ function bodyBytesOf({ headers, routeOptions }: FastifyRequest): number {
   return length <= max ? length : headers['transfer-encoding'] === undefined ? 0 : max;
 }
 
-const RESULTS = /^\/api\/v1\/batches\/:id\/results$/;
+const RESULTS_PATH = '/api/v1/batches/:id/results';
 
 function kindOf(request: FastifyRequest): Exclude<keyof AccountShares, 'bodyBytes'> | null {
   if (isUpload(request)) return 'uploads';
   if (isWrite(request)) return 'writes';
   const path = routePathOf(request);
   if (!path.startsWith('/api/v1/')) return null;
-  return RESULTS.test(path) || isWholeList(path, request) ? 'streams' : 'reads';
+  return path === RESULTS_PATH || isWholeList(path, request) ? 'streams' : 'reads';
 }
 
 const isWholeList = (path: string, { query }: FastifyRequest): boolean =>
@@ -78,10 +79,9 @@ const NAMES: Record<keyof AccountShares, string> = {
 };
 
 const overShare = (kind: keyof AccountShares): Failure =>
-  failedAt(
-    '006',
+  tooMany(
     'account',
-    `Your account has as many ${NAMES[kind]} in hand as one account may; this request was not processed.`,
-    `Send the request again after ${RETRY_S} s (Retry-After), when some of the others have ended.`,
-    { status: 429, headers: { 'Retry-After': String(RETRY_S), ...(kind === 'uploads' && { Connection: 'close' }) } },
+    `Your account has as many ${NAMES[kind]} in hand as one account may`,
+    ', when some of the others have ended',
+    { retryAfterS: RETRY_S, headers: kind === 'uploads' ? CLOSE_CONNECTION : {} },
   );

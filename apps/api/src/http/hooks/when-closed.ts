@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Calls the function once the connection of an answer is closed. It may have closed before: then no event follows. */
+/** Calls the function when the connection of an answer closes, or at once if it is closed: no event follows then. */
 export function whenClosed(http: ServerResponse, leave: () => void): void {
   if (http.closed) leave();
   else http.once('close', leave);

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJson, weighJson } from '@app/contract';
+import { type JsonWeight, parseJson, weighJson } from '@app/contract';
 import type { LongWork } from '../../infrastructure/long-work.js';
 import { failedAt } from '../errors/failure.js';
 import { holderOf } from '../hooks/limit-shares.js';
 import { isUpload } from './upload-route.js';
 
 /**
- * Accepts JSON only. An empty body is fine in any content type: each operation checks whether it needs one. The list of a batch is
- * passed on as bytes, because it is parsed element by element.
+ * Accepts JSON only. An empty body is fine in any content type: each operation checks whether it needs one. The list of a
+ * batch is passed on as bytes, because it is parsed element by element.
  */
 export function acceptJsonBodies(fastify: FastifyInstance, longWork: LongWork): void {
   // The address names what is withdrawn, and a body is ignored.
@@ -18,9 +18,10 @@ export function acceptJsonBodies(fastify: FastifyInstance, longWork: LongWork): 
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
       if (isUpload(request)) return bytes;
-      const restMs = restAfter(bytes);
-      if (restMs < LONG_MS) return parseBody(bytes);
-      return longWork.inTurn(async () => parseBody(bytes), { account: holderOf(request), restMs });
+      const weight = weighJson(bytes);
+      const restMs = restAfter(bytes, weight);
+      if (restMs < LONG_MS) return parseBody(bytes, weight);
+      return longWork.inTurn(async () => parseBody(bytes, weight), { account: holderOf(request), restMs });
     },
   );
   fastify.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, text: unknown) => {
@@ -35,10 +36,11 @@ const BYTES_A_MS = 8 * 1024;
 const VALUES_A_MS = 100;
 
 /** What reading the body takes in the worst case: parsing, comparing, and saying what is wrong with it. */
-const restAfter = (bytes: Buffer): number => Math.max(bytes.length / BYTES_A_MS, weighJson(bytes).values / VALUES_A_MS);
+const restAfter = ({ length }: Buffer, { values }: JsonWeight): number =>
+  Math.max(length / BYTES_A_MS, values / VALUES_A_MS);
 
-function parseBody(bytes: Buffer): unknown {
-  const parsed = parseJson(bytes);
+function parseBody(bytes: Buffer, weight: JsonWeight): unknown {
+  const parsed = parseJson(bytes, weight);
   if (parsed.ok) return parsed.value;
   throw failedAt('003', 'body', `The body ${parsed.fault}.`, parsed.fix);
 }
