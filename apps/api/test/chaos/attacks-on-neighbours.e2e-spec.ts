@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { Stack } from '@app/testing';
 import { Attacker } from './neighbours/attacker.js';
-import { dearBodies, dearLists, longLists, longWaits, manyReads, openStreams } from './neighbours/attacks.js';
+import { costlyBodies, costlyLists, longLists, longWaits, manyReads, openStreams } from './neighbours/attacks.js';
 import { measureNeighbour } from './neighbours/measure-neighbour.js';
 import type { NeighbourAttack } from './neighbours/neighbour-attack.js';
 import { report } from './report.js';
 import { isFull } from './scale.js';
 
-const ATTACKS: NeighbourAttack[] = [dearBodies, dearLists, longWaits, openStreams, longLists, manyReads];
+const ATTACKS: NeighbourAttack[] = [costlyBodies, costlyLists, longWaits, openStreams, longLists, manyReads];
 const ATTACK_MS = 300_000;
 const RATIO_MAX = 2;
 const SUCCESS_MIN = 0.99;

@@ -3,7 +3,7 @@ import type { Till } from '@app/testing';
 
 /** The attacker shares the processor with the API, which a real one does not. */
 const REST_MS = 50;
-/** Who is refused comes again long before Retry-After. */
+/** A refused attacker comes again long before Retry-After. */
 const REST_WHEN_REFUSED_MS = 1_000;
 
 /** Sends one kind of request again and again, over many connections, until the attack ends. */

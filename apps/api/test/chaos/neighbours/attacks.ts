@@ -10,8 +10,8 @@ const write = (body: string, headers: Record<string, string> = {}): RequestInit 
   headers: { ...JSON_TYPE, ...headers },
 });
 
-/** Each is as dear as a body of its size can be. */
-const DEAR_BODIES = [
+/** Each is as costly as a body of its size can be. */
+const COSTLY_BODIES = [
   `{"transaction":${'['.repeat(MIB / 2 - 100)}${']'.repeat(MIB / 2 - 100)}}`,
   `{"items":[${'[],'.repeat(MIB / 3 - 100)}[]]}`,
   `{${Array.from({ length: 70_000 }, (_, nth) => `"key ${nth}":1`).join(',')}}`,
@@ -22,13 +22,13 @@ const DEAR_BODIES = [
   }),
 ];
 
-export const dearBodies: NeighbourAttack = {
-  name: 'dear-bodies',
-  does: 'Bodies of a mebibyte that are dear to read, each with an Idempotency-Key',
+export const costlyBodies: NeighbourAttack = {
+  name: 'costly-bodies',
+  does: 'Bodies of a mebibyte that are costly to read, each with an Idempotency-Key',
   begin: (attacker) => {
     let number = 0;
     attacker.begin(10, 'sales', (nth) => {
-      return write(DEAR_BODIES[nth % DEAR_BODIES.length]!, { 'idempotency-key': `dear ${++number}` });
+      return write(COSTLY_BODIES[nth % COSTLY_BODIES.length]!, { 'idempotency-key': `costly ${++number}` });
     });
   },
   refusedWith: [400],
@@ -38,8 +38,8 @@ const LONG_LIST = JSON.stringify(
   Array.from({ length: 1_000 }, () => ({ ...exampleBatch[0], more: Array.from({ length: 5_000 }, () => 0) })),
 );
 
-export const dearLists: NeighbourAttack = {
-  name: 'dear-lists',
+export const costlyLists: NeighbourAttack = {
+  name: 'costly-lists',
   does: 'Batches of 10 MiB in one JSON list',
   isLong: true,
   begin: (attacker) => attacker.begin(6, 'batches', () => write(LONG_LIST, { 'idempotency-key': 'the same' })),
