@@ -47,9 +47,11 @@ const NEWEST_FIRST = 'ORDER BY m.accepted_at DESC, m.id DESC';
 const IN_RANGE = `m.lane_id = $1 AND m.kind = 'stock-movement' AND ($2::timestamptz IS NULL OR m.accepted_at >= $2)
   AND ($3::uuid IS NULL OR (m.accepted_at, m.id) < (SELECT accepted_at, id FROM submissions WHERE id = $3))`;
 
+/** A search reads an index and the documents; it reads the row of a movement that it has found only. OFFSET 0 keeps this order. */
 const MOVEMENTS = `
-  SELECT id, status, number::float8 AS number, accepted_at AS "acceptedAt", document
-  FROM (SELECT * FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m JOIN documents USING (id)
+  SELECT id, s.status, s.number::float8 AS number, m.accepted_at AS "acceptedAt", document
+  FROM (SELECT m.id, m.accepted_at FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m
+  CROSS JOIN LATERAL (SELECT document FROM documents d WHERE d.id = m.id OFFSET 0) d JOIN submissions s USING (id)
   WHERE ($4::text IS NULL OR ${namesItem('document', '$4')})
     AND (document ->> 'origin' <> 'count' OR document @? '$.lines[*] ? (@.quantity > 0)')
   ${NEWEST_FIRST} LIMIT $5`;
