@@ -16,6 +16,7 @@ const esmOnly = [
   'uint8array-extras',
   '@tokenizer',
   'content-disposition',
+  'cookie',
 ];
 
 const config: Config = {

@@ -24,11 +24,12 @@ export async function newUser(db: Database, accountId: string, role: 'OWNER' | '
   await db.prisma.user.create({
     data: { id: userId, accountId, email, role, passwordHash: await (passwordHash ??= hash(PASSWORD)) },
   });
-  const tokens = await new DashboardAccess(db, DASHBOARD_KEY).login.login({
+  const answer = await new DashboardAccess(db, DASHBOARD_KEY).login.login({
     email,
     password: PASSWORD,
     address: 'here',
   });
-  if (typeof tokens === 'string') throw new Error(`${email} is ${tokens}.`);
-  return { userId, email, token: tokens.accessToken, refreshToken: tokens.refreshToken };
+  if (answer === 'refused' || !('tokens' in answer)) throw new Error(`${email} cannot log in.`);
+  const { accessToken: token, refreshToken } = answer.tokens;
+  return { userId, email, token, refreshToken };
 }

@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import { ApiBearerAuth, type ApiResponseOptions } from '@nestjs/swagger';
 import { ANY_FAILURES, ApiFailures, BODY_FAILURES, type Failures } from '../http/openapi/api-failures.js';
 import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
 import { ApiPathParameters, type PathParameters } from '../http/openapi/api-parameters.js';
@@ -8,19 +8,27 @@ import { ApiAnswer } from '../http/openapi/api-reading.js';
 interface PublicDashboardOptions extends JsonBody {
   summary: string;
   result: Type;
+  headers?: ApiResponseOptions['headers'];
   failures?: Failures;
 }
 
-interface DashboardOptions extends Omit<PublicDashboardOptions, keyof JsonBody>, Partial<Omit<JsonBody, 'mayBeEmpty'>> {
+interface DashboardOptions
+  extends Omit<PublicDashboardOptions, keyof JsonBody | 'headers'>, Partial<Omit<JsonBody, 'mayBeEmpty'>> {
   path?: PathParameters;
 }
 
 const PUBLIC_DASHBOARD_FAILURES: Failures = { ...BODY_FAILURES, 429: ['006'], 500: ['905'], 503: ['905'] };
 
 /** Documents an operation of the dashboard that strangers may call. */
-export const ApiPublicDashboard = ({ summary, result, failures, ...json }: PublicDashboardOptions): MethodDecorator =>
+export const ApiPublicDashboard = ({
+  summary,
+  result,
+  headers,
+  failures,
+  ...json
+}: PublicDashboardOptions): MethodDecorator =>
   applyDecorators(
-    ApiAnswer(summary, result),
+    ApiAnswer(summary, result, headers),
     ApiJson(json),
     ApiFailures({ ...PUBLIC_DASHBOARD_FAILURES, ...failures }),
   );

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { DashboardAccess, DashboardTokens } from '@app/access';
+import { type DashboardAccess, type DashboardTokens, TooManyPasswords } from '@app/access';
 import {
   exampleJoin,
   exampleLogin,
@@ -19,8 +19,11 @@ import {
 } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { Failure, failedAt } from '../http/errors/failure.js';
+import { clientNetworkOf } from '../http/requests/client-network.js';
+import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { LOGIN_HEADERS } from '../http/openapi/answer-headers.js';
 import { ApiDashboard, ApiPublicDashboard } from './api-dashboard.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 import { UserSession } from './user-session.js';
@@ -39,10 +42,13 @@ export class EntranceController {
     examples: { owner: exampleRegistration },
     result: RegisteredDto,
   })
-  async register(@Body() body: unknown, @Req() { ip: address }: FastifyRequest): Promise<Reply> {
+  async register(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(RegisterDto, body);
-    const done = await this.dashboardAccess.registration.register({ ...value, address }, value.accountName);
-    if (done === 'busy') throw busy();
+    const done = await this.dashboardAccess.registration.register(
+      { ...value, address: clientNetworkOf(request) },
+      value.accountName,
+    );
+    if (done instanceof TooManyPasswords) throw tooManyLogins(done);
     return reply(200, succeeded({ registered: true }, { warnings }));
   }
 
@@ -55,10 +61,11 @@ export class EntranceController {
     result: RegisteredDto,
     failures: { 401: ['001'] },
   })
-  async join(@Body() body: unknown, @Req() { ip: address }: FastifyRequest): Promise<Reply> {
+  async join(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(JoinDto, body);
+    const address = clientNetworkOf(request);
     const done = await this.dashboardAccess.registration.join(value.invitation, value.password, address);
-    if (done === 'busy') throw busy();
+    if (done instanceof TooManyPasswords) throw tooManyLogins(done);
     if (done === 'stale') throw staleInvitation();
     return reply(200, succeeded({ registered: true }, { warnings }));
   }
@@ -70,14 +77,17 @@ export class EntranceController {
     body: LoginDto,
     examples: { person: exampleLogin },
     result: TokensDto,
+    headers: LOGIN_HEADERS,
     failures: { 401: ['001'] },
   })
-  async login(@Body() body: unknown, @Req() { ip: address }: FastifyRequest): Promise<Reply> {
+  async login(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(LoginDto, body);
-    const tokens = await this.dashboardAccess.login.login({ ...value, address });
-    if (tokens === 'busy') throw busy();
-    if (tokens === 'refused') throw refusedLogin();
-    return tokensReply(tokens, warnings);
+    const from = { address: clientNetworkOf(request), mark: markOf(request) };
+    const answer = await this.dashboardAccess.login.login({ ...value, ...from });
+    if (answer === 'refused') throw refusedLogin();
+    if (answer instanceof TooManyPasswords) throw tooManyLogins(answer);
+    const cookie = answer.newMark ? markCookie(request, answer.newMark) : {};
+    return tokensReply(answer.tokens, warnings, cookie);
   }
 
   @Post('refresh')
@@ -110,10 +120,15 @@ export class EntranceController {
   }
 }
 
-const tokensReply = ({ expiresInS, refreshExpiresAt, ...tokens }: DashboardTokens, warnings: Warning[]): Reply => {
+function tokensReply(
+  { expiresInS, refreshExpiresAt, ...tokens }: DashboardTokens,
+  warnings: Warning[],
+  headers: Record<string, string> = {},
+): Reply {
   const data = { ...tokens, tokenType: 'Bearer', expiresIn: expiresInS };
-  return reply(200, succeeded({ ...data, refreshExpiresAt: refreshExpiresAt.toISOString() }, { warnings }), NO_STORE);
-};
+  const body = succeeded({ ...data, refreshExpiresAt: refreshExpiresAt.toISOString() }, { warnings });
+  return reply(200, body, { ...NO_STORE, ...headers });
+}
 
 const CHECK_BOTH = 'Check both and log in again. If the password is lost, contact support of this service.';
 
@@ -133,12 +148,12 @@ const staleInvitation = () =>
     'Ask the owner of the account for a new invitation.',
   );
 
-const busy = () =>
+const tooManyLogins = ({ retryAfterS }: TooManyPasswords) =>
   new Failure('006', {
     status: 429,
     message: 'Too many login attempts from this IP address or for this e-mail address.',
     fix: 'Try again after Retry-After seconds.',
-    headers: { 'Retry-After': '15' },
+    headers: { 'Retry-After': String(retryAfterS) },
   });
 
 const NO_DASHBOARD_FIX =

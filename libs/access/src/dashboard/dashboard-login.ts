@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type Database, type LoginRef, newId, rotateRefreshToken, type Session } from '@app/persistence';
-import { PasswordThrottle } from '../passwords/password-throttle.js';
-import type { PasswordCredentials } from '../passwords/operator-login.js';
+import { isKnownBrowser, newMark } from '../passwords/known-browser.js';
+import type { LoggedIn, PasswordCredentials } from '../passwords/operator-login.js';
+import { PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
 import { ACCESS_TOKEN_S, type AccessTokens } from './access-tokens.js';
 import { hashSecret, newSecret } from '../keys/secrets.js';
 
@@ -16,6 +17,8 @@ export interface DashboardTokens {
   refreshToken: string;
   refreshExpiresAt: Date;
 }
+
+export type DashboardLoginResult = (LoggedIn & { tokens: DashboardTokens }) | 'refused' | TooManyPasswords;
 
 /**
  * Logs users of accounts in and out. A login never tells whether an e-mail address has a user: an unknown address takes the same
@@ -31,14 +34,16 @@ export class DashboardLogin {
     private readonly throttle = new PasswordThrottle(),
   ) {}
 
-  /** `busy`: too many passwords were wrong lately, or are being checked. This one was not checked. */
-  async login({ email, password, address }: PasswordCredentials): Promise<DashboardTokens | 'refused' | 'busy'> {
-    const user = await this.findUser(email);
+  async login({ password, mark, ...origin }: PasswordCredentials): Promise<DashboardLoginResult> {
+    const user = await this.findUser(origin.email);
     const passwordHash = user?.passwordHash ?? (await (this.dummyHash ??= hash(randomBytes(16))));
-    const names = [`from ${address}`, `at ${email}`];
-    const isRight = await this.throttle.check(names, () => verify(passwordHash, password));
-    if (isRight === null) return 'busy';
-    return isRight && user ? this.startLogin(user.id) : 'refused';
+    const isKnown = isKnownBrowser(mark, passwordHash);
+    const isRight = await this.throttle.check({ ...origin, isKnownBrowser: isKnown }, () =>
+      verify(passwordHash, password),
+    );
+    if (isRight instanceof TooManyPasswords) return isRight;
+    if (!isRight || !user) return 'refused';
+    return { tokens: await this.startLogin(user.id), newMark: isKnown ? null : newMark(passwordHash) };
   }
 
   async refresh(refreshToken: string): Promise<DashboardTokens | null> {

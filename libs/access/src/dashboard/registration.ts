@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { type Database, newId, type PrismaTx, type Role } from '@app/persistence';
-import { PasswordThrottle } from '../passwords/password-throttle.js';
+import { PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
 import { hashSecret, newSecret } from '../keys/secrets.js';
 
 const INVITATION_DAYS = 7;
@@ -13,11 +13,8 @@ export interface RegistrationRequest {
   address: string;
 }
 
-/**
- * `busy`: other registrations are under way, and nothing was done. `stale`: the invitation was used, has expired, or never
- * existed.
- */
-export type RegistrationResult = 'done' | 'busy' | 'stale';
+/** `stale`: the invitation was used, has expired, or never existed. Too many passwords: nothing was done. */
+export type RegistrationResult = 'done' | 'stale' | TooManyPasswords;
 
 /**
  * Users register with an account of their own, or join one by an invitation. An e-mail address that has a user already gets the
@@ -63,11 +60,11 @@ export class Registration {
     work: (tx: PrismaTx, passwordHash: string) => Promise<RegistrationResult>,
   ): Promise<RegistrationResult> {
     let passwordHash = '';
-    const done = await this.throttle.check(address, async () => {
+    const done = await this.throttle.check({ address }, async () => {
       passwordHash = await hash(password);
       return true;
     });
-    if (done === null) return 'busy';
+    if (done instanceof TooManyPasswords) return done;
     return this.db.prisma
       .$transaction((tx) => work(tx, passwordHash))
       .catch((error: unknown) => {

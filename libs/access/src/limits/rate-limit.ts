@@ -23,6 +23,12 @@ export class RateLimit {
     return taken;
   }
 
+  /** Undoes one `take` of the key. */
+  giveBack(key: string): void {
+    const spent = this.keys.get(key);
+    if (spent) this.keys.set(key, { ...spent, debt: Math.max(0, spent.debt - WINDOW_MS) });
+  }
+
   get size(): number {
     return this.keys.size;
   }

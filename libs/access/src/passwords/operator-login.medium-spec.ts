@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { PasswordThrottle } from './password-throttle.js';
+import { newMark } from './known-browser.js';
+import { type PasswordOrigin, PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 import { OperatorLogin } from './operator-login.js';
 import { provisionOperator } from '../provisioning/provision.js';
 import { suiteLedger } from '../test/suite-ledger.js';
 
 const ledger = suiteLedger();
+const HOUR_MS = 3_600_000;
 
 /** A gate that counts what comes to it. */
 class CountingThrottle extends PasswordThrottle {
   checks = 0;
-  override check(names: string | readonly string[], isRight: () => Promise<boolean>) {
+  override check(origin: PasswordOrigin, isRight: () => Promise<boolean>) {
     this.checks++;
-    return super.check(names, isRight);
+    return super.check(origin, isRight);
   }
 }
 
@@ -24,8 +26,10 @@ async function setup() {
   const throttle = new CountingThrottle();
   const login = new OperatorLogin(ledger.db, throttle, () => now);
   // Each from somewhere else, so that no guess closes the door to the next.
-  const enter = (password: string, who = email) =>
-    login.check({ email: who, password, address: String(Math.random()) });
+  const enter = async (password: string, who = email) => {
+    const answer = await login.check({ email: who, password, address: String(Math.random()) });
+    return typeof answer === 'object' && 'newMark' in answer ? 'operator' : answer;
+  };
   return { email, gate: throttle, enter, pass: (ms: number) => (now += ms) };
 }
 
@@ -58,15 +62,15 @@ it('many requests of a page at once need one check of the password', async () =>
   expect(throttle.checks).toBe(1);
 });
 
-it('a password is forgotten ten minutes after its last use', async () => {
+it('a password is forgotten a day after its last use', async () => {
   const { enter, gate: throttle, pass } = await setup();
   await enter('right');
-  pass(9 * 60_000);
+  pass(23 * HOUR_MS);
   await enter('right');
-  pass(9 * 60_000);
+  pass(23 * HOUR_MS);
   await enter('right');
   expect(throttle.checks).toBe(1);
-  pass(10 * 60_000);
+  pass(24 * HOUR_MS);
   await enter('right');
   expect(throttle.checks).toBe(2);
 });
@@ -83,11 +87,22 @@ it('a new password and a new role count at once', async () => {
 
 it('a stranger who keeps guessing is told to wait, while an operator who is logged in stays in', async () => {
   const { email, enter } = await setup();
-  const login = new OperatorLogin(ledger.db);
+  const login = new OperatorLogin(ledger.db, new PasswordThrottle(() => 0, 0));
   const from = (password: string) => login.check({ email, password, address: 'one proxy' });
-  expect(await from('right')).toBe('operator');
-  expect(await from('guess')).toBe('refused');
-  expect(await from('another')).toBe('busy');
-  expect(await from('right')).toBe('operator');
+  expect(await from('right')).toEqual({ newMark: expect.any(String) });
+  for (let guess = 0; guess < 5; guess++) expect(await from(`guess ${guess}`)).toBe('refused');
+  expect(await from('another')).toEqual(new TooManyPasswords(12));
+  expect(await from('right')).toEqual({ newMark: expect.any(String) });
   expect(await enter('right')).toBe('operator');
+});
+
+it('an operator comes in from a browser that is known, whatever strangers guess, also in a process that has just started', async () => {
+  const { email } = await setup();
+  const login = new OperatorLogin(ledger.db, new PasswordThrottle(() => 0, 0));
+  const from = (password: string, mark?: string) => login.check({ email, password, address: 'one proxy', mark });
+  const { passwordHash } = await ledger.db.prisma.user.findUniqueOrThrow({ where: { email } });
+  for (let guess = 0; guess < 10; guess++) await from(`guess ${guess}`);
+  for (const mark of [undefined, 'rubbish', newMark('another hash')])
+    expect(await from('right', mark)).toEqual(new TooManyPasswords(12));
+  expect(await from('right', newMark(passwordHash))).toEqual({ newMark: null });
 });

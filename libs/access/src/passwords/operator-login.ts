@@ -1,20 +1,27 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '@app/persistence';
-import { PasswordThrottle } from './password-throttle.js';
+import { isKnownBrowser, newMark } from './known-browser.js';
+import { type PasswordOrigin, PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 
 export interface PasswordCredentials {
   email: string;
   password: string;
   /** The address that the request comes from. */
   address: string;
+  /** What the browser got from its last login; see newMark. */
+  mark?: string | undefined;
 }
 
-/** `busy`: too many passwords were wrong lately, or are being checked. This one was not checked. */
-export type LoginResult = 'operator' | 'refused' | 'busy';
+/** An operator whose browser is not known yet is given a mark for it. */
+export interface LoggedIn {
+  newMark: string | null;
+}
+
+export type LoginResult = LoggedIn | 'refused' | TooManyPasswords;
 
 /** This process forgets a right password so long after its last use. */
-const REMEMBERED_MS = 10 * 60_000;
+const REMEMBERED_MS = 86_400_000;
 
 /**
  * Checks the password of an operator. A browser sends it with every request, and the check is slow, so this process remembers a
@@ -26,7 +33,7 @@ export class OperatorLogin {
   /** The time at which this process forgets each digest. */
   private readonly rememberedUntil = new Map<string, number>();
   /** A page sends many requests at once; one check answers them all. */
-  private readonly runningChecks = new Map<string, Promise<boolean | null>>();
+  private readonly runningChecks = new Map<string, Promise<boolean | TooManyPasswords>>();
   /** The hash for unknown addresses, so that their check takes as long. */
   private dummyHash: Promise<string> | undefined;
 
@@ -36,28 +43,34 @@ export class OperatorLogin {
     private readonly now = () => performance.now(),
   ) {}
 
-  async check({ email, password, address }: PasswordCredentials): Promise<LoginResult> {
+  async check({ email, password, address, mark }: PasswordCredentials): Promise<LoginResult> {
     const user = await this.db.prisma.user.findUnique({
       where: { email },
       select: { passwordHash: true, role: true },
     });
-    const dummyHash = await (this.dummyHash ??= hash(randomBytes(16)));
-    const isRight = await this.isRight(password, user?.passwordHash ?? dummyHash, address);
-    if (isRight === null) return 'busy';
-    return isRight && user?.role === 'OPERATOR' ? 'operator' : 'refused';
+    const passwordHash = user?.passwordHash ?? (await (this.dummyHash ??= hash(randomBytes(16))));
+    const isKnown = isKnownBrowser(mark, passwordHash);
+    const isRight = await this.isRight(password, passwordHash, { address, email, isKnownBrowser: isKnown });
+    if (isRight instanceof TooManyPasswords) return isRight;
+    if (!isRight || user?.role !== 'OPERATOR') return 'refused';
+    return { newMark: isKnown ? null : newMark(passwordHash) };
   }
 
-  private async isRight(password: string, passwordHash: string, address: string): Promise<boolean | null> {
+  private async isRight(
+    password: string,
+    passwordHash: string,
+    origin: PasswordOrigin,
+  ): Promise<boolean | TooManyPasswords> {
     const digest = createHmac('sha256', this.key).update(`${passwordHash}\n${password}`).digest('base64');
     if ((this.rememberedUntil.get(digest) ?? 0) > this.now()) return this.remember(digest);
     const running = this.runningChecks.get(digest);
-    const checking = running ?? this.throttle.check(address, () => verify(passwordHash, password));
+    const checking = running ?? this.throttle.check(origin, () => verify(passwordHash, password));
     if (!running) {
       this.runningChecks.set(digest, checking);
       const forget = () => void this.runningChecks.delete(digest);
       checking.then(forget, forget);
     }
-    return (await checking) ? this.remember(digest) : checking;
+    return (await checking) === true ? this.remember(digest) : checking;
   }
 
   private remember(digest: string): true {

@@ -1,75 +1,112 @@
-import { PasswordThrottle } from './password-throttle.js';
+import { type PasswordOrigin, PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 
-/** Guesses are checked when the test says so. */
-function setup() {
-  let now = 0;
-  const throttle = new PasswordThrottle(() => now);
+/** Passwords are checked when the test says so. */
+function setupByHand() {
+  const throttle = new PasswordThrottle(() => 0);
   const pending: ((right: boolean) => void)[] = [];
-  const answers: (boolean | null)[] = [];
-  const guess = (address: string) => {
-    const checking = throttle.check(address, () => new Promise((resolve) => pending.push(resolve)));
-    return checking.then((answer) => void answers.push(answer));
+  const refused: PasswordOrigin[] = [];
+  const guess = async (origin: PasswordOrigin) => {
+    const answer = await throttle.check(origin, () => new Promise((resolve) => pending.push(resolve)));
+    if (answer instanceof TooManyPasswords) refused.push(origin);
   };
   const settle = async (right: boolean) => {
     while (pending.length === 0) await new Promise(setImmediate);
     pending.shift()!(right);
   };
-  return { gate: throttle, guess, settle, pending, answers, pass: (ms: number) => (now += ms) };
+  return { guess, settle, pending, refused };
 }
 
-it('checks one guess at a time', async () => {
-  const { guess, settle, pending } = setup();
-  const all = ['one', 'two', 'three'].map(guess);
+const stranger = (ordinal: number | string): PasswordOrigin => ({
+  address: `address ${ordinal}`,
+  email: `${ordinal}@example.org`,
+});
+const KNOWN = { address: 'address 1', email: '1@example.org', isKnownBrowser: true };
+
+it('checks one password at a time', async () => {
+  const { guess, settle, pending } = setupByHand();
+  const all = [1, 2, 3].map((ordinal) => guess(stranger(ordinal)));
   await new Promise(setImmediate);
   expect(pending).toHaveLength(1);
   for (const _ of all) await settle(true);
   await Promise.all(all);
 });
 
-it('queues eight guesses at most, and two of one address', async () => {
-  const { guess, settle, answers } = setup();
-  const mine = [guess('mine'), guess('mine'), guess('mine')];
-  const others = Array.from({ length: 8 }, (_, index) => guess(`other ${index}`));
-  await Promise.all([mine[2], others[6], others[7]]);
-  expect(answers).toEqual([null, null, null]);
-  for (let left = 8; left > 0; left--) await settle(true);
-  await Promise.all([...mine, ...others]);
+it('lets two of one address and nine of all strangers come at once, and then still a known browser', async () => {
+  const { guess, settle, refused } = setupByHand();
+  const mine = [1, 2, 3].map((ordinal) => guess({ ...stranger(ordinal), address: 'mine' }));
+  const others = Array.from({ length: 8 }, (_, index) => guess(stranger(index)));
+  const known = guess(KNOWN);
+  await new Promise(setImmediate);
+  expect(refused.map(({ address }) => address)).toEqual(['mine', 'address 7']);
+  for (let left = 10; left > 0; left--) await settle(true);
+  await Promise.all([...mine, ...others, known]);
+  expect(refused).toHaveLength(2);
 });
 
-it('blocks an address after a wrong guess, for a time that doubles up to 15 seconds', async () => {
-  const { gate: throttle, pass } = setup();
-  const wrong = () => throttle.check('somebody', async () => false);
-  for (const closedMs of [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]) {
-    expect(await wrong()).toBe(false);
-    pass(closedMs - 1);
-    expect(await wrong()).toBeNull();
-    pass(1);
+/** Passwords are wrong at once, unless the test says otherwise. */
+function setup() {
+  let now = 0;
+  const throttle = new PasswordThrottle(() => now, 0);
+  const check = (origin: PasswordOrigin, isRight = false) => throttle.check(origin, async () => isRight);
+  const times = async (count: number, originOf: (ordinal: number) => PasswordOrigin) => {
+    let checked = 0;
+    for (let ordinal = 0; ordinal < count; ordinal++) if ((await check(originOf(ordinal))) === false) checked++;
+    return checked;
+  };
+  return { throttle, check, times, pass: (ms: number) => (now += ms) };
+}
+
+it('refuses the sixth wrong password for an e-mail address, from wherever they come, and one more every twelve seconds', async () => {
+  const { times, check, pass } = setup();
+  const someWhere = (ordinal: number) => ({ address: `address ${ordinal}`, email: 'a@example.org' });
+  expect(await times(20, someWhere)).toBe(5);
+  expect(await check(someWhere(0))).toEqual(new TooManyPasswords(12));
+  pass(12_000);
+  expect(await times(20, someWhere)).toBe(1);
+});
+
+it('refuses wrong passwords of an address beyond 120 a minute, for whomever they are', async () => {
+  const { times, check, pass } = setup();
+  const forAnybody = (ordinal: number) => ({ address: 'one', email: `${ordinal}@example.org` });
+  expect(await times(150, forAnybody)).toBe(120);
+  expect(await check({ address: 'one', email: 'next@example.org' }, true)).toEqual(new TooManyPasswords(1));
+  pass(500);
+  expect(await check({ address: 'one', email: 'next@example.org' }, true)).toBe(true);
+});
+
+it('lets a user in from an address with one wrong password a second', async () => {
+  const { check, pass } = setup();
+  for (let second = 0; second < 300; second++) {
+    await check({ address: 'shared', email: `${second}@example.org` });
+    expect(await check({ address: 'shared', email: 'user@example.org' }, true)).toBe(true);
+    pass(1_000);
   }
-  expect(await throttle.check('somebody', async () => true)).toBe(true);
-  expect(await wrong()).toBe(false);
-  pass(250);
-  expect(await wrong()).toBe(false);
 });
 
-it('checks other addresses meanwhile', async () => {
-  const { gate: throttle } = setup();
-  expect(await throttle.check('one', async () => false)).toBe(false);
-  expect(await throttle.check('two', async () => true)).toBe(true);
+it('a refused guess does not count for its address', async () => {
+  const { times } = setup();
+  expect(await times(1_000, () => ({ address: 'one', email: 'a@example.org' }))).toBe(5);
+  expect(await times(150, (ordinal) => ({ address: 'one', email: `${ordinal}@example.org` }))).toBe(115);
 });
 
-it('goes on after a check that throws', async () => {
-  const { gate: throttle } = setup();
-  await expect(throttle.check('one', () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
-  expect(await throttle.check('two', async () => true)).toBe(true);
+it('right passwords do not count, and neither does one that could not be checked', async () => {
+  const { throttle, check, times } = setup();
+  for (let login = 0; login < 200; login++) expect(await check(stranger(1), true)).toBe(true);
+  for (let failure = 0; failure < 200; failure++)
+    await expect(throttle.check(stranger(1), () => Promise.reject(new Error('no hash')))).rejects.toThrow('no hash');
+  expect(await times(20, () => stranger(1))).toBe(5);
 });
 
-it('blocks a guess if one of its names is blocked', async () => {
-  const { gate: throttle, pass } = setup();
-  const wrong = (...names: string[]) => throttle.check(names, async () => false);
-  expect(await wrong('an address', 'an e-mail')).toBe(false);
-  expect(await wrong('an address', 'another e-mail')).toBeNull();
-  expect(await wrong('another address', 'an e-mail')).toBeNull();
-  expect(await wrong('another address', 'another e-mail')).toBe(false);
-  pass(250);
-  expect(await throttle.check(['an address', 'an e-mail'], async () => true)).toBe(true);
+it('lets a known browser in while strangers guess from the same address, for the same e-mail address', async () => {
+  const { times, check } = setup();
+  await times(20, () => stranger(1));
+  expect(await check(stranger(1), true)).toBeInstanceOf(TooManyPasswords);
+  expect(await check(KNOWN, true)).toBe(true);
+});
+
+it('refuses the sixth wrong password of the known browsers of one e-mail address, and nobody else', async () => {
+  const { times, check } = setup();
+  expect(await times(20, () => KNOWN)).toBe(5);
+  expect(await check({ ...KNOWN, email: '2@example.org' }, true)).toBe(true);
+  expect(await check(stranger(1), true)).toBe(true);
 });

@@ -1,69 +1,98 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { FairGate } from '@app/persistence';
+import { RateLimit } from '../limits/rate-limit.js';
 
-/** The longest queue of all names together, and of one name. */
-const QUEUED_MAX = 8;
-const QUEUED_PER_NAME_MAX = 2;
-const PAUSE_AFTER_FAILURE_MS = 200;
-const BLOCK_MIN_MS = 250;
-const BLOCK_MAX_MS = 15_000;
-const NAMES_MAX = 10_000;
+/** Wrong passwords a minute. As many may come at once. */
+const WRONG_PER_EMAIL = 5;
+const WRONG_PER_ADDRESS = 120;
+/** So many passwords may wait for their check, of strangers and of known browsers. */
+const WAITING_MAX = 8;
+const RETRY_WHILE_FULL_S = 2;
+const PAUSE_AFTER_WRONG_MS = 200;
 
-const pauseAfter = (right: boolean): Promise<void> | void => (right ? undefined : pause(PAUSE_AFTER_FAILURE_MS));
+/** Where a password comes from, and whose it is. */
+export interface PasswordOrigin {
+  address: string;
+  /** Missing if the password is a new one. */
+  email?: string;
+  /** True if the browser has logged in with this e-mail address before. */
+  isKnownBrowser?: boolean;
+}
 
-interface NameState {
-  queued: number;
-  failures: number;
-  blockedUntil: number;
+/** The password was not checked: too many were wrong lately, or wait for their check. */
+export class TooManyPasswords {
+  constructor(readonly retryAfterS: number) {}
 }
 
 /**
- * Protects the slow password hash from strangers. It checks one password at a time and pauses after a wrong one, so that a flood
- * of guesses takes a fifth of a core and not the machine. A wrong password blocks its names for a while, and each further one
- * doubles that time. A blocked guess, or one that finds the queue full, is not checked and may come again. The names of a guess
- * are, for example, its address and the e-mail address it is for: one blocked name is enough, so neither many passwords nor
- * many addresses help.
+ * Protects the slow password hash from floods, and users from guesses. It checks one password at a time, by turns among addresses,
+ * and pauses after a wrong one, so that a flood of guesses takes a fifth of a core. A wrong password counts for its address
+ * and for its e-mail address: neither many passwords nor many addresses help. Known browsers have limits and turns of their own, so
+ * strangers cannot keep their users out.
  */
 export class PasswordThrottle {
-  private readonly states = new Map<string, NameState>();
-  private lastCheck: Promise<unknown> = Promise.resolve();
-  private queued = 0;
+  private readonly strangers = new FairGate(1, WAITING_MAX);
+  private readonly known = new FairGate(1, WAITING_MAX);
+  private readonly addresses: RateLimit;
+  private readonly emails: RateLimit;
+  private readonly knownEmails: RateLimit;
 
-  constructor(private readonly now = () => performance.now()) {}
+  constructor(
+    now?: () => number,
+    private readonly pauseAfterWrongMs = PAUSE_AFTER_WRONG_MS,
+  ) {
+    this.addresses = new RateLimit(WRONG_PER_ADDRESS, now);
+    this.emails = new RateLimit(WRONG_PER_EMAIL, now);
+    this.knownEmails = new RateLimit(WRONG_PER_EMAIL, now);
+  }
 
-  /** Null if the password was not checked. */
-  async check(names: string | readonly string[], isRight: () => Promise<boolean>): Promise<boolean | null> {
-    const states = [names].flat().map((name) => this.stateOfName(name));
-    if (this.queued >= QUEUED_MAX || states.some((state) => this.isBlocked(state))) return null;
-    this.queued++;
-    for (const state of states) state.queued++;
-    const checking = this.lastCheck.then(isRight);
-    this.lastCheck = checking.then(pauseAfter).catch(() => {});
+  async check(origin: PasswordOrigin, isRight: () => Promise<boolean>): Promise<boolean | TooManyPasswords> {
+    const { gate, holder, limits } = this.rulesFor(origin);
+    if (gate.wantsMore(holder) || gate.waiting >= WAITING_MAX) return new TooManyPasswords(RETRY_WHILE_FULL_S);
+    const refusal = takeFromAll(limits);
+    if (refusal) return refusal;
+    const leave = await gate.enter(holder);
+    // Each is counted before its check, so that many at once are not more than the limit.
+    let isWrong = false;
     try {
-      const right = await checking;
-      for (const state of states) this.recordResult(state, right);
-      return right;
+      isWrong = !(await isRight());
+      return !isWrong;
     } finally {
-      this.queued--;
-      for (const state of states) state.queued--;
+      if (!isWrong) giveBackToAll(limits);
+      setTimeout(leave, isWrong ? this.pauseAfterWrongMs : 0).unref();
     }
   }
 
-  private isBlocked({ queued, blockedUntil }: NameState): boolean {
-    return queued >= QUEUED_PER_NAME_MAX || this.now() < blockedUntil;
+  private rulesFor({ address, email, isKnownBrowser }: PasswordOrigin): Rules {
+    const ofAddress = { limit: this.addresses, key: address };
+    if (email === undefined) return { gate: this.strangers, holder: address, limits: [ofAddress] };
+    if (isKnownBrowser) return { gate: this.known, holder: email, limits: [{ limit: this.knownEmails, key: email }] };
+    return { gate: this.strangers, holder: address, limits: [ofAddress, { limit: this.emails, key: email }] };
   }
+}
 
-  private recordResult(state: NameState, right: boolean): void {
-    state.failures = right ? 0 : state.failures + 1;
-    const blockedMs = right ? 0 : Math.min(BLOCK_MIN_MS * 2 ** (state.failures - 1), BLOCK_MAX_MS);
-    state.blockedUntil = this.now() + blockedMs;
-  }
+interface Rules {
+  gate: FairGate;
+  /** Who waits for a turn. */
+  holder: string;
+  limits: Limited[];
+}
 
-  /** The name that came longest ago is forgotten first when there are too many. */
-  private stateOfName(name: string): NameState {
-    const state = this.states.get(name) ?? { queued: 0, failures: 0, blockedUntil: 0 };
-    this.states.delete(name);
-    this.states.set(name, state);
-    if (this.states.size > NAMES_MAX) this.states.delete(this.states.keys().next().value!);
-    return state;
+interface Limited {
+  limit: RateLimit;
+  key: string;
+}
+
+/** Takes one from each, or none. */
+function takeFromAll(limits: Limited[]): TooManyPasswords | null {
+  for (const [index, { limit, key }] of limits.entries()) {
+    const taken = limit.take(key);
+    if (!taken || taken.isTaken) continue;
+    giveBackToAll(limits.slice(0, index));
+    return new TooManyPasswords(Math.ceil(taken.moreInMs / 1_000));
   }
+  return null;
+}
+
+function giveBackToAll(limits: Limited[]): void {
+  for (const { limit, key } of limits) limit.giveBack(key);
 }

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import type { LoginResult, OperatorLogin } from '@app/access';
+import { type LoginResult, type OperatorLogin, TooManyPasswords } from '@app/access';
 import { authenticateOperators } from './authenticate-operators.js';
 
 async function setup(check: () => Promise<LoginResult>) {
@@ -19,7 +19,14 @@ async function setup(check: () => Promise<LoginResult>) {
 }
 
 it('lets an operator in', async () => {
-  expect(await setup(async () => 'operator')).toMatchObject({ status: 200, body: 'the board' });
+  expect(await setup(async () => ({ newMark: null }))).toMatchObject({ status: 200, body: 'the board' });
+});
+
+it('marks the browser of an operator who has logged in for the first time', async () => {
+  const { headers } = await setup(async () => ({ newMark: 'a-mark' }));
+  expect(headers.get('set-cookie')).toBe(
+    'risiti_known_browser=a-mark; Max-Age=15552000; Path=/admin; HttpOnly; SameSite=Strict',
+  );
 });
 
 it('asks for a password if the login is wrong', async () => {
@@ -28,7 +35,7 @@ it('asks for a password if the login is wrong', async () => {
 });
 
 it('asks a guesser to wait, and not for another password', async () => {
-  const { status, headers } = await setup(async () => 'busy');
+  const { status, headers } = await setup(async () => new TooManyPasswords(15));
   expect([status, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([429, '15', null]);
 });
 

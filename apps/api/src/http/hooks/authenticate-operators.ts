@@ -1,7 +1,9 @@
 import basicAuth from '@fastify/basic-auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LoginResult, OperatorLogin } from '@app/access';
+import { type OperatorLogin, TooManyPasswords } from '@app/access';
 import { type Failure, failedAt } from '../errors/failure.js';
+import { clientNetworkOf } from '../requests/client-network.js';
+import { markCookie, markOf } from '../requests/known-browser-cookie.js';
 import { routePathOf } from '../requests/upload-route.js';
 
 declare module 'fastify' {
@@ -19,14 +21,24 @@ export interface OperatorAuthenticator {
 /** The reasons of a refusal, both for a person at a browser and for a program. */
 const REFUSAL_TEXTS = {
   401: 'This address needs the login of an operator: e-mail address and password.',
-  429: 'Too many login attempts from this IP address. Try again after Retry-After seconds.',
+  429: 'Too many login attempts from this IP address or for this e-mail address. Try again after Retry-After seconds.',
   503: 'The database cannot be reached, so the login was not checked. Try again after Retry-After seconds.',
 };
 type RefusalStatus = keyof typeof REFUSAL_TEXTS;
 
-const STATUS_BY_ANSWER: Record<Exclude<LoginResult, 'operator'>, RefusalStatus> = { refused: 401, busy: 429 };
 const CODE_BY_STATUS = { 401: '001', 429: '006', 503: '905' } as const;
-const RETRY_AFTER_S = '15';
+/** The time after which the database may be back. */
+const RETRY_AFTER_S = 15;
+
+/** Why an operator was not let in. */
+class LoginRefusal extends Error {
+  constructor(
+    readonly statusCode: RefusalStatus,
+    readonly retryAfterS = RETRY_AFTER_S,
+  ) {
+    super(REFUSAL_TEXTS[statusCode]);
+  }
+}
 
 const OPERATOR_PATHS = /^\/admin(\/|$)/;
 const OPERATOR_API_PATHS = /^\/admin\/api(\/|$)/;
@@ -48,47 +60,44 @@ export async function authenticateOperators(
     if (!isOperatorRequest(request)) return next();
     fastify.basicAuth(request, http, (error) => {
       if (!error) next();
-      else if (isOperatorApiRequest(request)) next(failureOf(statusOf(error)));
-      else sendPlainRefusal(http, statusOf(error));
+      else if (isOperatorApiRequest(request)) next(failureOf(refusalOf(error)));
+      else sendPlainRefusal(http, refusalOf(error));
     });
   });
   await fastify.register(basicAuth, {
     authenticate: { realm: 'Risiti operators' },
-    validate: async (email, password, request) => {
-      const answer = await login.check({ email, password, address: request.ip }).catch((error: unknown) => {
+    validate: async (email, password, request, http) => {
+      const from = { address: clientNetworkOf(request), mark: markOf(request) };
+      const answer = await login.check({ email, password, ...from }).catch((error: unknown) => {
         onError(error);
-        throw refusalError(503);
+        throw new LoginRefusal(503);
       });
-      if (answer !== 'operator') throw refusalError(STATUS_BY_ANSWER[answer]);
+      if (answer === 'refused') throw new LoginRefusal(401);
+      if (answer instanceof TooManyPasswords) throw new LoginRefusal(429, answer.retryAfterS);
+      if (answer.newMark) void http.headers(markCookie(request, answer.newMark, '/admin'));
       request.operator = email;
     },
   });
 }
 
-const refusalError = (statusCode: RefusalStatus): Error =>
-  Object.assign(new Error(REFUSAL_TEXTS[statusCode]), { statusCode });
-
 /** The plugin throws an error of its own for a header that it cannot read. */
-function statusOf(error: Error): RefusalStatus {
-  const { statusCode } = error as Error & { statusCode?: number };
-  return statusCode === 429 || statusCode === 503 ? statusCode : 401;
-}
+const refusalOf = (error: Error): LoginRefusal => (error instanceof LoginRefusal ? error : new LoginRefusal(401));
 
-const failureOf = (status: RefusalStatus): Failure =>
+const failureOf = ({ statusCode, message, retryAfterS }: LoginRefusal): Failure =>
   failedAt(
-    CODE_BY_STATUS[status],
+    CODE_BY_STATUS[statusCode],
     'authorization',
-    REFUSAL_TEXTS[status],
-    status === 401
+    message,
+    statusCode === 401
       ? 'Use HTTP Basic with the e-mail address and the password of an operator.'
       : 'Send the request again after Retry-After seconds.',
     {
-      status,
-      headers: status === 401 ? {} : { 'Retry-After': RETRY_AFTER_S },
+      status: statusCode,
+      headers: statusCode === 401 ? {} : { 'Retry-After': String(retryAfterS) },
     },
   );
 
-function sendPlainRefusal(http: FastifyReply, status: RefusalStatus): void {
-  if (status !== 401) void http.header('Retry-After', RETRY_AFTER_S);
-  void http.status(status).type('text/plain; charset=utf-8').send(`${REFUSAL_TEXTS[status]}\n`);
+function sendPlainRefusal(http: FastifyReply, { statusCode, message, retryAfterS }: LoginRefusal): void {
+  if (statusCode !== 401) void http.header('Retry-After', String(retryAfterS));
+  void http.status(statusCode).type('text/plain; charset=utf-8').send(`${message}\n`);
 }

@@ -6,6 +6,8 @@ import { APP_HEADER } from './authenticate-user.js';
 import type { Failure } from '../errors/failure.js';
 import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
 import { secondsUntilMore, setRateLimitHeaders, rateItem, uploadItems } from './rate-limit-headers.js';
+import { clientNetworkOf } from '../requests/client-network.js';
+import { isMarkedLogin } from '../requests/known-browser-cookie.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
 import { whenClosed } from './when-closed.js';
 
@@ -30,7 +32,8 @@ const UPLOAD_RETRY_S = 5;
  */
 export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
   fastify.addHook('onRequest', async (request, http) => {
-    if (isPublicDashboardRequest(request))
+    // Strangers at the same address must not keep a known browser out.
+    if (isPublicDashboardRequest(request) && !isMarkedLogin(request))
       count(limits.publicDashboard, addressOf(request), 'registrations, logins and refreshes');
     if (request.principal) count(limits.accounts, accountOf(request.principal));
     const client = limitedClientOf(request);
@@ -65,7 +68,11 @@ function limitedClientOf({ principal, session }: FastifyRequest): LimitedClient 
   return session && { key: session.userId, header: 'Authorization', name: 'this user' };
 }
 
-const addressOf = ({ ip }: FastifyRequest): LimitedClient => ({ key: ip, header: 'address', name: 'this IP address' });
+const addressOf = (request: FastifyRequest): LimitedClient => ({
+  key: clientNetworkOf(request),
+  header: 'address',
+  name: 'this IP address',
+});
 
 /** Keys are free to make, so the keys of an account have one limit together. */
 const accountOf = ({ accountId }: Principal): LimitedClient => ({

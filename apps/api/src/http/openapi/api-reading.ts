@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOperation, ApiResponse, type ApiResponseOptions, ApiSecurity } from '@nestjs/swagger';
 import { EnvelopeDto, PendingSubmissionDto } from '@app/contract';
 import { PENDING_HEADERS } from './answer-headers.js';
 import { ANY_FAILURES, ApiFailures, type Failures } from './api-failures.js';
@@ -34,11 +34,11 @@ export const ApiPublicReading = (summary: string, result: Type, failures: Failur
   applyDecorators(ApiAnswer(summary, result), ApiFailures(failures));
 
 /** Documents the answer with 200. */
-export const ApiAnswer = (summary: string, result: Type): MethodDecorator =>
+export const ApiAnswer = (summary: string, result: Type, headers?: ApiResponseOptions['headers']): MethodDecorator =>
   applyDecorators(
     ApiOperation({ summary }),
     ApiExtraModels(EnvelopeDto, result),
-    ApiResponse({ status: 200, description: 'As asked.', schema: enveloped(result) }),
+    ApiResponse({ status: 200, description: 'As asked.', schema: enveloped(result), headers }),
   );
 
 const ApiPending = (): MethodDecorator =>

@@ -1,0 +1,13 @@
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+
+/** A client with IPv6 usually has a whole /64 of addresses. */
+const NETWORK_BYTES = 8;
+
+/** The network by which a client is counted: its IPv4 address, or the first half of its IPv6 address. */
+export function clientNetworkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  if (!ip.includes(':')) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  return Buffer.from(address.toByteArray().slice(0, NETWORK_BYTES)).toString('hex');
+}

@@ -1,0 +1,28 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyRequest } from 'fastify';
+import { KNOWN_BROWSER_DAYS } from '@app/access';
+import { routePathOf } from './upload-route.js';
+
+const NAME = 'risiti_known_browser';
+const DAY_S = 86_400;
+/** Users of the dashboard log in here; operators log in everywhere below /admin. */
+const LOGIN_PATH = '/api/v1/dashboard/login';
+
+/** The mark that the browser got from its last login. */
+export const markOf = ({ headers }: FastifyRequest): string | undefined => parseCookie(headers.cookie ?? '')[NAME];
+
+/** A login from a browser that says it is known. Whether that is true shows only when the user is read. */
+export const isMarkedLogin = (request: FastifyRequest): boolean =>
+  routePathOf(request) === LOGIN_PATH && markOf(request) !== undefined;
+
+/** The browser sends the mark to this path only, and shows it to no script. */
+export const markCookie = (
+  { protocol }: FastifyRequest,
+  mark: string,
+  path: '/admin' | typeof LOGIN_PATH = LOGIN_PATH,
+): { 'Set-Cookie': string } => ({
+  'Set-Cookie': stringifySetCookie({
+    ...{ name: NAME, value: mark, path, maxAge: KNOWN_BROWSER_DAYS * DAY_S },
+    ...{ httpOnly: true, sameSite: 'strict', secure: protocol === 'https' },
+  }),
+});
