@@ -60,6 +60,7 @@ export default tseslint.config(
         clearInterval: 'readonly',
         fetch: 'readonly',
         URL: 'readonly',
+        AbortController: 'readonly',
         AbortSignal: 'readonly',
         Buffer: 'readonly',
       },

@@ -1,14 +1,13 @@
 /** @short-run: postgres */
 import { readFileSync } from 'node:fs';
-import { Stack } from '@app/testing';
-import { Attacker } from './neighbours/attacker.js';
-import { costlyBodies, costlyLists, longLists, longWaits, manyReads, openStreams } from './neighbours/attacks.js';
+import { Stack, type Till } from '@app/testing';
+import { type AnswersToAttacker, Attacker } from './neighbours/attacker.js';
+import { ATTACKS } from './neighbours/attacks.js';
 import { measureNeighbour } from './neighbours/measure-neighbour.js';
-import type { NeighbourAttack } from './neighbours/neighbour-attack.js';
+import type { NeighbourAct, NeighbourAttack } from './neighbours/neighbour-attack.js';
 import { report } from './report.js';
 import { isFull } from './scale.js';
 
-const ATTACKS: NeighbourAttack[] = [costlyBodies, costlyLists, longWaits, openStreams, longLists, manyReads];
 const ATTACK_MS = 300_000;
 const RATIO_MAX = 2;
 const SUCCESS_MIN = 0.99;
@@ -24,33 +23,39 @@ let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } })));
 afterAll(() => stack.stop());
 
-async function setup({ env, prepare }: NeighbourAttack) {
+async function setup({ env, prepare, neighbourAct }: NeighbourAttack) {
   const api = await stack.startApi({ ...SMALL_MEMORY, ...env });
   const [till, neighbour] = [await stack.till(), await stack.till()];
-  const prepared = (await prepare?.(stack, till)) ?? '';
-  return { api, till, neighbour, prepared };
+  const prepared = (await prepare?.(stack, till, neighbour)) ?? '';
+  const act = (await neighbourAct?.(neighbour, prepared)) ?? sellOf(neighbour);
+  return { api, till, act, prepared };
 }
 
-describe('one account attacks, and its neighbour sells', () => {
+/** Sells and waits for the receipt. */
+const sellOf =
+  (till: Till): NeighbourAct =>
+  async (name) => {
+    const { status, body, tookMs } = await till.sell(name);
+    return { isServed: status === 200 && body.data.rcptSign !== undefined, tookMs };
+  };
+
+describe('one account attacks, and its neighbour goes on', () => {
   it.each(ATTACKS.filter(({ isLong }) => isFull || !isLong))(
     '$name: $does',
     async (attack) => {
-      const { api, till, neighbour, prepared } = await setup(attack);
-      const attackers: Attacker[] = [];
-      const measures = await measureNeighbour(neighbour, {
-        begin: () => {
-          attackers.push(new Attacker(till));
-          attack.begin(attackers.at(-1)!, prepared);
-        },
-        end: () => attackers.at(-1)!.end(),
+      const { api, till, act, prepared } = await setup(attack);
+      const answered: AnswersToAttacker[] = [];
+      let attacker: Attacker;
+      const measures = await measureNeighbour(act, {
+        begin: async () => void (attacker = await Attacker.begin(till, attack.requests(prepared))),
+        end: async () => void answered.push(await attacker.end()),
       });
       const memoryMb = memoryOf(api.pid);
       await stack.simulator.clearFaults();
       await api.kill('SIGKILL');
-      const statuses = attackers.map((attacker) => attacker.statuses);
-      report(attack.name, { ...measures, memoryMb, statuses: JSON.stringify(statuses.at(-1)) });
-      expect(attackers.flatMap(({ unclear }) => unclear)).toEqual([]);
-      for (const status of attack.refusedWith) expect(statuses[0]![status] ?? 0).toBeGreaterThan(0);
+      report(attack.name, { ...measures, memoryMb, statuses: JSON.stringify(answered.at(-1)!.statuses) });
+      expect(answered.flatMap(({ unclear }) => unclear)).toEqual([]);
+      for (const status of attack.refusedWith) expect(answered[0]!.statuses[status] ?? 0).toBeGreaterThan(0);
       expect(measures.success).toBeGreaterThanOrEqual(SUCCESS_MIN);
       expect(memoryMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
       if (isFull) expect(measures.ratio).toBeLessThanOrEqual(RATIO_MAX);

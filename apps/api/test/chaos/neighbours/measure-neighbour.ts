@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { percentile, testSize, type Till } from '@app/testing';
+import { percentile, testSize } from '@app/testing';
 import { isFull } from '../scale.js';
+import type { NeighbourAct } from './neighbour-attack.js';
 
-const SALES = isFull ? 60 : testSize({ short: 6, full: 20 });
+const ACTS = isFull ? 60 : testSize({ short: 6, full: 20 });
 const ROUNDS = isFull ? 3 : 1;
-/** The attack has begun by then. */
+/** All connections of the attack are at work by then. */
 const SETTLE_MS = 500;
 
 export interface NeighbourMeasures {
-  /** The share of the neighbour's sales that got their receipt, during the attack. */
+  /** The share of what the neighbour asked for that they got, during the attack. */
   success: number;
   /** The 95th percentile during the attack, divided by the same without it: the median of the rounds. */
   ratio: number;
@@ -16,20 +17,20 @@ export interface NeighbourMeasures {
   busyMs: number;
 }
 
-/** Sells without the attack and during it, by turns, so that other work of the machine affects both. */
+/** Acts without the attack and during it, by turns, so that other work of the machine affects both. */
 export async function measureNeighbour(
-  till: Till,
-  attack: { begin(): void; end(): Promise<void> },
+  act: NeighbourAct,
+  attack: { begin(): Promise<void>; end(): Promise<void> },
 ): Promise<NeighbourMeasures> {
   const rounds: NeighbourMeasures[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    const idle = await sell(till, `IDLE${round}`);
-    attack.begin();
+    const idle = await repeat(act, `IDLE${round}`);
+    await attack.begin();
     await pause(SETTLE_MS);
-    const busy = await sell(till, `BUSY${round}`);
+    const busy = await repeat(act, `BUSY${round}`);
     await attack.end();
     rounds.push({
-      success: busy.signed / SALES,
+      success: busy.served / ACTS,
       ratio: busy.p95Ms / idle.p95Ms,
       idleMs: Math.round(idle.p95Ms),
       busyMs: Math.round(busy.p95Ms),
@@ -40,14 +41,14 @@ export async function measureNeighbour(
   return { ...median, success };
 }
 
-/** Sells one sale after another and waits for each receipt. */
-async function sell(till: Till, name: string): Promise<{ p95Ms: number; signed: number }> {
+/** One act after another. */
+async function repeat(act: NeighbourAct, name: string): Promise<{ p95Ms: number; served: number }> {
   const times: number[] = [];
-  let signed = 0;
-  for (let number = 1; number <= SALES; number++) {
-    const answer = await till.sell(`${name}-${number}`);
-    times.push(answer.tookMs);
-    if (answer.status === 200 && answer.body.data.rcptSign) signed++;
+  let served = 0;
+  for (let number = 1; number <= ACTS; number++) {
+    const { isServed, tookMs } = await act(`${name}-${number}`);
+    times.push(tookMs);
+    if (isServed) served++;
   }
-  return { p95Ms: percentile(times, 0.95), signed };
+  return { p95Ms: percentile(times, 0.95), served };
 }

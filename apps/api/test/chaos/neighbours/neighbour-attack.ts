@@ -1,5 +1,22 @@
 import type { Stack, Till } from '@app/testing';
-import type { Attacker } from './attacker.js';
+
+/** A request that the attacker sends again and again. */
+export interface AttackRequest {
+  connections: number;
+  path: string;
+  method?: 'POST';
+  /** In headers and texts, `{n}` becomes the number of the request. */
+  headers?: Record<string, string>;
+  /** The connections send them by turns. */
+  bodies?: (string | Uint8Array)[];
+  /** A body without an end. */
+  slowBody?: { piece: string; everyMs: number };
+  /** The pause after an answer; without it a short one, and a longer one after a refusal. */
+  everyMs?: number;
+}
+
+/** What a neighbour needs an answer to; the name is a new one each time. */
+export type NeighbourAct = (name: string) => Promise<{ isServed: boolean; tookMs: number }>;
 
 /** What one account does to a process that others use too. */
 export interface NeighbourAttack {
@@ -10,9 +27,11 @@ export interface NeighbourAttack {
   isLong?: true;
   /** Settings of the API, so that a small attack fills it. */
   env?: Record<string, string>;
-  /** What must be there before the attack; the answer is passed on to `begin`. */
-  prepare?(stack: Stack, till: Till): Promise<string>;
-  begin(attacker: Attacker, prepared: string): void;
+  /** What must be there before the attack; the answer is passed on to `requests`. */
+  prepare?(stack: Stack, attacker: Till, neighbour: Till): Promise<string>;
+  requests(prepared: string): AttackRequest[];
+  /** What the neighbour does meanwhile; without it, they sell. */
+  neighbourAct?(neighbour: Till, prepared: string): Promise<NeighbourAct>;
   /** The statuses that the attacker must get, besides those of the requests that get through. */
   refusedWith: number[];
 }

@@ -1,0 +1,57 @@
+import { saleBody, type Stack, type Till } from '@app/testing';
+import type { NeighbourAttack } from './neighbour-attack.js';
+
+const LINES = 1_000;
+
+/** A batch of which nothing settles, so that each stream of its results stays open. */
+async function openBatch(stack: Stack, till: Till): Promise<string> {
+  await stack.simulator.armFault({ fault: 'timeout', tin: till.tin, times: 1_000_000 });
+  const lines = Array.from({ length: LINES }, (_, nth) => JSON.stringify({ kind: 'sale', ...saleBody(`LINE-${nth}`) }));
+  const headers = { 'x-api-key': till.apiKey, 'content-type': 'application/x-ndjson' };
+  const answer = await fetch(`${till.address()}/api/v1/batches`, { method: 'POST', headers, body: lines.join('\n') });
+  await answer.text();
+  return answer.headers.get('location')!;
+}
+
+export const openStreams: NeighbourAttack = {
+  name: 'open-streams',
+  does: 'Six hundred streams of the results of a batch',
+  prepare: openBatch,
+  requests: (batch) => [{ connections: 600, path: `${batch}/results?follow=true` }],
+  refusedWith: [429],
+};
+
+const ITEMS = 50_000;
+
+/** An item list as long as that of a supermarket. */
+async function fillItems({ db }: Stack, { tin }: Till): Promise<string> {
+  await db.query(
+    `INSERT INTO items (environment, tin, item_cd, submission_id, state, item_cls_cd, item_ty_cd, item_nm, tax_ty_cd, use_yn)
+     SELECT i.environment, i.tin, 'ITEM-' || n, i.submission_id, 'REGISTERED', i.item_cls_cd, i.item_ty_cd, 'Item ' || n,
+       i.tax_ty_cd, true
+     FROM generate_series(1, $2::int) n, LATERAL (SELECT * FROM items WHERE tin = $1 LIMIT 1) i`,
+    [tin, ITEMS],
+  );
+  return '';
+}
+
+export const longLists: NeighbourAttack = {
+  name: 'long-lists',
+  does: 'Twelve whole lists of fifty thousand items at the same time, again and again',
+  isLong: true,
+  prepare: fillItems,
+  requests: () => [{ connections: 12, path: 'items' }],
+  refusedWith: [],
+};
+
+export const manyReads: NeighbourAttack = {
+  name: 'many-reads',
+  does: 'Twenty pollers of lists that are long to search',
+  isLong: true,
+  prepare: fillItems,
+  requests: () =>
+    ['stock/movements?itemCd=NONE', 'items?limit=200', 'submissions?limit=200'].map((path) => ({
+      ...{ connections: 7, path },
+    })),
+  refusedWith: [],
+};
