@@ -7,6 +7,8 @@ export interface CallingDevice {
   tin: string;
   bhfId: string;
   cmcKey: string | null;
+  /** A secret in the body of the call, such as a password. */
+  secret?: string;
 }
 
 /** The data, besides the document, that its wire body is written from. */

@@ -24,7 +24,7 @@ const READERS: [name: string, read: (body: unknown) => object, example: object][
   ['a movement of stock', (body) => contract.readStockMovement(body, CONTEXT), contract.exampleStockMovement],
   ['a stock master', (body) => contract.readStockMaster(body, true, CONTEXT.taxRates), contract.exampleStockMaster],
   ['a change of an item', (body) => contract.readItemChange('GDS-1', body), contract.exampleItemChange],
-  ['a branch user', (body) => contract.readBranchUser(body, () => 'made-up'), contract.exampleBranchUser],
+  ['a branch user', (body) => contract.readBranchUser(body), contract.exampleBranchUser],
   ['a question', (body) => contract.readBody(contract.VerifyInvoiceDto, body), contract.exampleVerification],
   ['a purchase', (body) => contract.readPurchase(body, NOW), contract.examplePurchase],
   ['a link', (body) => contract.readImportLink('1', body), contract.exampleImportLink],

@@ -43,7 +43,7 @@ export { ITEM_SOURCES, ItemListDto, ListedItemDto, ServiceItemDto } from './item
 export { type ItemReading, readGoodsItem, readItem, readItemChange, readServiceItem } from './items/read-item.js';
 export { UpdateItemDto, UpdatedItemDto } from './items/update-item.dto.js';
 export { CreateBranchUserDto, BranchUserDto, exampleBranchUser } from './branches/create-branch-user.dto.js';
-export { BRANCH_USER_FIELD_NAMES, readBranchUser } from './branches/read-branch-user.js';
+export { BRANCH_USER_FIELD_NAMES, type NewBranchUser, readBranchUser } from './branches/read-branch-user.js';
 export {
   VerifyInvoiceDto,
   exampleVerification,

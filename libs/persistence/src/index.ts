@@ -149,6 +149,7 @@ export {
 } from './purchases/received-purchases.js';
 export { readInvoicesBySignature, type SignedInvoice } from './invoices/signed-invoices.js';
 export { Sealer } from './devices/sealer.js';
+export { readSealingKey, sealText } from './devices/text-sealer.js';
 export {
   markReceiptsHandedOut,
   readSubmissionView,

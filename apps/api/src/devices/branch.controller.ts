@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
@@ -16,6 +15,7 @@ import type { Reply } from '../http/replies/reply.js';
 import { validReading } from '../http/requests/read-request.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { PostDocument } from '../submissions/post-document.js';
+import { PasswordSealer } from './password-sealer.js';
 
 const NAMING: DocumentNaming = {
   names: BRANCH_USER_FIELD_NAMES,
@@ -28,7 +28,10 @@ const NAMING: DocumentNaming = {
 @ApiTags('Branch')
 @Controller('branch')
 export class BranchController {
-  constructor(private readonly postDocument: PostDocument) {}
+  constructor(
+    private readonly postDocument: PostDocument,
+    private readonly passwords: PasswordSealer,
+  ) {}
 
   @Post('users')
   @ApiSubmission({
@@ -43,12 +46,13 @@ export class BranchController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const { document, warnings } = validReading(readBranchUser(body, newPassword));
-    const { userId, userName: userNm, active } = document;
+    const { user, warnings } = validReading(readBranchUser(body));
+    const { userId, userName: userNm, active } = user;
     // An identical repeat has the same values as the submission that came before.
     const approvedData = () => ({ userId, userNm, bhfId: caller.bhfId, useYn: active ? 'Y' : 'N' });
-    return this.postDocument.post({ draft: document, warnings, naming: NAMING, approvedData }, caller, options);
+    const draft = await this.passwords.toDocument(user, caller);
+    const idempotencyKey = await this.passwords.withSlowHash(options.idempotencyKey);
+    const order = { draft, warnings, naming: NAMING, approvedData };
+    return this.postDocument.post(order, caller, { ...options, idempotencyKey });
   }
 }
-
-const newPassword = (): string => randomBytes(24).toString('base64url');

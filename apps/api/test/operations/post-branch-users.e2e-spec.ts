@@ -1,7 +1,21 @@
+import { createHash } from 'node:crypto';
 import { branchUser } from '../client/bodies.js';
-import { ASYNC, must, newcomer, shop, type Shop, verdict } from '../client/shop.js';
+import { ASYNC, eventually, must, newcomer, shop, type Shop, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
+
+const SECRET = 'tell "nobody"';
+
+/** All that the ledger has of each user. */
+async function keptOf({ stack, till }: Shop): Promise<string[]> {
+  const rows = await stack.query<{ kept: string }>(
+    `SELECT jsonb_build_array(to_jsonb(s), d.document, w.wire_body)::text AS kept
+     FROM submissions s LEFT JOIN documents d USING (id) LEFT JOIN wire_bodies w USING (id)
+     WHERE tin = $1 AND kind = 'branch-user'`,
+    [till.tin],
+  );
+  return rows.map(({ kept }) => kept);
+}
 
 describe(answers('post-branch-users', 200), () => {
   const usersAtTheAuthority = ({ stack, till }: Shop) => stack.simulator.rows('users', till.tin);
@@ -30,18 +44,13 @@ describe(answers('post-branch-users', 200), () => {
     expect(await usersAtTheAuthority(at)).toMatchObject([{ userNm: 'A' }]);
   });
 
-  it('with and without a password, and stores neither', async () => {
+  it('with and without a password, of which nothing is kept', async () => {
     const at = await shop();
-    await must(at.post('branch/users', branchUser({ pwd: 'tell nobody' })));
+    await must(at.post('branch/users', branchUser({ pwd: SECRET })));
     await must(at.post('branch/users', branchUser({ userId: 'BARAKA' })));
-    const kept = await at.stack.query<{ kept: string }>(
-      `SELECT jsonb_build_array(to_jsonb(s), d.document, w.wire_body)::text AS kept
-       FROM submissions s LEFT JOIN documents d USING (id) LEFT JOIN wire_bodies w USING (id)
-       WHERE tin = $1 AND kind = 'branch-user'`,
-      [at.till.tin],
-    );
+    const kept = await keptOf(at);
     expect(kept).toHaveLength(2);
-    for (const { kept: row } of kept) expect(row).not.toMatch(/tell nobody|"password":|"pwd"/);
+    for (const row of kept) expect(row).not.toMatch(/tell nobody|assword|"pwd"/);
   });
 
   it('with a warning for an unknown field', async () => {
@@ -73,6 +82,38 @@ describe(answers('post-branch-users', 202), () => {
     const again = await post('branch/users', branchUser(), ASYNC);
     expect([first.status, again.status]).toEqual([202, 202]);
     expect(again.body.data.submissionId).toBe(first.body.data.submissionId);
+  });
+
+  it('with a password that is sealed in the ledger while the user waits, and opened for each call', async () => {
+    const at = await shop();
+    const { stack, till } = at;
+    await stack.simulator.armFault({ fault: 'empty-200', operation: 'saveBhfUser', tin: till.tin, times: 20 });
+    await at.post('branch/users', branchUser({ pwd: SECRET }), ASYNC);
+    const calls = () => stack.simulator.calls(till.tin, 'saveBhfUser');
+    await eventually(async () => expect((await calls()).length).toBeGreaterThan(1));
+    const [kept] = await keptOf(at);
+    expect(kept).toContain('pwd');
+    expect(kept).not.toContain('nobody');
+    const [{ wireBody }] = (await stack.query(
+      'SELECT wire_body AS "wireBody" FROM wire_bodies JOIN submissions USING (id) WHERE tin = $1 AND waiting = false',
+      [till.tin],
+    )) as [{ wireBody: string }];
+    const sent = wireBody.replace(/"pwd":"[^"]*"/, `"pwd":${JSON.stringify(SECRET)}`);
+    const bodySha256 = createHash('sha256').update(sent).digest('hex');
+    for (const call of await calls()) expect(call).toMatchObject({ bodySha256 });
+  });
+
+  it('to the same user with the same password again, and returns the same submission', async () => {
+    const { post, blockLane } = await shop();
+    await blockLane();
+    const first = await post('branch/users', branchUser({ pwd: SECRET }), ASYNC);
+    const again = await post('branch/users', branchUser({ pwd: SECRET }), ASYNC);
+    expect(again.body.data.submissionId).toBe(first.body.data.submissionId);
+    expect(verdict(await post('branch/users', branchUser({ pwd: 'other' }), ASYNC))).toEqual([
+      409,
+      '004',
+      '004 userId',
+    ]);
   });
 });
 

@@ -5,23 +5,28 @@ import { registrarAndModifier } from '../registrar-and-modifier.js';
 import type { Warning } from '../violation.js';
 import { CreateBranchUserDto } from './create-branch-user.dto.js';
 
-export type BranchUserReading = { ok: true; document: BranchUserDocument; warnings: Warning[] } | InvalidBody;
+/** A user as the client sent them. */
+export interface NewBranchUser extends Omit<BranchUserDocument, 'sealedPassword' | 'passwordDigest'> {
+  /** Null if the client sent none. */
+  password: string | null;
+}
+
+export type BranchUserReading = { ok: true; user: NewBranchUser; warnings: Warning[] } | InvalidBody;
 
 export const BRANCH_USER_FIELD_NAMES: FieldNames = { fields: { userName: 'userNm' }, lines: 'lines', lineFields: {} };
 
-/** Reads the body of POST /branch/users; `newPassword` makes a password if the body has none. */
-export function readBranchUser(body: unknown, newPassword: () => string): BranchUserReading {
+/** Reads the body of POST /branch/users. */
+export function readBranchUser(body: unknown): BranchUserReading {
   const reading = readBody(CreateBranchUserDto, body);
   if (!reading.ok) return reading;
-  return { ok: true, document: documentOf(reading.value, newPassword), warnings: reading.warnings };
+  return { ok: true, user: userOf(reading.value), warnings: reading.warnings };
 }
 
-const documentOf = (dto: CreateBranchUserDto, newPassword: () => string): BranchUserDocument => ({
+const userOf = (dto: CreateBranchUserDto): NewBranchUser => ({
   kind: 'branch-user',
   userId: dto.userId,
   userName: dto.userNm,
-  password: dto.pwd ?? newPassword(),
-  passwordBy: dto.pwd === undefined ? 'us' : 'caller',
+  password: dto.pwd ?? null,
   address: dto.adrs ?? null,
   contact: dto.cntc ?? null,
   authorityCode: dto.authCd ?? null,

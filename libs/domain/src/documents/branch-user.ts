@@ -5,12 +5,12 @@ export interface BranchUserDocument {
   userId: string;
   userName: string;
   /**
-   * The authority refuses a user without a password. Tills never use the password: they send with the key of the
-   * device.
+   * The password, sealed so that only a worker can open it. The authority refuses a user without one. Tills never use it: they send
+   * with the key of the device.
    */
-  password: string;
-  /** The client chose the password, or Risiti generated one because the client sent none. */
-  passwordBy: 'caller' | 'us';
+  sealedPassword: string;
+  /** A slow digest of the password, which tells a repeat; null if the client sent none and Risiti generated one. */
+  passwordDigest: string | null;
   address: string | null;
   contact: string | null;
   authorityCode: string | null;

@@ -1,6 +1,7 @@
 import { MisconfiguredError } from '@app/config';
 import type { Tx } from '../database/database.js';
 import type { Sealer } from '../devices/sealer.js';
+import { publishSealingKey } from '../devices/text-sealer.js';
 
 const CANARY_TEXT = 'canary';
 
@@ -13,12 +14,13 @@ const SELECT_CANARY = 'SELECT sealed FROM canary';
  * sale would stop at its claim, and the key of a newly initialised device would be sealed with the wrong one.
  *
  * Several workers may be the first on a ledger together, with different keys. One of them leaves its canary. A separate
- * statement reads the canary, so that every worker sees the stored one.
+ * statement reads the canary, so that every worker sees the stored one. Then the worker publishes the key with which APIs seal.
  */
 export async function checkEncryptionKey(tx: Tx, sealer: Sealer): Promise<void> {
   await mustOpen(tx, SELECT_DEVICE_KEY, sealer);
   await tx.query('INSERT INTO canary (sealed) VALUES ($1) ON CONFLICT DO NOTHING', [sealer.seal(CANARY_TEXT)]);
   await mustOpen(tx, SELECT_CANARY, sealer);
+  await publishSealingKey(tx, sealer.texts);
 }
 
 async function mustOpen(tx: Tx, query: string, sealer: Sealer): Promise<void> {

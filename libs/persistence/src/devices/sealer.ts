@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { TextOpener } from './text-sealer.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -6,7 +7,12 @@ const TAG_BYTES = 16;
 
 /** Encrypts secrets, so that a copy of the database does not show them. Layout: nonce, tag, ciphertext. */
 export class Sealer {
-  constructor(private readonly key: Buffer) {}
+  /** Opens what an API sealed. */
+  readonly texts: TextOpener;
+
+  constructor(private readonly key: Buffer) {
+    this.texts = new TextOpener(key);
+  }
 
   seal(secret: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);

@@ -10,8 +10,8 @@ const SECRET = 'tell nobody';
 /** A branch user with a password, whose request is written already. */
 async function setup({ isWritten = true } = {}) {
   const lane = await bench.lane();
-  const document = { kind: 'branch-user', userId: 'BARAKA', password: SECRET };
-  const user = { ...bench.sale(lane), kind: 'branch-user', series: null, document };
+  const document = { kind: 'branch-user', userId: 'BARAKA', sealedPassword: SECRET, passwordDigest: SECRET };
+  const user = { ...bench.sale(lane), kind: 'branch-user', series: null, fingerprint: SECRET, document };
   await bench.ledger.accept([user as never]);
   const wireBody = JSON.stringify({ pwd: SECRET });
   const attempt = isWritten ? await bench.begin(user.id, { wireBody, unnumbered: true, number: null }) : 0;
@@ -28,10 +28,10 @@ async function kept(id: SubmissionId): Promise<string> {
   return JSON.stringify(rows);
 }
 
-describe('the password of a branch user', () => {
+describe('the sealed password of a branch user, its digest, and the fingerprint that covers it', () => {
   it('is kept until the authority has answered', async () => {
     const { lane, id, attempt } = await setup();
-    expect((await kept(id)).match(new RegExp(SECRET, 'g'))).toHaveLength(2);
+    expect((await kept(id)).match(new RegExp(SECRET, 'g'))).toHaveLength(4);
     await bench.ledger.settle([bench.settlement(lane, id, attempt)]);
     expect(await kept(id)).toContain('BARAKA');
     expect(await kept(id)).not.toContain(SECRET);

@@ -11,7 +11,7 @@ import {
 import { type Claim, type ClaimResult, Coalescer, type Ledger, readTurn, type Turn, wakeLane } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import type { Conclusion } from './conclusion.js';
-import { deliver, callingDevice, deliveryFieldsOf } from './deliver.js';
+import { deliver, deliveryFieldsOf, openedFor } from './deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import type { PassHead } from './pass-head.js';
 import { kindOf } from '../kinds/index.js';
@@ -129,9 +129,9 @@ export class Attempt {
     const number = readiness.kind === 'nothing-to-send' ? null : this.numberOf(turn);
     const body =
       turn.wireBody ?? (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : this.write(turn, number, readiness));
-    // The key is opened before the claim. If it cannot be opened, nothing was sent, and the submission must not be in
+    // Secrets are opened before the claim. If one cannot be opened, nothing was sent, and the submission must not be in
     // doubt.
-    const device = callingDevice(turn, this.options.sealer);
+    const opened = await openedFor(turn, body, this.options.sealer);
     const claimed = await this.claim(headTurn, turn, number, body);
     if (claimed.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, turn, claimed);
     try {
@@ -141,7 +141,7 @@ export class Attempt {
       const document = turn.document as SubmissionDocument;
       const isStillClaimed = () => this.ledger.isStillClaimed(turn.id, attempt, this.options.workerId);
       const outcome = await this.call(readiness, slot, () =>
-        deliver(this.authority, kindOf(turn.kind), { device, document, body, inDoubt, isStillClaimed }),
+        deliver(this.authority, kindOf(turn.kind), { ...opened, document, inDoubt, isStillClaimed }),
       );
       return await this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
     } finally {

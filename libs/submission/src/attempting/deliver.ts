@@ -2,6 +2,7 @@ import type { Authority, CallingDevice } from '@app/authority';
 import type { Outcome, SubmissionDocument } from '@app/domain';
 import type { Sealer, Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
+import { kindOf } from '../kinds/index.js';
 import type { Kind } from '../kinds/kind.js';
 
 export interface DeliveryRequest {
@@ -69,6 +70,19 @@ const markAsked = (outcome: Outcome): Outcome =>
 
 const markFindUnsupported = (outcome: Outcome): Outcome =>
   outcome.kind === 'inDoubt' && outcome.numberTaken ? { ...outcome, findUnsupported: true } : outcome;
+
+/** The device and the body of one call, with their secrets opened. The ledger has them sealed. */
+export async function openedFor(
+  turn: Turn,
+  body: string,
+  sealer: Pick<Sealer, 'open' | 'texts'>,
+): Promise<Pick<DeliveryRequest, 'device' | 'body'>> {
+  const device = callingDevice(turn, sealer);
+  const sealed = kindOf(turn.kind).sealedText?.(turn.document as SubmissionDocument);
+  if (sealed === undefined) return { device, body };
+  const secret = await sealer.texts.open(sealed);
+  return { device: { ...device, secret }, body: body.replace(JSON.stringify(sealed), () => JSON.stringify(secret)) };
+}
 
 /** The device with its key opened, for one call. */
 export const callingDevice = ({ environment, device }: Turn, sealer: Pick<Sealer, 'open'>): CallingDevice => ({

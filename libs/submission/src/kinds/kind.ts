@@ -114,6 +114,8 @@ export interface Kind<
   releasesNaturalKey?: true;
   /** The facts that make two posts the same document. Without this function all fields count. */
   fingerprintFacts?(document: D): readonly unknown[] | object;
+  /** A sealed text in the wire body, which is opened for each call. */
+  sealedText?(document: D): string;
   /** The authority's counter that the document takes its number from. */
   series(draft: Draft, owner: Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>): string | null;
   /** Other lanes take numbers from the same series, so only one of them may have a number on the wire. */

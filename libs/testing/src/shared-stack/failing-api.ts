@@ -34,7 +34,7 @@ const MISSING_TABLES = [
   'accounts',
   'invitations',
 ];
-const MISSING_COLUMNS = ['apps.name', 'api_keys.hint', 'users.email', 'logins.ended_by'];
+const MISSING_COLUMNS = ['apps.name', 'api_keys.hint', 'users.email', 'logins.ended_by', 'canary.sealing_key'];
 const TIN = 'P000000001T';
 const TOKENS = new AccessTokens(DASHBOARD_KEY);
 

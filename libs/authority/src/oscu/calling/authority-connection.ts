@@ -58,7 +58,7 @@ export class AuthorityConnection {
       if (timeoutMs <= 0) return { kind: 'notSent', message: `not sent within ${limits.timeoutMs} ms` };
       const request = { path, headers: this.headers(device, token), body };
       const answer = await this.client.send({ method: 'POST', ...request }, { ...limits, timeoutMs });
-      return withoutSecrets(answer, [device?.cmcKey, token]);
+      return withoutSecrets(answer, [device?.cmcKey, device?.secret, token]);
     };
     const { session } = this;
     return this.tryPaths(operation, (path) =>

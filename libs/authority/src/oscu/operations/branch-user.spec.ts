@@ -8,7 +8,7 @@ const written = (change: Parameters<typeof branchUser>[0] = {}): string =>
 const AMINA = {
   userId: 'AMINA',
   userNm: 'Amina Otieno',
-  pwd: 'made-up',
+  pwd: 'sealed',
   adrs: null,
   cntc: null,
   authCd: null,
@@ -26,7 +26,7 @@ describe('a branch user on the wire', () => {
   });
 
   it.each([
-    [{ password: 'chosen', passwordBy: 'caller' as const }, { pwd: 'chosen' }],
+    [{ sealedPassword: 'another' }, { pwd: 'another' }],
     [{ active: false }, { useYn: 'N' }],
     [{ userName: 'x'.repeat(70) }, { userNm: 'x'.repeat(60) }],
     [

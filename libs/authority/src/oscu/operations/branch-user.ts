@@ -10,7 +10,7 @@ export const branchUser: OscuOperation<BranchUserDocument> = {
   write: (document) => ({
     userId: document.userId,
     userNm: truncate(document.userName, 60),
-    pwd: document.password,
+    pwd: document.sealedPassword,
     adrs: truncateOrNull(document.address, 200),
     cntc: truncateOrNull(document.contact, 20),
     authCd: truncateOrNull(document.authorityCode, 100),

@@ -18,8 +18,9 @@ export const branchUser: Kind<BranchUserDocument, BranchUserDocument> = {
   reference: ({ userId }) => userId,
   naturalKey: (document, owner) => keyOf(document, owner),
   series: () => null,
-  // A password that Risiti generated differs each time, so it does not count.
-  fingerprintFacts: (user) => (user.passwordBy === 'us' ? { ...user, password: null } : user),
+  // It is sealed differently each time; its digest counts.
+  fingerprintFacts: ({ sealedPassword: _, ...user }) => user,
+  sealedText: ({ sealedPassword }) => sealedPassword,
 
   async checkPreconditions(db: Database, document, owner) {
     const [device, known] = await Promise.all([
