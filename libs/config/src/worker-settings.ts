@@ -29,6 +29,13 @@ export const workerSettings = {
     fallback: 50,
     about: 'One worker makes up to this many calls to the authority at the same time, in each environment.',
   },
+  taxpayerCallsPerMinute: {
+    env: 'AUTHORITY_CALLS_PER_MINUTE',
+    parse: wholeNumber(0, 1_000_000),
+    fallback: 0,
+    about:
+      'One worker submits this many documents a minute for one taxpayer, in each environment. Batches use three quarters of it. 0 means no limit.',
+  },
   lookupConcurrency: {
     env: 'LOOKUP_CONCURRENCY',
     parse: wholeNumber(1, 100),

@@ -26,6 +26,7 @@ export { ownPublicCodeOf, publicCodeOf } from './attempting/refusal-codes.js';
 export { Rescue } from './rescuing/rescue.js';
 export { isOwnerOf } from './accepting/new-submission.js';
 export { Settle } from './settling/settle.js';
+export { CallPace } from './attempting/call-pace.js';
 export { CallSlots } from './attempting/call-slots.js';
 export type { WorkerOptions } from './attempting/worker-options.js';
 export * from './operating/index.js';

@@ -4,7 +4,7 @@ import type { WorkerConfig } from '@app/config';
 import { type Environment, type EventSink, perEnvironment, SETTLE_ALLOWANCE_MS, type WorkerId } from '@app/domain';
 import { type Database, groupingLimits, Ledger, Sealer } from '@app/persistence';
 import { HeadQueue, SettledRelay } from '@app/queue';
-import { Attempt, CallSlots, HeadFeed, PassHead, Settle, type WorkerOptions } from '@app/submission';
+import { Attempt, CallPace, CallSlots, HeadFeed, PassHead, Settle, type WorkerOptions } from '@app/submission';
 import { DATABASES, EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
 
 /** An `Attempt` for each environment. */
@@ -13,7 +13,7 @@ export const ATTEMPTS = Symbol('ATTEMPTS');
 /** The `WorkerOptions` that all attempts share. */
 const ATTEMPT_OPTIONS = Symbol('ATTEMPT_OPTIONS');
 
-type SharedOptions = Omit<WorkerOptions, 'slots'>;
+type SharedOptions = Omit<WorkerOptions, 'slots' | 'pace'>;
 
 export const attemptProviders: Provider[] = [
   {
@@ -51,7 +51,7 @@ function createOptions(
  */
 function createAttempts(
   shared: SharedOptions,
-  { concurrency }: WorkerConfig,
+  { concurrency, taxpayerCallsPerMinute }: WorkerConfig,
   databases: Record<Environment, Database>,
   authority: OscuAuthority,
   queue: HeadQueue,
@@ -60,7 +60,7 @@ function createAttempts(
   return perEnvironment((environment) => {
     const db = databases[environment];
     const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
-    const options = { ...shared, slots: new CallSlots(concurrency) };
+    const options = { ...shared, slots: new CallSlots(concurrency), pace: new CallPace(taxpayerCallsPerMinute) };
     return new Attempt(
       ledger,
       authority,

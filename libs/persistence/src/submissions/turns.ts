@@ -46,17 +46,19 @@ export interface Turn {
   };
   /** True if the sales of the app move the stock at the authority automatically. */
   stockFollows: boolean;
+  /** It came in a batch, and tills of its lane go before it. */
+  isOfBatch: boolean;
   /** The classes that the app set for items posted only as a service, or only as goods. */
   itemClasses: { service: string | null; goods: string | null };
 }
 
-const READ_TURNS = { name: 'read-turns', text: 'SELECT * FROM read_turns($1, $2)' };
+const READ_FACTS = { name: 'read-attempt-facts', text: 'SELECT * FROM read_attempt_facts($1, $2)' };
 
 type TurnRow = Omit<Turn, 'device'> & Turn['device'];
 
 const turns: SharedRead<SubmissionId, Turn | null> = {
   run: async (tx, ids) => {
-    const rows = await tx.query<TurnRow>(READ_TURNS, [ids, BREAKER.answeredMs]);
+    const rows = await tx.query<TurnRow>(READ_FACTS, [ids, BREAKER.answeredMs]);
     const found = new Map(rows.map((row) => [row.id, toTurn(row)]));
     return ids.map((id) => found.get(id) ?? null);
   },

@@ -18,6 +18,7 @@ import { kindOf } from '../kinds/index.js';
 import type { Readiness } from '../kinds/kind.js';
 import { toOwnAnswerCode } from './refusal-codes.js';
 import type { Settle } from '../settling/settle.js';
+import { acquireCall } from './acquire-call.js';
 import { CALL_HANGS_AFTER_MS, type CallSlot } from './call-slots.js';
 import type { WorkerOptions } from './worker-options.js';
 
@@ -84,15 +85,10 @@ export class Attempt {
     while (this.hangingCalls.size > 0) await Promise.allSettled(this.hangingCalls);
   }
 
-  /** Hanging calls of one taxpayer must not use up the slots of all; see `CallSlots`. */
+  /** One taxpayer must not use up the calls of all; see `CallSlots` and `CallPace`. */
   private async tryInSlot(headTurn: HeadTurn, turn: Turn): Promise<Conclusion | null> {
-    const { slots } = this.options;
-    const { tin } = turn.device;
-    const slot = slots.tryAcquire(tin, performance.now());
-    if (!slot) {
-      const deferMs = slots.deferMs(tin, performance.now(), Math.random());
-      return this.defer(headTurn, 'share', 'the taxpayer has its share of the calls', deferMs);
-    }
+    const slot = acquireCall(this.options, turn);
+    if (typeof slot === 'number') return this.defer(headTurn, 'share', 'the taxpayer has its share of the calls', slot);
     const trying = this.tryOnce(headTurn, turn, slot).finally(() => slot.release());
     return unlessLate(trying, CALL_HANGS_AFTER_MS, () => this.deferHangingCall(headTurn, trying, slot));
   }

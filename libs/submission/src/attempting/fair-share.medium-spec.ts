@@ -50,6 +50,25 @@ describe('heads of one taxpayer without an answered call', () => {
   });
 });
 
+describe('heads of a paced taxpayer', () => {
+  it('begin within the pace, those of batches within less; the others wait unclaimed, and a neighbour is sent', async () => {
+    const { heads, authority } = await setup(5);
+    authority.outcomes = heads.map(() => approved);
+    const ofBatch = heads.slice(0, 3).map(({ id }) => id);
+    await bench.db.query(`UPDATE submissions SET turn_at = accepted_at + interval '10 minutes' WHERE id = ANY($1)`, [
+      ofBatch,
+    ]);
+    const neighbour = await bench.setup();
+    // Thirty calls a minute are one in two seconds, and those of five seconds may come at once.
+    const worker = bench.oneWorker([...heads, neighbour], 30);
+    const conclusions: unknown[] = [];
+    for (const head of [...heads, neighbour]) conclusions.push(await worker.run([head])[0]);
+    const sent = { status: 'APPROVED' };
+    expect(conclusions).toMatchObject([sent, sent, deferred, sent, deferred, sent]);
+    expect((await statuses(heads)).sort()).toEqual(['APPROVED', 'APPROVED', 'APPROVED', 'QUEUED', 'QUEUED']);
+  });
+});
+
 describe('hanging calls of a taxpayer with answered calls', () => {
   it('give back the slots beyond the share, and are settled when they end', async () => {
     const { heads, authority, release, worker } = await setup(SHARE + 6);

@@ -1,5 +1,6 @@
 import type { EventSink, RetryPolicy, WorkerId } from '@app/domain';
 import type { GroupingLimits, Sealer } from '@app/persistence';
+import type { CallPace } from './call-pace.js';
 import type { CallSlots } from './call-slots.js';
 
 /** The identity and settings of a worker, the same for all of its attempts. */
@@ -10,6 +11,7 @@ export interface WorkerOptions {
   retryPolicy: RetryPolicy;
   grouping: GroupingLimits;
   slots: CallSlots;
+  pace: CallPace;
   /** Decrypts and encrypts device keys. */
   sealer: Sealer;
   emit: EventSink;

@@ -12,6 +12,7 @@ import { HeadFeed } from '../queueing/head-feed.js';
 import { Rescue } from '../rescuing/rescue.js';
 import { PassHead } from '../attempting/pass-head.js';
 import { Settle } from '../settling/settle.js';
+import { CallPace } from '../attempting/call-pace.js';
 import { CallSlots } from '../attempting/call-slots.js';
 
 export const aReceipt: Receipt = {
@@ -90,13 +91,13 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
   const feed = new HeadFeed(db, queue);
   const sealer = new Sealer(randomBytes(32));
   const ownOptions = { workerId: bench.worker, sealer, grouping: groupingLimits(200, 10) };
-  const options = { ...ownOptions, leaseMsOf, retryPolicy, slots: new CallSlots(SLOTS), emit };
+  const options = { ...ownOptions, leaseMsOf, retryPolicy, slots: new CallSlots(SLOTS), pace: new CallPace(0), emit };
   const settle = new Settle(ledger, feed, relay, options);
   const passHead = new PassHead(db, feed, relay);
-  const oneWorker = (heads: Scripted[]) => {
+  const oneWorker = (heads: Scripted[], callsPerMinute = 0) => {
     const attempt = new Attempt(ledger, authorityByTaxpayer(heads), settle, passHead, feed, {
       ...options,
-      slots: new CallSlots(SLOTS),
+      ...{ slots: new CallSlots(SLOTS), pace: new CallPace(callsPerMinute) },
     });
     return {
       run: (some = heads) => some.map(({ id, lane }) => runHead(bench, attempt, lane, id)),

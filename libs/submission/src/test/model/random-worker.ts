@@ -8,6 +8,7 @@ import type { Conclusion } from '../../attempting/conclusion.js';
 import { HeadFeed } from '../../queueing/head-feed.js';
 import { PassHead } from '../../attempting/pass-head.js';
 import { Settle } from '../../settling/settle.js';
+import { CallPace } from '../../attempting/call-pace.js';
 import { CallSlots } from '../../attempting/call-slots.js';
 import { RandomChannel, type Surroundings, WorkerDied } from './random-channel.js';
 import type { SeededRandom } from './seeded-random.js';
@@ -106,6 +107,7 @@ export class RandomWorker {
     const options = {
       ...{ workerId: this.id, sealer, grouping: groupingLimits(200, 4), leaseMsOf: () => 20_000 },
       slots: new CallSlots(1_000),
+      pace: new CallPace(0),
       retryPolicy: { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
       emit: (event: PipelineEvent) => this.onEvent(event),
     };

@@ -7,12 +7,12 @@
 --
 -- ids          the submissions; one that is unknown is left out
 -- answered_ms  a lane that was answered within this time shows that the authority answers
-CREATE OR REPLACE FUNCTION read_turns(ids uuid[], answered_ms int)
+CREATE OR REPLACE FUNCTION read_attempt_facts(ids uuid[], answered_ms int)
 RETURNS TABLE (id uuid, "laneId" uuid, "accountId" uuid, environment text, turn int, status text, kind text,
   reference text, document jsonb, follows uuid, series text, number float8, "wireBody" text, "wasWritten" boolean,
   "nextNumber" float8, "inDoubt" boolean, "doubtAgeMs" float8, "sinceLastAttemptMs" float8, "authorityAnswers" boolean,
   "ageMs" float8, "ageSinceFirstAttemptMs" float8, tin text, "bhfId" text, serial text, "cmcKey" bytea, receipt jsonb,
-  "stockFollows" boolean, "itemClasses" jsonb)
+  "stockFollows" boolean, "isOfBatch" boolean, "itemClasses" jsonb)
 LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
@@ -31,7 +31,7 @@ BEGIN
     (extract(epoch FROM now() - s.accepted_at) * 1000)::float8,
     coalesce(extract(epoch FROM now() - s.first_attempt_at) * 1000, 0)::float8,
     d.tin, d.bhf_id, d.serial, d.cmc_key, d.receipt,
-    coalesce(a.stock_follows, true),
+    coalesce(a.stock_follows, true), s.turn_at > s.accepted_at + interval '1 minute',
     jsonb_build_object('service', a.service_class, 'goods', a.goods_class)
   FROM submissions s
   LEFT JOIN documents c ON c.id = s.id
