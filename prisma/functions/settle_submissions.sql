@@ -144,7 +144,8 @@ BEGIN
                           ELSE l.last_rejection END,
     last_rejected = CASE WHEN j.counts THEN j.reference WHEN j.status = 'APPROVED' THEN NULL
                          ELSE l.last_rejected END,
-    answered_at = CASE WHEN j.evidence = 'answers' THEN now() ELSE l.answered_at END
+    answered_at = CASE WHEN j.evidence = 'answers' THEN now() ELSE l.answered_at END,
+    settled_at = CASE WHEN is_settled(j.status) THEN now() ELSE l.settled_at END
   FROM decided j
   WHERE l.id = j.lane AND (j.in_lane <> 'stays' OR j.hold IS NOT NULL OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
 

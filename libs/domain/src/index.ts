@@ -111,3 +111,19 @@ export {
 } from './amounts/tax.js';
 export { refusalsToReport, type Refusal } from './submissions/outcome.js';
 export type { EventSink, OperatorAct, PipelineEvent, DeferCause } from './submissions/pipeline-event.js';
+export {
+  activeAlarms,
+  type ActiveAlarm,
+  ALARM_REMINDER_MS,
+  type AlarmState,
+  type AlarmStep,
+  dueSteps,
+  idleSince,
+  LEDGER_ALARMS,
+  type LedgerAlarm,
+  type OldestSale,
+  type WatchdogLimits,
+  type WatchdogLook,
+} from './watchdog/alarms.js';
+export { type AlarmCause, alarmEnded, type AlarmEvent, type AlarmRaised, alarmRaised } from './watchdog/alarm-event.js';
+export { LEDGER_AWAY_MAX_MS, LedgerReach } from './watchdog/ledger-reach.js';

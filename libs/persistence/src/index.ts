@@ -227,3 +227,5 @@ export {
   readTaxRates,
   type ReportedTaxRate,
 } from './reference/tax-rates.js';
+export { type AlarmClaim, claimAlarm, confirmAlert } from './watchdog/alarm-claims.js';
+export { readWatchdogLooks } from './watchdog/watchdog-look.js';

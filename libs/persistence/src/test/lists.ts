@@ -10,6 +10,7 @@ import { readInvoicesBySignature } from '../invoices/signed-invoices.js';
 import { readHeldLanes } from '../lanes/held-lanes.js';
 import { readOverdueHeads } from '../lanes/heads.js';
 import { readLoad } from '../lanes/lane-load.js';
+import { readWatchdogLooks } from '../watchdog/watchdog-look.js';
 import { listActs } from '../operating/acts.js';
 import { listCases } from '../operating/cases.js';
 import { correctNextNumber, findSubmissionOfReceipt, requeueSubmission } from '../operating/interventions.js';
@@ -139,6 +140,7 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   },
   'the lanes that operators hold': { rowsMin: 1, read: ({ db }) => readHeldLanes(db) },
   'the load for health and metrics': { read: ({ db }) => readLoad(db) },
+  'a look of the watchdog': { read: ({ db }) => readWatchdogLooks(db, 60_000) },
   'the heads that are overdue': { read: ({ db }) => readOverdueHeads(db, 'SANDBOX', null, 200) },
   'a rescue that finds nothing': {
     read: async ({ db }) => {

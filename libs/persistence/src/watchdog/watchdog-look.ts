@@ -1,0 +1,95 @@
+import {
+  type AlarmState,
+  type Environment,
+  LEDGER_ALARMS,
+  type LedgerAlarm,
+  type OldestSale,
+  type WatchdogLook,
+  WORKER_SILENT_MS,
+} from '@app/domain';
+import type { Tx } from '../database/tx.js';
+
+/**
+ * SQL, because it is an aggregate over lanes with the functions of the ledger. Of each lane in which something waits it reads
+ * what is under way, and the first sale and the first credit note that wait. A line of a batch waits up to ten minutes behind
+ * younger sales, so the age of the oldest sale is right to ten minutes. The kinds come from unnest, because with a constant
+ * Postgres may choose the index of all submissions of a kind, and read the history.
+ */
+const BUSY_LANES = `
+  SELECT l.environment, l.id, least(u.work_at, headless.accepted_at) AS work_at, least(u.sale_at, w.accepted_at) AS sale_at,
+    CASE WHEN u.sale_at IS NULL OR w.accepted_at < u.sale_at THEN w.id ELSE u.sale_id END AS sale_id
+  FROM lanes l
+  CROSS JOIN LATERAL (
+    SELECT min(s.accepted_at) FILTER (WHERE NOT is_settled(s.status) AND NOT is_held_for(l, s)) AS work_at,
+      min(s.accepted_at) FILTER (WHERE is_invoice(s.kind)) AS sale_at,
+      (array_agg(s.id ORDER BY s.accepted_at) FILTER (WHERE is_invoice(s.kind)))[1] AS sale_id
+    FROM submissions s WHERE s.id = ANY(under_way(l))) u
+  LEFT JOIN LATERAL (
+    SELECT first.id, first.accepted_at FROM unnest('{sale,credit-note}'::text[]) AS k(kind)
+    CROSS JOIN LATERAL (
+      SELECT s.id, s.accepted_at FROM submissions s
+      WHERE l.waiting > 0 AND s.lane_id = l.id AND s.kind = k.kind AND s.waiting ORDER BY s.turn_at, s.id LIMIT 1) first
+    ORDER BY first.accepted_at LIMIT 1) w ON true
+  LEFT JOIN LATERAL (
+    SELECT s.accepted_at FROM submissions s
+    WHERE l.head_id IS NULL AND l.held_at IS NULL AND s.lane_id = l.id AND s.waiting
+    ORDER BY s.turn_at, s.id LIMIT 1) headless ON true
+  WHERE l.head_id IS NOT NULL OR l.waiting > 0 OR cardinality(l.parked) > 0`;
+
+const WATCHDOG_LOOK = `
+  WITH busy AS MATERIALIZED (${BUSY_LANES}),
+  oldest AS (
+    SELECT DISTINCT ON (b.environment) b.environment, b.sale_id, b.id AS lane_id
+    FROM busy b WHERE b.sale_id IS NOT NULL ORDER BY b.environment, b.sale_at),
+  counted AS (
+    SELECT environment, min(work_at) AS work_at,
+      (count(*) FILTER (WHERE sale_at <= now() - $1::float8 * interval '1 millisecond'))::int AS devices
+    FROM busy GROUP BY environment),
+  summed AS (
+    SELECT environment, max(settled_at) AS settled_at,
+      (sum(waiting + cardinality(parked)) + count(head_id))::int AS waiting
+    FROM lanes GROUP BY environment)
+  SELECT b.environment, now() AS at, t.settled_at AS "lastSettledAt", c.work_at AS "oldestWorkAt",
+    (SELECT max(at) FROM operator_acts) AS "lastActAt", coalesce(t.waiting, 0) AS waiting,
+    (SELECT count(*) FROM workers WHERE worker_alive(id, $2))::int AS workers, b.opened_at IS NOT NULL AS "isBreakerOpen",
+    o.lane_id AS "laneId", s.id AS "submissionId", d.tin, d.bhf_id AS "bhfId", s.reference, s.accepted_at AS "acceptedAt",
+    s.status, l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int AS "laneWaiting", l.held_scope AS "heldScope",
+    l.held_code AS "heldCode", l.held_message AS "heldMessage", coalesce(c.devices, 0) AS "devicesWithOldSale",
+    (SELECT jsonb_object_agg(a.alarm, jsonb_build_object('since', a.since, 'alertedAt', a.alerted_at,
+       'isClaimed', coalesce(a.claimed_until > now(), false), 'version', a.version))
+     FROM alarms a WHERE a.environment = b.environment) AS alarms
+  FROM breakers b LEFT JOIN summed t USING (environment) LEFT JOIN counted c USING (environment)
+  LEFT JOIN oldest o USING (environment) LEFT JOIN lanes l ON l.id = o.lane_id LEFT JOIN devices d ON d.id = o.lane_id
+  LEFT JOIN submissions s ON s.id = o.sale_id`;
+
+type LookRow = Omit<WatchdogLook, 'oldestSale' | 'alarms'> &
+  Omit<OldestSale, 'waiting' | 'submissionId'> & {
+    submissionId: OldestSale['submissionId'] | null;
+    laneWaiting: number;
+    alarms: Record<LedgerAlarm, Record<keyof AlarmState, unknown>>;
+  };
+
+/**
+ * What the watchdog must know of each environment, in one statement. The cost grows with the lanes, neither with the backlog
+ * nor with the history. It asks neither the queue nor a worker.
+ */
+export async function readWatchdogLooks(tx: Tx, oldestMs: number): Promise<Record<Environment, WatchdogLook>> {
+  const rows = await tx.query<LookRow>(WATCHDOG_LOOK, [oldestMs, WORKER_SILENT_MS]);
+  return Object.fromEntries(rows.map((row) => [row.environment, lookOf(row)])) as Record<Environment, WatchdogLook>;
+}
+
+function lookOf(row: LookRow): WatchdogLook {
+  const { laneId, submissionId, tin, bhfId, reference, acceptedAt, status, laneWaiting, ...rest } = row;
+  const { heldScope, heldCode, heldMessage, alarms, ...look } = rest;
+  const sale = { laneId, tin, bhfId, reference, acceptedAt, status, heldScope, heldCode, heldMessage };
+  return {
+    ...look,
+    oldestSale: submissionId && { ...sale, submissionId, waiting: laneWaiting },
+    alarms: Object.fromEntries(LEDGER_ALARMS.map((name) => [name, stateOf(alarms[name])])) as WatchdogLook['alarms'],
+  };
+}
+
+const stateOf = ({ since, alertedAt, ...state }: Record<keyof AlarmState, unknown>) =>
+  ({ ...state, since: dateOf(since), alertedAt: dateOf(alertedAt) }) as AlarmState;
+
+const dateOf = (time: unknown): Date | null => (typeof time === 'string' ? new Date(time) : null);
