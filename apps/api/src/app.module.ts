@@ -21,6 +21,7 @@ import { SalesModule } from './sales/sales.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
+import { WatchdogModule } from './watchdog/watchdog.module.js';
 import { BootChecks, closeables, Shutdown } from './lifecycle.js';
 
 const INFRASTRUCTURE = [TelemetryModule, DatabaseModule, QueueModule, SignalsModule, TaxRatesModule, LoadModule];
@@ -45,7 +46,7 @@ const FEATURES = [
 
 /** The API. `bootstrap.ts` adds `SettingsModule`, whose values exist before the application does. */
 @Module({
-  imports: [...INFRASTRUCTURE, HttpModule, ...FEATURES],
+  imports: [...INFRASTRUCTURE, HttpModule, ...FEATURES, WatchdogModule],
   providers: [BootChecks, closeables, Shutdown],
 })
 export class AppModule {}

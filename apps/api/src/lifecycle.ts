@@ -15,6 +15,7 @@ import { Pressure } from './infrastructure/pressure.js';
 import { TaxRatesInForce } from './infrastructure/tax-rates-in-force.js';
 import { CLOSEABLES, QUEUE_BACKEND, SANDBOX_DATABASE } from './infrastructure/tokens.js';
 import { TroubleReporter } from './infrastructure/trouble-reporter.js';
+import { Watchdog } from './watchdog/watchdog.js';
 
 interface Closeable {
   close(): Promise<void>;
@@ -27,6 +28,7 @@ interface Closeable {
 export const closeables: Provider = {
   provide: CLOSEABLES,
   inject: [
+    Watchdog,
     Pressure,
     SettledRelay,
     QuestionQueue,

@@ -136,6 +136,25 @@ export const apiSettings = {
     fallback: 1_000,
     about: 'Writes get 503 while a turn of the event loop takes this long on average.',
   },
+  watchdogIntervalMs: {
+    env: 'WATCHDOG_INTERVAL',
+    parse: nonZeroDuration,
+    fallback: 10_000,
+    about: 'The watchdog of each API process looks at the ledger this often.',
+  },
+  watchdogIdleMs: {
+    env: 'WATCHDOG_IDLE',
+    parse: nonZeroDuration,
+    fallback: 300_000,
+    about: 'The watchdog alerts when something waits and nothing was settled for this long in an environment.',
+  },
+  watchdogOldestMs: {
+    env: 'WATCHDOG_OLDEST',
+    parse: nonZeroDuration,
+    fallback: 3_600_000,
+    about:
+      'The watchdog alerts when the oldest sale without a signature is older than this. Batches that take longer need more.',
+  },
   drainMs: {
     env: 'DRAIN',
     parse: duration,

@@ -45,6 +45,7 @@ describe('a process with all required settings', () => {
       ...{ accountRequestsPerMinute: 60_000, addressRequestsPerMinute: 120_000, trustedProxies: undefined },
       ...{ requestsPerMinute: 12_000, verificationsPerMinute: 60, batchesPerMinute: 60, batchUploadsMax: 4 },
       ...{ dashboardKey: undefined, loginsPerMinute: 60 },
+      ...{ alertUrl: undefined, watchdogIntervalMs: 10_000, watchdogIdleMs: 300_000, watchdogOldestMs: 3_600_000 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
@@ -114,6 +115,9 @@ describe('a process with wrong settings', () => {
     UPLOAD_SPACE_MIB: '1',
     API_STATEMENTS_MAX: 'all',
     API_DELAY_MAX: '0s',
+    WATCHDOG_INTERVAL: '0',
+    WATCHDOG_IDLE: '0m',
+    WATCHDOG_OLDEST: 'an hour',
     DRAIN: 'a while',
     SHUTDOWN_GRACE: '10 s',
     WORKER_PORT: '-1',

@@ -1,7 +1,7 @@
 import { commonSettings } from './common-settings.js';
 import { authoritySettings } from './authority-settings.js';
 import { retentionSettings, sweepIntervalMs } from './retention-settings.js';
-import { duration, encryptionKey, nonZeroDuration, port, text, url, wholeNumber } from './parsers.js';
+import { duration, encryptionKey, nonZeroDuration, port, text, wholeNumber } from './parsers.js';
 
 export const workerSettings = {
   ...commonSettings,
@@ -94,13 +94,6 @@ export const workerSettings = {
     parse: duration,
     fallback: 10_000,
     about: 'Requests and calls that are under way may take this long after SIGTERM.',
-  },
-  alertUrl: {
-    env: 'ALERT_WEBHOOK_URL',
-    parse: url('https', 'http'),
-    optional: true,
-    about:
-      'The worker posts JSON to this address when a lane is held, a submission needs a review, or the breaker opens or closes.',
   },
   encryptionKey: {
     env: 'ENCRYPTION_KEY',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { LaneId, PipelineEvent, SubmissionId } from '@app/domain';
+import type { AlarmEvent, LaneId, PipelineEvent, SubmissionId } from '@app/domain';
 import { alertWebhook } from './alert-webhook.js';
 
 const place = { environment: 'SANDBOX', laneId: 'a lane' as unknown as LaneId } as const;
@@ -58,9 +58,20 @@ it('repeats an alert that the receiver did not accept', async () => {
   expect(errors).toEqual([]);
 });
 
+it('delivers an alert of the watchdog once the receiver has accepted it, and fails if it never does', async () => {
+  const over: AlarmEvent = { event: 'alarmEnded', alarm: 'oldSale', environment: 'SANDBOX', since: 'then' };
+  const { deliver, received, errors, end } = await setup(503, 204, 503);
+  await deliver(over);
+  expect(received).toEqual([expect.objectContaining(over), expect.objectContaining(over)]);
+  await expect(deliver(over)).rejects.toThrow('answered 503');
+  end();
+  expect(errors).toEqual([]);
+});
+
 it('drops an alert when too many wait, and reports that', async () => {
   const errors: Error[] = [];
   const { notify } = alertWebhook('', (error) => errors.push(error), { post: () => new Promise(() => {}) });
   for (let count = 0; count < 101; count++) notify(opened);
+  await Promise.resolve();
   expect(errors).toHaveLength(1);
 });

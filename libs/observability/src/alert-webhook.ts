@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventSink, PipelineEvent } from '@app/domain';
+import type { AlarmEvent, EventSink, PipelineEvent } from '@app/domain';
 
-/** Operators learn of these events without reading a log: something waits for them, or for the authority. */
+/** What a worker tells operators without their reading a log: something waits for them, or for the authority. */
 export const ALERTS = ['laneHeld', 'needsReview', 'breakerOpened', 'breakerClosed'] as const;
 
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -13,6 +13,8 @@ const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface AlertWebhook {
   notify: EventSink;
+  /** Resolves when the receiver has accepted the alert, and rejects if it did not after all tries. */
+  deliver(event: AlarmEvent): Promise<void>;
   /** Waits a moment for alerts that are on their way. */
   close(): Promise<void>;
 }
@@ -33,19 +35,20 @@ export function alertWebhook(
 ): AlertWebhook {
   let waiting = 0;
   let sending = Promise.resolve();
-  const notify = (event: PipelineEvent): void => {
-    if (!isAlert(event)) return;
+  const deliver = async (event: PipelineEvent): Promise<void> => {
     if (waiting >= WAITING_MAX)
-      return onError(
-        new Error(`${WAITING_MAX} alerts wait for the receiver of ALERT_WEBHOOK_URL; this one is dropped`),
-      );
+      throw new Error(`${WAITING_MAX} alerts wait for the receiver of ALERT_WEBHOOK_URL; this one is dropped`);
     waiting += 1;
     const body = JSON.stringify({ ...event, at: new Date().toISOString() });
-    sending = sending
-      .then(() => sendWithRetries(() => post(url, body), retryPausesMs).catch(onError))
-      .finally(() => (waiting -= 1));
+    const sent = sending.then(() => sendWithRetries(() => post(url, body), retryPausesMs));
+    sending = sent.catch(() => {}).finally(() => (waiting -= 1));
+    return sent;
   };
-  return { notify, close: () => Promise.race([sending, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]) };
+  return {
+    notify: (event) => void (isAlert(event) && deliver(event).catch(onError)),
+    deliver,
+    close: () => Promise.race([sending, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
+  };
 }
 
 const isAlert = ({ event }: PipelineEvent): boolean => (ALERTS as readonly string[]).includes(event);

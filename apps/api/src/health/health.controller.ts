@@ -58,5 +58,8 @@ const environmentStatus = (status: EnvironmentStatus): EnvironmentStatusDto => (
   stalledLanes: status.stalledLanes,
   heldLanes: status.heldLanes,
   oldestWaitingAt: status.oldestWaitingAt,
+  oldestUnsignedSaleAt: status.oldestUnsignedSaleAt,
+  lastSettledAt: status.lastSettledAt,
+  alarms: status.alarms,
   breaker: status.breaker.state,
 });

@@ -1,5 +1,23 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+export class AlarmDto {
+  @ApiProperty({
+    description:
+      'nothingSettles: submissions wait, and none was settled for a while. oldSale: the oldest sale without a signature is ' +
+      'too old. The operator of the service sets the limits and is alerted.',
+    enum: ['nothingSettles', 'oldSale'],
+    examples: ['nothingSettles'],
+  })
+  alarm!: 'nothingSettles' | 'oldSale';
+
+  @ApiProperty({
+    description: 'Since when this is so; ISO 8601.',
+    format: 'date-time',
+    examples: ['2026-03-02T07:09:58.000Z'],
+  })
+  since!: string;
+}
+
 export class EnvironmentStatusDto {
   @ApiProperty({ description: 'Submissions that have no answer yet.', examples: [12] })
   waiting!: number;
@@ -19,6 +37,27 @@ export class EnvironmentStatusDto {
     examples: ['2026-03-02T07:14:58.000Z'],
   })
   oldestWaitingAt!: string | null;
+
+  @ApiProperty({
+    description: 'Acceptance time of the oldest sale or credit note that has no signature yet; ISO 8601.',
+    oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+    examples: ['2026-03-02T07:14:58.000Z'],
+  })
+  oldestUnsignedSaleAt!: string | null;
+
+  @ApiProperty({
+    description: 'Time at which a submission was settled last; ISO 8601.',
+    oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
+    examples: ['2026-03-02T07:14:59.000Z'],
+  })
+  lastSettledAt!: string | null;
+
+  @ApiProperty({
+    description: 'What is wrong with the service now, for all devices. Empty in normal operation.',
+    type: () => [AlarmDto],
+    examples: [[]],
+  })
+  alarms!: AlarmDto[];
 
   @ApiProperty({
     description:

@@ -3,6 +3,7 @@ import type { LaneId, SubmissionId } from '../ids.js';
 import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome } from './outcome.js';
 import type { TaxRates } from '../amounts/tax.js';
+import type { AlarmEvent } from '../watchdog/alarm-event.js';
 
 /** The place of an event. */
 interface LaneRef {
@@ -70,6 +71,8 @@ export type PipelineEvent =
   | { event: 'rescued'; claims: number; lanes: number; jobs: number; batches: number }
   /** What the ledger need not keep any longer is deleted. */
   | { event: 'swept'; partitionsMade: number; partitionsDropped: number; rowsDeleted: number }
+  /** The watchdog of an API found something that an operator must look at, or that it is over. */
+  | AlarmEvent
   /** `rows` callers shared one statement and one commit. */
   | { event: 'grouped'; step: 'accept' | 'batch' | 'claim' | 'settle'; rows: number; ms: number }
   /** `doing` is one of few texts and contains no id; ids have fields of their own. */

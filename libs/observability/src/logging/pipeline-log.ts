@@ -29,6 +29,8 @@ export const LOG_LINES: { readonly [N in LoggedEventName]?: readonly ['debug' | 
     'error',
     'the clocks of this machine and of the authority differ too much: let NTP set the clock of this machine',
   ],
+  alarmRaised: ['error', 'the watchdog has found something that an operator must look at: see `alarm` and `causes`'],
+  alarmEnded: ['warn', 'what the watchdog had found is over'],
   ratesChanged: ['info', 'the authority has new tax rates: documents are checked by them from now on'],
   ratesDoubted: ['warn', "the authority's tax rates are implausible: the rates before them stay in use"],
   rescued: ['warn', 'rescue has repaired something'],

@@ -6,10 +6,12 @@ import { readMetrics } from '../test/exposition.js';
 
 const QUIET = {
   ...{ waiting: 0, oldestWaitingMs: null, oldestWaitingAt: null, stalledLanes: 0, heldLanes: 0 },
+  ...{ lastSettledAt: null, idleMs: 0, oldestUnsignedSaleAt: null, oldestUnsignedSaleMs: 0, alarms: [] },
   breaker: { state: 'closed' as const },
 };
 const BUSY = {
   ...{ waiting: 50, oldestWaitingMs: 90_000, oldestWaitingAt: 'then', stalledLanes: 2, heldLanes: 1 },
+  ...{ lastSettledAt: 'then', idleMs: 60_000, oldestUnsignedSaleAt: 'then', oldestUnsignedSaleMs: 80_000, alarms: [] },
   breaker: { state: 'open' as const },
 };
 const STATUS: InstallationStatus = {
@@ -29,6 +31,10 @@ describe('the gauges of the installation', () => {
     const production = { environment: 'production' };
     expect(value('risiti_waiting_submissions', production)).toBe(50);
     expect(value('risiti_oldest_waiting_seconds', production)).toBe(90);
+    expect([
+      value('risiti_idle_seconds', production),
+      value('risiti_oldest_unsigned_sale_seconds', production),
+    ]).toEqual([60, 80]);
     expect(value('risiti_stalled_lanes', production)).toBe(2);
     expect(value('risiti_held_lanes', production)).toBe(1);
     expect(value('risiti_oldest_waiting_seconds', { environment: 'sandbox' })).toBe(0);

@@ -43,6 +43,16 @@ const PER_ENVIRONMENT: [string, string, (one: EnvironmentStatus) => number][] = 
     'Age of the oldest submission that is next in its lane; 0 if nothing waits.',
     ({ oldestWaitingMs }) => (oldestWaitingMs ?? 0) / 1_000,
   ],
+  [
+    'risiti_idle_seconds',
+    'Time in which nothing has settled although something waits; 0 if nothing waits for a worker.',
+    ({ idleMs }) => idleMs / 1_000,
+  ],
+  [
+    'risiti_oldest_unsigned_sale_seconds',
+    'Age of the oldest sale or credit note without a signature, of all devices; 0 if none waits.',
+    ({ oldestUnsignedSaleMs }) => oldestUnsignedSaleMs / 1_000,
+  ],
   ['risiti_stalled_lanes', 'Lanes whose next submission waits for the authority.', ({ stalledLanes }) => stalledLanes],
   ['risiti_held_lanes', 'Lanes that wait for an operator.', ({ heldLanes }) => heldLanes],
 ];

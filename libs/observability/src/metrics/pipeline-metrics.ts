@@ -1,4 +1,11 @@
-import { type Environment, ENVIRONMENTS, type EventSink, isSettled, type PipelineEvent } from '@app/domain';
+import {
+  type Environment,
+  ENVIRONMENTS,
+  type EventSink,
+  isSettled,
+  LEDGER_ALARMS,
+  type PipelineEvent,
+} from '@app/domain';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 type CountedEventName = PipelineEvent['event'];
@@ -22,6 +29,7 @@ export function pipelineMetrics(registry: Registry): EventSink {
     ...countAttempts(registry),
     ...countRepairs(registry),
     ...countSwept(registry),
+    ...countAlarms(registry),
     ...measureGroups(registry),
     ...measureClocks(registry),
   };
@@ -158,6 +166,13 @@ function countSwept(registry: Registry): Counters {
       swept.inc({ what: 'rows' }, rowsDeleted);
     },
   };
+}
+
+function countAlarms(registry: Registry): Counters {
+  const help = 'Alerts of the watchdog about something that an operator must look at, with reminders.';
+  const alarms = counterIn(registry)('risiti_alarms_total', help, 'alarm');
+  for (const alarm of [...LEDGER_ALARMS, 'ledgerUnreachable']) alarms.inc({ alarm }, 0);
+  return { alarmRaised: ({ alarm }) => alarms.inc({ alarm }) };
 }
 
 function measureGroups(registry: Registry): Counters {

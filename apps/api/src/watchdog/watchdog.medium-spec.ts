@@ -1,0 +1,112 @@
+/** @one-queue: it uses no queue */
+import type { AlarmEvent } from '@app/domain';
+import { Database } from '@app/persistence';
+import { eventually, fillLedger, freePort, testDatabase, type TestDatabase } from '@app/testing';
+import { Watchdog, type WatchdogOptions } from './watchdog.js';
+
+const NEVER_MS = 2 ** 31 - 1;
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  db = new Database(database.url, 1, 'test');
+  await fillLedger(database.url, { submissions: 200, taxpayers: 1, branches: 2, waiting: 1, others: 1 });
+  await db.query(`UPDATE submissions SET accepted_at = accepted_at - interval '1 hour' WHERE settled_at IS NULL`);
+});
+afterAll(() => db.close().then(database.drop));
+
+const dogs: Watchdog[] = [];
+beforeEach(async () => {
+  // The filled lanes are held, and their sales wait.
+  await db.query(`UPDATE lanes SET held_at = NULL, held_scope = NULL, settled_at = NULL`);
+  await db.query(`UPDATE operator_acts SET at = at - interval '1 hour'`);
+  await db.query(`UPDATE alarms SET since = NULL, alerted_at = NULL, claimed_until = NULL`);
+});
+afterEach(() => Promise.all(dogs.splice(0).map((dog) => dog.close())));
+
+/** The watchdog of one API process, and what it told. It looks when the test says so. */
+function watchdog(over: Partial<WatchdogOptions> = {}, url = database.url) {
+  const told: AlarmEvent[] = [];
+  const errors: unknown[] = [];
+  const dog = new Watchdog(new Database(url, 1, 'test'), {
+    ...{ intervalMs: NEVER_MS, idleMs: 1, oldestMs: 24 * NEVER_MS, isQueueReachable: async () => true },
+    alert: async (event) => void told.push(event),
+    onError: (error) => errors.push(error),
+    ...over,
+  });
+  dogs.push(dog);
+  return { look: () => dog.look(), told, errors };
+}
+
+const alarmRows = () =>
+  db.prisma.alarm.findMany({ where: { NOT: { since: null } }, select: { alarm: true, alertedAt: true } });
+const confirmed = { alarm: 'nothingSettles', alertedAt: expect.any(Date) };
+const untilConfirmed = () => eventually(async () => expect(await alarmRows()).toEqual([confirmed]));
+const endClaims = () => db.query(`UPDATE alarms SET claimed_until = now() WHERE claimed_until IS NOT NULL`);
+const settleSomething = () => db.query(`UPDATE lanes SET settled_at = now()`);
+
+it('two processes give one alert, and one when it is over', async () => {
+  const [one, other] = [watchdog({ idleMs: 1_000 }), watchdog({ idleMs: 1_000 })];
+  const told = () => [...one.told, ...other.told];
+  await eventually(async () => {
+    await Promise.all([one.look(), other.look()]);
+    expect(told()).not.toEqual([]);
+  });
+  await untilConfirmed();
+  await Promise.all([one.look(), other.look()]);
+  expect(told()).toMatchObject([{ event: 'alarmRaised', alarm: 'nothingSettles', environment: 'SANDBOX' }]);
+  await settleSomething();
+  await Promise.all([one.look(), other.look()]);
+  await eventually(async () => expect(await alarmRows()).toEqual([]));
+  expect(told().map(({ event }) => event)).toEqual(['alarmRaised', 'alarmEnded']);
+});
+
+it('another process alerts when the first one dies between its claim and its alert', async () => {
+  const dying = watchdog({ alert: () => new Promise(() => {}) });
+  const other = watchdog();
+  await eventually(async () => {
+    await dying.look();
+    expect(await alarmRows()).toHaveLength(1);
+  });
+  await other.look();
+  expect(other.told).toEqual([]);
+  await endClaims();
+  await other.look();
+  await untilConfirmed();
+  expect(other.told).toMatchObject([{ event: 'alarmRaised', isReminder: false }]);
+});
+
+it('an alert that the receiver did not accept is tried again, and the failure is reported', async () => {
+  const failing = watchdog({ alert: () => Promise.reject(new Error('the receiver answered 503')) });
+  await eventually(async () => {
+    await failing.look();
+    expect(failing.errors).toHaveLength(1);
+  });
+  await endClaims();
+  const other = watchdog();
+  await eventually(async () => {
+    await other.look();
+    expect(other.told).toHaveLength(1);
+  });
+});
+
+it('gives workers time after a start before it alerts', async () => {
+  const { look, told } = watchdog({ idleMs: 60_000 });
+  await look();
+  expect([told, await alarmRows()]).toEqual([[], []]);
+});
+
+it.each([
+  ['read', async () => `postgresql://127.0.0.1:${await freePort()}/none`],
+  ['write', async () => `${database.url}?options=-c%20default_transaction_read_only%3Don`],
+])('a process that cannot %s the ledger alerts alone', async (_, urlOf) => {
+  const { look, told, errors } = watchdog({}, await urlOf());
+  await eventually(async () => {
+    await look();
+    expect(told).toHaveLength(1);
+  });
+  await look();
+  expect(told).toMatchObject([{ event: 'alarmRaised', alarm: 'ledgerUnreachable', environment: null }]);
+  expect(errors.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  alarmEnded,
+  type AlarmEvent,
+  alarmRaised,
+  type AlarmStep,
+  dueSteps,
+  ENVIRONMENTS,
+  LedgerReach,
+  LEDGER_AWAY_MAX_MS,
+  type WatchdogLimits,
+  type WatchdogLook,
+} from '@app/domain';
+import { type AlarmClaim, claimAlarm, confirmAlert, type Database, readWatchdogLooks } from '@app/persistence';
+
+/** Longer than all tries of an alert for each alarm. If the process dies meanwhile, another one alerts after this time. */
+const CLAIM_MS = 5 * 60 * 1_000;
+
+/** After a start the workers may need this long for what waited while the installation was down. */
+const START_MAX_MS = 60_000;
+
+const CLOSE_TIMEOUT_MS = 500;
+
+export interface WatchdogOptions extends WatchdogLimits {
+  intervalMs: number;
+  isQueueReachable(): Promise<boolean>;
+  /** Tells operators of an alarm. Rejects if they may not have heard of it. */
+  alert(event: AlarmEvent): Promise<void>;
+  onError(error: unknown): void;
+}
+
+/**
+ * Alerts when nothing settles although something waits, or when a sale is too old, or when the ledger is unreachable. It lives
+ * in the APIs, so that it also works when all workers are dead or stuck, and it asks neither them nor the queue. One alarm
+ * gives one alert, however many processes see it.
+ */
+export class Watchdog {
+  private readonly reach: LedgerReach;
+  private readonly raisesFrom: number;
+  private readonly timer: NodeJS.Timeout;
+  private looking: Promise<void> | null = null;
+  private readonly deliveries = new Set<Promise<void>>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly options: WatchdogOptions,
+  ) {
+    const { idleMs, intervalMs } = options;
+    this.reach = new LedgerReach(Math.min(idleMs, LEDGER_AWAY_MAX_MS));
+    this.raisesFrom = performance.now() + Math.min(idleMs, START_MAX_MS);
+    this.timer = setInterval(() => this.lookUnlessLooking(), intervalMs).unref();
+  }
+
+  /** A ledger that can be read but not written is out of reach too: no alert could be claimed there. */
+  async look(): Promise<void> {
+    try {
+      const looks = await readWatchdogLooks(this.db, this.options.oldestMs);
+      if (performance.now() >= this.raisesFrom) for (const name of ENVIRONMENTS) await this.takeDueSteps(looks[name]);
+      this.alertAlone(this.reach.succeeded());
+    } catch (error) {
+      this.options.onError(error);
+      this.alertAlone(this.reach.failed(new Date()));
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+    await Promise.race([Promise.all(this.deliveries), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    await this.db.close();
+  }
+
+  private lookUnlessLooking(): void {
+    this.looking ??= this.look().finally(() => (this.looking = null));
+  }
+
+  /** No other process can take over an alert about a ledger that is away, so nothing waits for it. */
+  private alertAlone(event: AlarmEvent | null): void {
+    if (event) this.options.alert(event).catch(this.options.onError);
+  }
+
+  /** Claims the alerts that are due. They are delivered in the background, because a receiver may hang. */
+  private async takeDueSteps(look: WatchdogLook): Promise<void> {
+    for (const step of dueSteps(look, this.options)) {
+      const claim = await claimAlarm(this.db, look.environment, step, CLAIM_MS);
+      if (claim) this.deliverInBackground(this.deliver(claim, step, look));
+    }
+  }
+
+  private deliverInBackground(work: Promise<void>): void {
+    const delivery = work.catch(this.options.onError).finally(() => this.deliveries.delete(delivery));
+    this.deliveries.add(delivery);
+  }
+
+  private async deliver(claim: AlarmClaim, step: AlarmStep, look: WatchdogLook): Promise<void> {
+    await this.options.alert(await this.eventOf(step, look));
+    await confirmAlert(this.db, claim, step.step === 'end');
+  }
+
+  private async eventOf(step: AlarmStep, look: WatchdogLook): Promise<AlarmEvent> {
+    if (step.step === 'end') return alarmEnded(step, look);
+    const isQueueReachable = await this.options.isQueueReachable();
+    return alarmRaised(step, look, { isReminder: step.step === 'remind', isQueueReachable });
+  }
+}

@@ -1,0 +1,95 @@
+/** @short-run: redis */
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { AlarmEvent, AlarmRaised } from '@app/domain';
+import { eventually, type RunningProcess, Stack, type Till } from '@app/testing';
+
+type Alert = AlarmEvent & { at: string };
+
+const received: Alert[] = [];
+let receiver: Server;
+let stack: Stack;
+let worker: RunningProcess;
+beforeAll(async () => {
+  receiver = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push(JSON.parse(body) as Alert);
+      response.writeHead(204).end();
+    });
+  });
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const ALERT_WEBHOOK_URL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const watchdog = { WATCHDOG_INTERVAL: '200ms', WATCHDOG_IDLE: '2s', WATCHDOG_OLDEST: '1s' };
+  stack = await Stack.start({ apis: 2, workers: 0, env: { ...watchdog, ALERT_WEBHOOK_URL } });
+  worker = await stack.startWorker();
+});
+afterAll(async () => {
+  await stack.stop();
+  receiver.close();
+});
+
+const alertsOf = (alarm: string) => received.filter((one) => one.alarm === alarm);
+
+/** The alarms of the sandbox that each API tells. */
+const statuses = () =>
+  Promise.all(
+    stack.apiAddresses.map(async (api) => {
+      const { data } = (await (await fetch(`${api}/api/v1/status`)).json()) as { data: { sandbox: Status } };
+      return data.sandbox;
+    }),
+  );
+interface Status {
+  alarms: { alarm: string }[];
+  lastSettledAt: string | null;
+  oldestUnsignedSaleAt: string | null;
+}
+
+const untilAlarm = () =>
+  eventually(async () => {
+    expect([alertsOf('nothingSettles'), alertsOf('oldSale')]).toEqual([[expect.anything()], [expect.anything()]]);
+    for (const { alarms, oldestUnsignedSaleAt } of await statuses()) {
+      expect(alarms.map(({ alarm }) => alarm)).toEqual(['nothingSettles', 'oldSale']);
+      expect(oldestUnsignedSaleAt).not.toBeNull();
+    }
+  });
+
+const untilOver = () =>
+  eventually(async () => {
+    for (const alarm of ['nothingSettles', 'oldSale'])
+      expect(alertsOf(alarm).map(({ event }) => event)).toEqual(['alarmRaised', 'alarmEnded']);
+    for (const status of await statuses())
+      expect(status).toMatchObject({ alarms: [], oldestUnsignedSaleAt: null, lastSettledAt: expect.any(String) });
+  });
+
+async function sellWithoutWorker(till: Till, invoice: string): Promise<AlarmRaised> {
+  // On a slow machine the set-up of the till may have caused an alarm, whose end is still being told.
+  await eventually(async () => expect(await stack.db.prisma.alarm.count({ where: { NOT: { since: null } } })).toBe(0));
+  received.length = 0;
+  await till.sell(invoice, { prefer: 'respond-async' });
+  await untilAlarm();
+  return alertsOf('oldSale')[0] as AlarmRaised;
+}
+
+it('one alert goes out while the worker is dead, and one when it is over', async () => {
+  const till = await stack.till();
+  await worker.kill('SIGKILL');
+  const { sale, devices, environment } = await sellWithoutWorker(till, 'INV-DEAD');
+  expect({ sale, devices, environment }).toMatchObject({
+    sale: { tin: till.tin, bhfId: '00', invoice: 'INV-DEAD', waiting: 1 },
+    ...{ devices: 1, environment: 'SANDBOX' },
+  });
+  worker = await stack.startWorker();
+  await untilOver();
+});
+
+it('one alert goes out while the worker lives but stands still, and one when it is over', async () => {
+  const till = await stack.till();
+  process.kill(worker.pid, 'SIGSTOP');
+  const raised = await sellWithoutWorker(till, 'INV-STUCK');
+  expect(raised).toMatchObject({ workers: expect.any(Number), causes: [] });
+  process.kill(worker.pid, 'SIGCONT');
+  await untilOver();
+});
