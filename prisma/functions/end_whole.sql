@@ -4,6 +4,8 @@
 -- meanwhile. So it locks the lanes only here, at its end, then counts the waiting documents and gives lanes without a
 -- head their head.
 --
+-- Guarantee: it fails as write_submissions does if the account has lost the PIN of one of the lanes meanwhile.
+--
 -- waiting: {lane id: how many documents}
 -- told: {lastLine, accepted, known}
 -- returns {open, heads: [...]}
@@ -13,6 +15,10 @@ DECLARE
 BEGIN
   PERFORM set_config('lock_timeout', '5s', true);
   PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
+  IF EXISTS (SELECT FROM batches b JOIN devices d ON d.account_id IS DISTINCT FROM b.account_id
+             WHERE b.id = batch AND d.id = ANY (lane_ids)) THEN
+    PERFORM refuse_lost_pin();
+  END IF;
   UPDATE lanes l SET waiting = l.waiting + n.value::int FROM jsonb_each_text(end_whole.waiting) n WHERE l.id = n.key::uuid;
 
   UPDATE batches b SET last_line = (told ->> 'lastLine')::int, accepted = (told ->> 'accepted')::int,

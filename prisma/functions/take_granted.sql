@@ -2,7 +2,8 @@
 -- approve it without a call. The caller settles it in the same transaction.
 --
 -- Guarantees: it takes only what no worker has on the wire, and only if the device has a key for the same serial number
--- that was given to an attempt of this submission, or to a submission that was not approved.
+-- that was given to an attempt of this submission, to a submission that was not approved, or to an account that had the
+-- PIN before.
 --
 -- returns {attempt, sdcId, mrcNo}, or null if there is nothing to take
 CREATE OR REPLACE FUNCTION take_granted(submission uuid, worker uuid, lease_ms int) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -17,7 +18,8 @@ BEGIN
     AND d.serial = (SELECT reference FROM submissions WHERE id = submission)
     AND d.grant_submission_id IS NOT NULL
     AND NOT EXISTS (SELECT FROM submissions g
-                    WHERE g.id = d.grant_submission_id AND g.id <> submission AND g.status = 'APPROVED');
+                    WHERE g.id = d.grant_submission_id AND g.id <> submission AND g.status = 'APPROVED'
+                      AND g.account_id = d.account_id);
   IF NOT FOUND THEN
     RETURN NULL;
   END IF;

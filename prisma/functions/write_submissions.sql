@@ -7,6 +7,8 @@
 -- - Credit notes credit no more than was sold.
 -- - An idempotency key that is taken fails the whole acceptance. The caller looks again and finds the submission that
 --   has it.
+-- - A document whose account has lost the PIN since its request arrived fails the whole acceptance, with the constraint
+--   pin_of_account. A caller that counts later must look once more: see end_whole.
 -- - It waits at most `key_wait_ms` for another acceptance that has not ended and has one of the natural keys, or a
 --   credit. Then it fails with a lock timeout (55P03). The caller may hold lanes, and the other acceptance may be a
 --   large file.
@@ -32,6 +34,7 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS
 DECLARE
   wait_before text := current_setting('lock_timeout');
   accepted uuid[];
+  has_pin boolean;
   known jsonb;
 BEGIN
   PERFORM set_config('lock_timeout', key_wait_ms::text, true);
@@ -58,14 +61,18 @@ BEGIN
                     (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows)),
            'ACCEPTED'
     FROM posted p WHERE (p.id IN (TABLE keyed UNION ALL TABLE brought)) IS TRUE
-    RETURNING id, lane_id
+    RETURNING id, lane_id, account_id
   ), stored AS (
     INSERT INTO documents (id, document) SELECT id, document FROM posted WHERE (id IN (TABLE keyed UNION ALL TABLE brought)) IS TRUE
   ), counted AS (
     UPDATE lanes l SET waiting = l.waiting + n.born
     FROM (SELECT lane_id, count(*)::int AS born FROM born GROUP BY lane_id) n WHERE counting AND l.id = n.lane_id
   )
-  SELECT coalesce(array_agg(id), '{}') INTO accepted FROM born;
+  SELECT coalesce(array_agg(b.id), '{}'), bool_and(d.account_id IS NOT DISTINCT FROM b.account_id) INTO accepted, has_pin
+  FROM born b JOIN devices d ON d.id = b.lane_id;
+  IF NOT has_pin THEN
+    PERFORM refuse_lost_pin();
+  END IF;
 
   IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE b ->> 'kind' = 'credit-note') THEN
     PERFORM reserve_credits(accepted);

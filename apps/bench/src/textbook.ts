@@ -71,7 +71,9 @@ async function store(id: string, sale: CreateSaleDto, apiKey: string): Promise<v
   const key = await prisma.apiKey.findUnique({ where: { hash }, include: { app: { include: { device: true } } } });
   if (!key) throw new UnauthorizedException();
   const { app } = key;
-  const { tin } = app.device;
+  const { device } = app;
+  if (!device) throw new UnauthorizedException();
+  const { tin } = device;
   const reference = String(sale.transaction.invcNo);
   const naturalKey = `sale/${tin}/${reference}`;
   const now = new Date();
@@ -79,7 +81,7 @@ async function store(id: string, sale: CreateSaleDto, apiKey: string): Promise<v
     await tx.naturalKey.create({ data: { key: naturalKey, submissionId: id } });
     await tx.submission.create({
       data: {
-        ...{ id, laneId: app.deviceId, appId: app.id, accountId: app.accountId, environment: app.environment, tin },
+        ...{ id, laneId: device.id, appId: app.id, accountId: app.accountId, environment: app.environment, tin },
         ...{ kind: 'sale', reference, naturalKey, fingerprint: naturalKey, acceptedAt: now, turnAt: now },
         ...{ waiting: false, status: 'QUEUED' },
       },

@@ -161,6 +161,18 @@ export type { SubmissionListFilter } from './submissions/list-ways.js';
 export { listSubmissionViews, type SubmissionPage } from './submissions/submission-lists.js';
 export { type LoginRef, readSession, type Role, rotateRefreshToken, type Session } from './accounts/sessions.js';
 export { type AppState, noteKeyUse, type Principal, readAppPrincipal, readPrincipal } from './accounts/principals.js';
+export {
+  bindPin,
+  bindPinWithin,
+  freePin,
+  hasPin,
+  lockLanesOfPin,
+  lockPin,
+  type PinOwner,
+  type PinUse,
+  readPinOwner,
+  readPinUse,
+} from './accounts/bound-pins.js';
 export type { TaxpayerRef } from './accounts/taxpayer-ref.js';
 export { readLoad } from './lanes/lane-load.js';
 export { migrate } from './migrate/migrate.js';
@@ -170,8 +182,10 @@ export {
   type OperatorAppView,
   type OperatorAppFilter,
   listAppsForOperator,
-  changeAppState,
+  activateLockedApp,
   changeLegalHold,
+  lockApp,
+  suspendLockedApp,
   readAppForOperator,
 } from './operating/operator-apps.js';
 export { type ActView, isAct, listActs, recordAct } from './operating/acts.js';

@@ -14,5 +14,5 @@ export { Stack } from './stack.js';
 export type { StackOptions, AuthorityProfile } from './stack-settings.js';
 export { queueSettings, type StackQueue, type TestQueueOptions } from './stack-queue.js';
 export { inWords, percentile, perSecond, ratioOf, type Spread, spreadOf } from './statistics.js';
-export { type TillAnswer, type SaleOptions, saleBody, SOLD_ITEM, Till } from './till.js';
+export { type TillAnswer, type TillRequestOptions, type SaleOptions, saleBody, SOLD_ITEM, Till } from './till.js';
 export { testSize } from './test-size.js';

@@ -37,7 +37,7 @@ export class StackTills {
 
   async userOf(tin: string, role: 'OWNER' | 'MEMBER'): Promise<TestUser> {
     const { accountId } = await this.db.prisma.device.findFirstOrThrow({ where: { tin } });
-    return newUser(this.db, accountId, role);
+    return newUser(this.db, accountId!, role);
   }
 
   /** One after the other: hundreds at the same moment would wait too long for the few connections of a test. */

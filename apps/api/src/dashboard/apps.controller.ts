@@ -92,7 +92,7 @@ const nameTaken = () =>
     status: 422,
   });
 
-/** The answer cannot hide that another account has the PIN, but it hides which one. */
+/** A sandbox app. The answer cannot hide that another account has the PIN, but it hides which one. */
 const pinTaken = () =>
   failedAt(
     '003',

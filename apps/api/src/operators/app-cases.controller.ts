@@ -10,6 +10,8 @@ import {
   endLegalHold,
   type OperatingTools,
   type OperatorOrder,
+  previewPinRelease,
+  releasePin,
   suspendApp,
 } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
@@ -25,8 +27,8 @@ import { readOrder } from './read-order.js';
 type AppAct = (tools: OperatingTools, order: OperatorOrder, app: AppRef) => Promise<ActResult>;
 
 /**
- * The apps of all accounts: operators activate the new ones, suspend those that must not be used any more, and put their accounts
- * under a legal hold.
+ * The apps of all accounts: operators activate the new ones, suspend those that must not be used any more, free their PINs, and put
+ * their accounts under a legal hold.
  */
 @ApiExcludeController()
 @Controller('admin/api/apps')
@@ -47,7 +49,24 @@ export class AppCasesController {
 
   @Get(':id')
   async read(@Param('id') id: string): Promise<Reply> {
-    return reply(200, succeeded(appCaseData(await this.requireApp(id))));
+    return reply(200, succeeded(await this.appData(id)));
+  }
+
+  /** What the order below would do now. */
+  @Get(':id/release-pin')
+  async previewRelease(@Param('id') id: string): Promise<Reply> {
+    const { refusal, ...use } = await previewPinRelease(this.tools, await this.requireApp(id));
+    const data = {
+      ...(await this.appData(id)),
+      ...use,
+      refusal: refusal && { message: refusal.message, fix: refusal.fix },
+    };
+    return reply(200, succeeded(data));
+  }
+
+  @Post(':id/release-pin')
+  releasePin(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    return this.carryOut(id, body, operator, releasePin);
   }
 
   @Post(':id/activate')
@@ -74,7 +93,13 @@ export class AppCasesController {
     const app = await this.requireApp(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
     const result = act(this.tools, order, app);
-    return replyToAct(result, warnings, async () => appCaseData(await this.requireApp(id)));
+    return replyToAct(result, warnings, () => this.appData(id));
+  }
+
+  private async appData(id: string): Promise<object> {
+    const app = await this.requireApp(id);
+    const owner = await this.queries.pinOwnerOf(app);
+    return { ...appCaseData(app), pinBoundTo: owner && { account: owner.account, appId: owner.appId } };
   }
 
   private async requireApp(id: string): Promise<OperatorAppView> {
@@ -85,7 +110,7 @@ export class AppCasesController {
   }
 }
 
-const appCaseData = ({ createdAt, legalHold, ...app }: OperatorAppView) => ({
+const appCaseData = ({ accountId: _, createdAt, legalHold, ...app }: OperatorAppView) => ({
   ...app,
   legalHold: legalHold && { ...legalHold, since: legalHold.since.toISOString() },
   createdAt: createdAt.toISOString(),

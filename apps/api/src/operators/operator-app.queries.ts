@@ -5,7 +5,9 @@ import {
   listAppsForOperator,
   type OperatorAppFilter,
   type OperatorAppView,
+  type PinOwner,
   readAppForOperator,
+  readPinOwner,
 } from '@app/persistence';
 
 /** The apps of all accounts. */
@@ -15,6 +17,11 @@ export class OperatorAppQueries {
 
   async find(id: string): Promise<OperatorAppView | null> {
     return isId(id) ? readAppForOperator(this.db, id.toLowerCase()) : null;
+  }
+
+  /** The account that has the PIN of the app; null while the PIN is free. */
+  pinOwnerOf(app: OperatorAppView): Promise<PinOwner | null> {
+    return readPinOwner(this.db, app);
   }
 
   list(filter: OperatorAppFilter): Promise<OperatorAppView[]> {

@@ -27,11 +27,15 @@ export function readAppQuery(query: Record<string, unknown>): PageRequest & { st
   };
 }
 
-export function readActQuery(query: Record<string, unknown>): PageRequest & { laneId?: string } {
-  const { laneId } = query;
-  if (laneId === undefined || laneId === '') return readPageQuery(query);
-  if (!isId(laneId)) throw refuse('laneId', 'the id of a lane', laneId);
-  return { ...readPageQuery(query), laneId };
+export function readActQuery(query: Record<string, unknown>): PageRequest & { laneId?: string; appId?: string } {
+  return { ...readPageQuery(query), ...idIn(query, 'laneId', 'a lane'), ...idIn(query, 'appId', 'an app') };
+}
+
+function idIn(query: Record<string, unknown>, field: string, of: string): Record<string, string> {
+  const id = query[field];
+  if (id === undefined || id === '') return {};
+  if (!isId(id)) throw refuse(field, `the id of ${of}`, id);
+  return { [field]: id.toLowerCase() };
 }
 
 function oneOf(query: Record<string, unknown>, field: string, values: readonly string[]): Record<string, string> {

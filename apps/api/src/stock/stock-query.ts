@@ -4,7 +4,8 @@ import type { MovementFilter } from '@app/persistence';
 import { inspectQuery, PAGE_RULES, pageIn, textIn } from '../http/requests/page-query.js';
 
 export type StockQueryReading =
-  { ok: true; filter: Omit<MovementFilter, 'laneId'>; warnings: Warning[] } | { ok: false; violations: Violation[] };
+  | { ok: true; filter: Omit<MovementFilter, 'laneId' | 'accountId'>; warnings: Warning[] }
+  | { ok: false; violations: Violation[] };
 
 const ITEM_LENGTH_MAX = 50;
 

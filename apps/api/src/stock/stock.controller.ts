@@ -45,13 +45,18 @@ export class StockController {
   @Get('movements')
   @ApiReading({ summary: 'List movements, newest first', result: StockMovementListDto, failures: { 400: ['003'] } })
   @ApiFilters({ item: { about: 'Movements of this item only.', example: 'GDS-OIL-1L' }, ...PAGE_SINCE })
-  async movements(@Query() query: Record<string, unknown>, @Caller() { laneId }: Principal): Promise<Reply> {
+  async movements(@Query() query: Record<string, unknown>, @Caller() { laneId, accountId }: Principal): Promise<Reply> {
     const reading = readStockQuery(query);
     if (!reading.ok) throw new Failure('003', reading);
     const { filter, warnings } = reading;
     const { limit, after } = filter;
-    if (after && !(await this.queries.isMovementOf(laneId, after))) throw unknownCursor();
-    const { movements, searchedTo } = await this.queries.movements({ ...filter, laneId, limit: withOneMore(limit) });
+    if (after && !(await this.queries.isMovementOf({ laneId, accountId }, after))) throw unknownCursor();
+    const { movements, searchedTo } = await this.queries.movements({
+      ...filter,
+      laneId,
+      accountId,
+      limit: withOneMore(limit),
+    });
     const { page, nextCursor } = pageOf(movements, limit);
     const stockList = page.map(movementData);
     return reply(200, succeeded({ stockList, nextCursor: nextCursor ?? searchedTo }, { warnings }));

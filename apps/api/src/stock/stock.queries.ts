@@ -21,8 +21,8 @@ import type { Transfer } from '@app/reference';
 export class StockQueries {
   constructor(private readonly db: ReadDatabase) {}
 
-  isMovementOf(laneId: LaneId, id: SubmissionId): Promise<boolean> {
-    return isMovementOf(this.db, laneId, id);
+  isMovementOf(branch: Pick<MovementFilter, 'laneId' | 'accountId'>, id: SubmissionId): Promise<boolean> {
+    return isMovementOf(this.db, branch, id);
   }
 
   movements(filter: MovementFilter): Promise<MovementPage> {

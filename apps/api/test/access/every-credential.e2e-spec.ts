@@ -4,7 +4,13 @@ import { newApp } from '../client/dashboard.js';
 import { appOf } from '../client/dashboard.js';
 import { nameOf, operation, OPERATIONS } from '../every-operation/operations.js';
 import { type TillAnswer, must, type SharedStack } from '../client/shop.js';
-import { type Headers, type KnownCredentials, credentialsWithoutApp, invalidCredentials } from './wrong-credentials.js';
+import {
+  type Headers,
+  type KnownCredentials,
+  SUSPENDED_APP,
+  credentialsWithoutApp,
+  invalidCredentials,
+} from './wrong-credentials.js';
 
 interface SecuredDocument {
   paths: Record<string, Record<string, { security?: object[] }>>;
@@ -56,6 +62,21 @@ async function setup() {
   return { ...home, others, known, routes: await protectedRoutes(stack) };
 }
 
+const OWN_DOCUMENTS = /^(\/api\/v1\/)?\/?(submissions|batches|reverse-invoices)(\/|$)/;
+
+/** A user reads with the id of a suspended app what the account itself submitted, and does nothing else. */
+const readsOwnDocuments = ({ method, address }: ProtectedRoute) =>
+  ['GET', 'HEAD'].includes(method) && OWN_DOCUMENTS.test(address);
+
+it('a token with a suspended app reads the documents of the account', async () => {
+  const { till, known, routes } = await setup();
+  const open = routes.filter(readsOwnDocuments);
+  const headers = credentialsWithoutApp(known)[SUSPENDED_APP]!;
+  const statuses = await Promise.all(open.map(async (route) => (await ask(till, route, headers)).status));
+  expect(open.length).toBeGreaterThanOrEqual(7);
+  expect([...new Set(statuses)].sort()).toEqual([200, 404]);
+});
+
 /** Returns the routes with an unexpected answer, because a failure should list all of them. */
 async function unexpectedAnswers(
   routes: ProtectedRoute[],
@@ -88,8 +109,10 @@ it('no route accepts an invalid credential, and all of them answer alike', async
 it('no route opens an app to a token without access to it, and the app of another account looks unknown', async () => {
   const { till, known, routes } = await setup();
   const ofApps = routes.filter(({ isDashboard }) => !isDashboard);
-  for (const [name, headers] of Object.entries(credentialsWithoutApp(known)))
-    expect([name, await unexpectedAnswers(ofApps, till, headers, [403, '001'])]).toEqual([name, []]);
+  for (const [name, headers] of Object.entries(credentialsWithoutApp(known))) {
+    const closed = name === SUSPENDED_APP ? ofApps.filter((route) => !readsOwnDocuments(route)) : ofApps;
+    expect([name, await unexpectedAnswers(closed, till, headers, [403, '001'])]).toEqual([name, []]);
+  }
   const wrong = credentialsWithoutApp(known);
   const faces = ['rubbish for an app', 'an app there is not', 'the app of another account'].map(async (name) =>
     comparable(await ask(till, ofApps[0]!, wrong[`a token with ${name}`]!)),
@@ -176,7 +199,10 @@ describe('a resource with an id', () => {
     const { till, owner, member, stack } = await setup();
     const foreignAddresses = await ownedAddresses(till, owner, member);
     const { appId } = await newApp(owner, { environment: 'PRODUCTION', tin: till.tin });
-    await stack.query(`UPDATE apps SET state = 'ACTIVE' WHERE id = $1`, [appId]);
+    await stack.query(
+      `UPDATE apps SET state = 'ACTIVE', device_id = bind_pin(environment, tin, bhf_id, account_id, gen_random_uuid()) WHERE id = $1`,
+      [appId],
+    );
     const token = { 'x-api-key': undefined, authorization: `Bearer ${owner.tokens.accessToken}` };
     const headers = { ...token, 'x-service-app-id': appId };
     for (const name of ['submission', 'attempts', 'batch', 'results']) {

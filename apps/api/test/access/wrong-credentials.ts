@@ -64,6 +64,9 @@ export async function invalidCredentials(known: KnownCredentials): Promise<Recor
   };
 }
 
+/** Only this one may read what the account itself submitted. */
+export const SUSPENDED_APP = 'a token with an app that was suspended';
+
 /** Valid credentials by name that are not valid for the given app. */
 export function credentialsWithoutApp({
   user,
@@ -82,6 +85,6 @@ export function credentialsWithoutApp({
     'a token with the app of another account': inApp(foreignApp),
     'a token with two apps': inApp(`${foreignApp}, ${foreignApp}`),
     'a token with an app that waits to be activated': inApp(pendingApp),
-    'a token with an app that was suspended': inApp(suspendedApp),
+    [SUSPENDED_APP]: inApp(suspendedApp),
   };
 }

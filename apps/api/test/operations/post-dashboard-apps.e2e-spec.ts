@@ -25,6 +25,17 @@ describe(answers('post-dashboard-apps', 200), () => {
     expect(await newApp(member, { environment: 'PRODUCTION' })).toMatchObject({ state: 'PENDING', apiKey: null });
   });
 
+  it('with a production app for a PIN that another account has, as if nobody had it', async () => {
+    const [{ owner }, others] = [await accountWithMember(), await accountWithMember()];
+    const production = { environment: 'PRODUCTION' };
+    const { tin } = others.till;
+    await others.stack.query(`UPDATE devices SET environment = 'PRODUCTION' WHERE tin = $1`, [tin]);
+    const answers = [await newApp(owner, production), await newApp(owner, { ...production, tin })];
+    const [free, taken] = answers.map((app) => ({ ...app, appId: '', name: '', tin: '', createdAt: '' }));
+    expect(taken).toEqual(free);
+    expect(await others.stack.query('SELECT 1 FROM devices WHERE tin = $1', [tin])).toHaveLength(1);
+  });
+
   it('with a second app on a device of the account', async () => {
     const { owner, till, stack } = await accountWithMember();
     await newApp(owner, { tin: till.tin });

@@ -7,7 +7,7 @@ let operator: OperatorClient;
 async function setup() {
   const { tin } = await stack.uninitialisedTill('PRODUCTION');
   const { accountId } = await stack.db.prisma.device.findFirstOrThrow({ where: { tin } });
-  const { token, email } = await newUser(stack.db, accountId, 'OWNER');
+  const { token, email } = await newUser(stack.db, accountId!, 'OWNER');
   const send = (path: string, headers: Record<string, string | undefined> = {}, method = 'GET', body?: object) =>
     tillAtNextApi(tin).ask(method, path, body, {
       headers: { 'x-api-key': undefined, authorization: `Bearer ${token}`, ...headers },
@@ -84,8 +84,7 @@ export const operatorsOpenApps = (started: () => { stack: Stack; operator: Opera
       const end = await operator.post(`apps/${appId}/legal-hold-end`);
       expect(end).toMatchObject({ status: 200, body: { data: { legalHold: null } } });
       expect(await operator.post(`apps/${appId}/legal-hold-end`)).toMatchObject({ status: 409 });
-      const { laneId } = end.body.data as { laneId: string };
-      expect((await operator.get(`acts?laneId=${laneId}`)).body.data.acts).toMatchObject([
+      expect((await operator.get(`acts?appId=${appId}`)).body.data.acts).toMatchObject([
         { act: 'end-legal-hold', reason: REASON, details: { appId } },
         { act: 'begin-legal-hold', reason: 'A court asks for all of 2026', details: { appId } },
       ]);

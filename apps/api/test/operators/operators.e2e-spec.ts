@@ -24,7 +24,9 @@ const ADDRESSES = [
   ['GET', 'acts'],
   ['GET', 'apps'],
   ['GET', `apps/${NOBODY}`],
-  ...['activate', 'suspend', 'legal-hold', 'legal-hold-end'].map((act) => ['POST', `apps/${NOBODY}/${act}`]),
+  ...['activate', 'suspend'].map((act) => ['POST', `apps/${NOBODY}/${act}`]),
+  ['GET', `apps/${NOBODY}/release-pin`],
+  ...['release-pin', 'legal-hold', 'legal-hold-end'].map((act) => ['POST', `apps/${NOBODY}/${act}`]),
 ] as [string, string][];
 
 let stack: Stack;

@@ -24,7 +24,7 @@ export type AppChange = Partial<
 const VIEW = {
   ...{ id: true, name: true, environment: true, state: true, createdAt: true },
   ...{ serviceClass: true, goodsClass: true, servesAccount: true, stockFollows: true },
-  device: { select: { tin: true, bhfId: true } },
+  ...{ tin: true, bhfId: true },
 } as const;
 
 /** Null for an app that does not exist and for an app of another account. */
@@ -48,9 +48,8 @@ export async function listApps({ prisma }: Database, accountId: AccountId, optio
 
 type AppRow = Prisma.AppGetPayload<{ select: typeof VIEW }>;
 
-const toAppView = ({ id, device, environment, state, ...app }: AppRow): AppView => ({
+const toAppView = ({ id, environment, state, ...app }: AppRow): AppView => ({
   ...{ appId: id as AppId, name: app.name, environment: environment as Environment, state: state as AppState },
-  ...device,
   ...app,
 });
 

@@ -1,7 +1,7 @@
 import { type Database, newId, type PrismaTx } from '@app/persistence';
 import { hintOf, apiKeyProblem } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
-import type { NewApp } from './provision.js';
+import { type NewApp, pinWasFreed } from './provision.js';
 
 const COMMIT_MAX_MS = 30_000;
 
@@ -49,7 +49,8 @@ async function findKeyTargets(tx: PrismaTx, apps: readonly NewApp[]): Promise<Ke
     const device = devicesByBranch.get(branchKey(app));
     if (!device) return { app, accountId: newId(), deviceId: newId(), appId: newId(), creates: 'account' };
     const { id: deviceId, accountId } = device;
-    const sameNamedApp = device.apps.find(({ name }) => name === app.appName);
+    if (!accountId) throw pinWasFreed(app.tin);
+    const sameNamedApp = device.apps.find((one) => one.name === app.appName && one.accountId === accountId);
     return { app, accountId, deviceId, appId: sameNamedApp?.id ?? newId(), creates: sameNamedApp ? 'key' : 'app' };
   });
 }
@@ -77,8 +78,8 @@ async function createAccounts(tx: PrismaTx, targets: KeyTarget[]): Promise<void>
 
 async function createApps(tx: PrismaTx, targets: KeyTarget[]): Promise<void> {
   await tx.app.createMany({
-    data: targets.map(({ app: { appName, environment }, accountId, deviceId, appId }) => ({
-      ...{ id: appId, accountId, deviceId, name: appName, environment },
+    data: targets.map(({ app: { appName, environment, tin, bhfId }, accountId, deviceId, appId }) => ({
+      ...{ id: appId, accountId, deviceId, name: appName, environment, tin, bhfId },
     })),
   });
 }

@@ -24,21 +24,27 @@ export async function provisionApp(db: Database, app: NewApp): Promise<{ appId: 
   const owner = await findKeyOwner(db, apiKey);
   if (owner) return mustBeSameDevice(owner, app);
   const device = await db.prisma.device.findUnique({ where: { environment_tin_bhfId: { environment, tin, bhfId } } });
-  return device ? addApp(db, app, device.accountId, device.id) : addAccount(db, app);
+  if (!device) return addAccount(db, app);
+  if (!device.accountId) throw pinWasFreed(tin);
+  return addApp(db, app, device.accountId, device.id);
 }
 
 const findKeyOwner = (db: Database, apiKey: string) =>
   db.prisma.apiKey.findUnique({
     where: { hash: hashSecret(apiKey) },
-    select: { app: { select: { id: true, device: { select: { environment: true, tin: true, bhfId: true } } } } },
+    select: { app: { select: { id: true, environment: true, tin: true, bhfId: true } } },
   });
 
 type KeyOwner = NonNullable<Awaited<ReturnType<typeof findKeyOwner>>>;
 
-function mustBeSameDevice({ app: { id, device } }: KeyOwner, { environment, tin, bhfId }: NewApp): { appId: string } {
-  if (device.environment === environment && device.tin === tin && device.bhfId === bhfId) return { appId: id };
+/** A provisioned app would bind the PIN again, and an operator has decided that it is free. */
+export const pinWasFreed = (tin: string): Error =>
+  new Error(`An operator freed the PIN ${tin}. Create an app for it in the dashboard and activate that app.`);
+
+function mustBeSameDevice({ app: known }: KeyOwner, { environment, tin, bhfId }: NewApp): { appId: string } {
+  if (known.environment === environment && known.tin === tin && known.bhfId === bhfId) return { appId: known.id };
   throw new Error(
-    `This API key belongs to the app of PIN ${device.tin}, branch ${device.bhfId} (${device.environment}), and not to PIN ` +
+    `This API key belongs to the app of PIN ${known.tin}, branch ${known.bhfId} (${known.environment}), and not to PIN ` +
       `${tin}, branch ${bhfId} (${environment}). Use another API key for each branch.`,
   );
 }
@@ -66,7 +72,7 @@ async function addApp(db: Database, app: NewApp, accountId: string, deviceId: st
       accountId,
       deviceId,
       name: app.appName,
-      environment: app.environment,
+      ...{ environment: app.environment, tin: app.tin, bhfId: app.bhfId },
       keys: { create: { id: newId(), hash: hashSecret(app.apiKey), hint: hintOf(app.apiKey) } },
     },
   });

@@ -37,7 +37,11 @@ export class CreateAppDto {
   })
   environment!: 'SANDBOX' | 'PRODUCTION';
 
-  @PinField({ about: 'PIN of the taxpayer.', example: 'P051999888K' })
+  @PinField({
+    about:
+      'PIN of the taxpayer. In production the app only asks for it: an operator activates the app of the account to which the PIN belongs.',
+    example: 'P051999888K',
+  })
   tin!: string;
 
   @AppBranchField({ about: 'Branch, two digits; 00 is the head office.', example: '00', optional: true })

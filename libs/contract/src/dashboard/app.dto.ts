@@ -19,7 +19,8 @@ export class AppDto {
   environment!: 'SANDBOX' | 'PRODUCTION';
 
   @ApiProperty({
-    description: 'A production app is PENDING until an operator activates it; only an ACTIVE app may send requests.',
+    description:
+      'A production app is PENDING until an operator activates it; only an ACTIVE app may send requests. With a SUSPENDED one a user can still read submissions, batches and reverse invoices.',
     enum: STATES,
     examples: ['ACTIVE'],
   })

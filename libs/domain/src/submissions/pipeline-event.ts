@@ -55,8 +55,14 @@ export type PipelineEvent =
   | ({ event: 'putBack'; reason: string; cause: DeferCause } & JobDelivery & LaneRef)
   /** The authority stopped answering, or answers again. */
   | { event: 'breakerOpened' | 'breakerClosed'; environment: Environment }
-  /** An act of an operator. The ledger holds the operator and the reason. */
-  | ({ event: 'operatorActed'; act: OperatorAct; submissionId: SubmissionId | null } & LaneRef)
+  /** An act of an operator. The ledger holds the operator and the reason. An app that was never activated has no lane. */
+  | {
+      event: 'operatorActed';
+      act: OperatorAct;
+      submissionId: SubmissionId | null;
+      environment: Environment;
+      laneId: LaneId | null;
+    }
   /**
    * `skewMs` says how far the authority's clock was ahead of ours at an answer, beyond what the call explains. It is
    * below 0 if the clock was behind.
@@ -90,6 +96,7 @@ export type OperatorAct =
   | 'correct-number'
   | 'activate-app'
   | 'suspend-app'
+  | 'release-pin'
   | 'begin-legal-hold'
   | 'end-legal-hold';
 

@@ -16,16 +16,18 @@ export interface Principal {
   servesAccount: boolean;
 }
 
-/** Columns of an app `a` on a device `d`. */
+/** Columns of an app `a`. */
 const PRINCIPAL_COLUMNS = `a.id AS "appId", a.account_id AS "accountId", a.device_id AS "laneId", a.environment,
-  d.tin, d.bhf_id AS "bhfId", a.serves_account AS "servesAccount"`;
+  a.tin, a.bhf_id AS "bhfId", a.serves_account AS "servesAccount"`;
 
-// SQL, because every request passes here: one statement reads the keys of many requests.
+// SQL, because every request passes here: one statement reads the keys of many requests. No app works on a device whose PIN is
+// bound to another account.
 const READ_PRINCIPALS = {
   name: 'read-principals',
   text: `
   SELECT k.hash, k.id AS "keyId", ${PRINCIPAL_COLUMNS}
-  FROM api_keys k JOIN apps a ON a.id = k.app_id JOIN devices d ON d.id = a.device_id
+  FROM api_keys k JOIN apps a ON a.id = k.app_id
+  JOIN devices d ON d.id = a.device_id AND d.account_id = a.account_id
   WHERE k.hash = ANY($1) AND k.revoked_at IS NULL AND a.state = 'ACTIVE'`,
 };
 
@@ -55,12 +57,14 @@ export const noteKeyUse = ({ prisma }: Database, keyId: string): Promise<unknown
 
 export type AppState = 'PENDING' | 'ACTIVE' | 'SUSPENDED';
 
-// SQL, because a sale posted with a dashboard token passes here: Prisma reads the device in a second round trip.
+// SQL, because a sale posted with a dashboard token passes here, and both callers use the same columns.
 const READ_APP_PRINCIPAL = `
-  SELECT ${PRINCIPAL_COLUMNS}, a.id AS "keyId", a.state FROM apps a JOIN devices d ON d.id = a.device_id
-  WHERE a.id = $1 AND a.account_id = $2`;
+  SELECT ${PRINCIPAL_COLUMNS}, a.id AS "keyId", a.state FROM apps a WHERE a.id = $1 AND a.account_id = $2`;
 
-/** An app of the account in any state, as one of its keys would give it; null for an app of another account. */
+/**
+ * An app of the account, as one of its keys would give it; null for an app of another account. An ACTIVE app has its PIN: freeing
+ * the PIN suspends it. An app in another state may have no device, and its device may be another account's by now.
+ */
 export async function readAppPrincipal(
   tx: Tx,
   appId: AppId,

@@ -9,7 +9,8 @@ export interface RecordedAct {
   operator: string;
   act: string;
   reason: string;
-  laneId: LaneId;
+  /** Null for an act on an app that has no device yet. */
+  laneId: LaneId | null;
   submissionId: SubmissionId | null;
   /** The changes of the act that no other table shows. */
   details: object;
@@ -27,16 +28,17 @@ export type ActView = OperatorAct;
 
 export interface ActFilter extends PageOptions {
   laneId?: string | undefined;
+  appId?: string | undefined;
 }
 
 /** Newest first. SQL, because Prisma reads a page behind a cursor from the newest row on. */
-export const listActs = (tx: Tx, { laneId, after, limit }: ActFilter): Promise<ActView[]> =>
+export const listActs = (tx: Tx, { laneId, appId, after, limit }: ActFilter): Promise<ActView[]> =>
   tx.query<ActView>(
     `SELECT id, at, operator, act, reason, lane_id AS "laneId", submission_id AS "submissionId", details FROM operator_acts
-     WHERE ($1::uuid IS NULL OR lane_id = $1)
+     WHERE ($1::uuid IS NULL OR lane_id = $1) AND ($4::text IS NULL OR details ->> 'appId' = $4)
        AND ($2::uuid IS NULL OR (at, id) < (SELECT at, id FROM operator_acts WHERE id = $2))
      ORDER BY at DESC, id DESC LIMIT $3`,
-    [laneId ?? null, after ?? null, limit],
+    [laneId ?? null, after ?? null, limit, appId ?? null],
   );
 
 export const isAct = async ({ prisma }: Database, id: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import type { AppId, Environment, LaneId } from '@app/domain';
+import type { AccountId, AppId, Environment, LaneId } from '@app/domain';
 import type { AppState } from '../accounts/principals.js';
 import type { Database, Tx } from '../database/database.js';
 import { type PageOptions, readPage } from '../database/read-page.js';
@@ -12,7 +12,9 @@ export interface OperatorAppView {
   state: AppState;
   tin: string;
   bhfId: string;
-  laneId: LaneId;
+  /** Null until the app was activated once. */
+  laneId: LaneId | null;
+  accountId: AccountId;
   account: string;
   /** Since then nothing of the account is deleted, however old it is; null without a legal hold. */
   legalHold: { since: Date; reason: string } | null;
@@ -27,7 +29,6 @@ export interface OperatorAppFilter extends PageOptions {
 }
 
 const WITH_ACCOUNT = {
-  device: { select: { tin: true, bhfId: true } },
   account: {
     select: {
       ...{ name: true, legalHoldAt: true, legalHoldReason: true },
@@ -59,8 +60,12 @@ export async function readAppForOperator({ prisma }: Database, id: string): Prom
 const toOperatorAppView = (app: AppWithAccount): OperatorAppView => ({
   ...{ appId: app.id as AppId, name: app.name, createdAt: app.createdAt },
   ...{ environment: app.environment as Environment, state: app.state as AppState },
-  ...{ laneId: app.deviceId as LaneId, ...app.device },
-  ...{ account: app.account.name, owners: app.account.users.map(({ email }) => email) },
+  ...{ laneId: app.deviceId as LaneId | null, tin: app.tin, bhfId: app.bhfId },
+  ...{
+    accountId: app.accountId as AccountId,
+    account: app.account.name,
+    owners: app.account.users.map(({ email }) => email),
+  },
   legalHold: legalHoldOf(app.account),
 });
 
@@ -80,15 +85,14 @@ export async function changeLegalHold(tx: Tx, appId: AppId, reason: string | nul
   return changed.length > 0;
 }
 
-/**
- * Returns the state before. Null, and no change, if that state is none of `from`. SQL, because it locks the row of the app in
- * the transaction of an operator's act.
- */
-export async function changeAppState(tx: Tx, appId: AppId, from: AppState[], to: AppState): Promise<AppState | null> {
-  const [changed] = await tx.query<{ before: AppState }>(
-    `UPDATE apps a SET state = $3 FROM (SELECT id, state FROM apps WHERE id = $1 FOR UPDATE) was
-     WHERE a.id = was.id AND was.state = ANY($2) RETURNING was.state AS before`,
-    [appId, from, to],
-  );
-  return changed?.before ?? null;
+/** Locks the row of the app, and returns its state. SQL, as what follows, because it runs in the transaction of an operator's act. */
+export async function lockApp(tx: Tx, appId: AppId): Promise<AppState> {
+  const [app] = await tx.query<{ state: AppState }>('SELECT state FROM apps WHERE id = $1 FOR NO KEY UPDATE', [appId]);
+  return app!.state;
 }
+
+export const activateLockedApp = (tx: Tx, appId: AppId, laneId: LaneId): Promise<unknown> =>
+  tx.query(`UPDATE apps SET state = 'ACTIVE', device_id = $2 WHERE id = $1`, [appId, laneId]);
+
+export const suspendLockedApp = (tx: Tx, appId: AppId): Promise<unknown> =>
+  tx.query(`UPDATE apps SET state = 'SUSPENDED' WHERE id = $1`, [appId]);

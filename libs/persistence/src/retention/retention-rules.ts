@@ -88,13 +88,25 @@ const hasUnsettled = (join: string): string => `EXISTS (
 const isAccountUnderLegalHold = (account: string): string =>
   `EXISTS (SELECT FROM accounts a WHERE a.id = ${account} AND ${UNDER_LEGAL_HOLD})`;
 
-const isTaxpayerUnderLegalHold = `EXISTS (SELECT FROM devices d JOIN accounts a ON a.id = d.account_id
-  WHERE d.environment = t.environment AND d.tin = t.tin AND ${UNDER_LEGAL_HOLD})`;
+/** The account that has the PIN, or one that had it before: its apps keep their devices. */
+const isPinUnderLegalHold = (environment: string, tin: string): string => `EXISTS (
+    SELECT FROM devices d JOIN accounts a ON a.id = d.account_id
+    WHERE d.environment = ${environment} AND d.tin = ${tin} AND ${UNDER_LEGAL_HOLD})
+  OR EXISTS (
+    SELECT FROM apps p JOIN accounts a ON a.id = p.account_id
+    WHERE p.environment = ${environment} AND p.tin = ${tin} AND p.device_id IS NOT NULL AND ${UNDER_LEGAL_HOLD})`;
+
+const isTaxpayerUnderLegalHold = isPinUnderLegalHold('t.environment', 't.tin');
 
 const isSubmissionUnderLegalHold = `EXISTS (SELECT FROM submissions s JOIN accounts a ON a.id = s.account_id
   WHERE s.id = t.submission_id AND ${UNDER_LEGAL_HOLD})`;
 
-const isLaneUnderLegalHold = `EXISTS (SELECT FROM devices d JOIN accounts a ON a.id = d.account_id WHERE d.id = t.lane_id AND ${UNDER_LEGAL_HOLD})`;
+/** An act on an app that had no device yet names the app in its details. */
+const isActUnderLegalHold = `EXISTS (
+    SELECT FROM devices l WHERE l.id = t.lane_id AND (${isPinUnderLegalHold('l.environment', 'l.tin')}))
+  OR EXISTS (
+    SELECT FROM apps p JOIN accounts a ON a.id = p.account_id
+    WHERE t.lane_id IS NULL AND p.id = (t.details ->> 'appId')::uuid AND ${UNDER_LEGAL_HOLD})`;
 
 export const ROW_RULES: readonly RetentionRule[] = [
   {
@@ -127,7 +139,7 @@ export const ROW_RULES: readonly RetentionRule[] = [
     key: 'id',
     stays: `t.asked_at >= kept_since OR ${isSubmissionUnderLegalHold}`,
   },
-  { period: 'keepActs', table: 'operator_acts', key: 'id', stays: `t.at >= kept_since OR ${isLaneUnderLegalHold}` },
+  { period: 'keepActs', table: 'operator_acts', key: 'id', stays: `t.at >= kept_since OR ${isActUnderLegalHold}` },
   {
     ...{ period: 'keepLogins', table: 'logins', key: 'id' },
     stays: `t.created_at >= kept_since OR EXISTS (SELECT FROM refresh_tokens r WHERE r.login_id = t.id)`,

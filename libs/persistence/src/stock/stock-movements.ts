@@ -1,4 +1,5 @@
 import {
+  type AccountId,
   ASIDE_MAX,
   type GoodsOnTheirWay,
   type InvoiceDocument,
@@ -23,6 +24,8 @@ export interface MovementView {
 
 export interface MovementFilter {
   laneId: LaneId;
+  /** Earlier movements of the branch may belong to an account that had its PIN before. */
+  accountId: AccountId;
   itemCode?: string | undefined;
   since?: Date | undefined;
   /** The last movement of the page before. */
@@ -52,7 +55,7 @@ const MOVEMENTS = `
   SELECT id, s.status, s.number::float8 AS number, m.accepted_at AS "acceptedAt", document
   FROM (SELECT m.id, m.accepted_at FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m
   CROSS JOIN LATERAL (SELECT document FROM documents d WHERE d.id = m.id OFFSET 0) d JOIN submissions s USING (id)
-  WHERE ($4::text IS NULL OR ${namesItem('document', '$4')})
+  WHERE s.account_id = $6 AND ($4::text IS NULL OR ${namesItem('document', '$4')})
     AND (document ->> 'origin' <> 'count' OR document @? '$.lines[*] ? (@.quantity > 0)')
   ${NEWEST_FIRST} LIMIT $5`;
 
@@ -68,15 +71,22 @@ const SEARCH_END = `
  */
 export async function listMovements(tx: Tx, filter: MovementFilter): Promise<MovementPage> {
   const range = [filter.laneId, filter.since ?? null, filter.after ?? null];
-  const movements = await tx.query<MovementView>(MOVEMENTS, [...range, filter.itemCode ?? null, filter.limit]);
+  const movements = await tx.query<MovementView>(MOVEMENTS, [
+    ...range,
+    ...[filter.itemCode ?? null, filter.limit, filter.accountId],
+  ]);
   if (movements.length === filter.limit) return { movements, searchedTo: null };
   const [end] = await tx.query<{ id: SubmissionId }>(SEARCH_END, [...range, movements.at(-1)?.id ?? null]);
   return { movements, searchedTo: end?.id ?? null };
 }
 
 /** True if a page of the branch may begin behind this submission. */
-export async function isMovementOf({ prisma }: Database, laneId: LaneId, id: SubmissionId): Promise<boolean> {
-  return (await prisma.submission.count({ where: { id, laneId, kind: 'stock-movement' } })) > 0;
+export async function isMovementOf(
+  { prisma }: Database,
+  { laneId, accountId }: Pick<MovementFilter, 'laneId' | 'accountId'>,
+  id: SubmissionId,
+): Promise<boolean> {
+  return (await prisma.submission.count({ where: { id, laneId, accountId, kind: 'stock-movement' } })) > 0;
 }
 
 /**

@@ -110,6 +110,8 @@ describe('accepting from many sides at once', () => {
   it('never deadlocks groups that share numbers in different order', async () => {
     const lanes = await Promise.all([bench.lane(), bench.lane()]);
     const shared = { ...lanes[1]!, accountId: lanes[0]!.accountId };
+    const device = { where: { id: shared.laneId }, data: { accountId: shared.accountId } };
+    await bench.db.prisma.device.update(device);
     const numbers = Array.from({ length: 30 }, (_, index) => `INV-${index}`);
     for (let round = 0; round < 20; round++) {
       const these = numbers.map((number) => `${round}-${number}`);

@@ -23,6 +23,10 @@ export const SEARCHED_MAX = 5_000;
 interface FilterSql {
   /** True for the rows of the owner in a table. */
   isOwned(table: string): string;
+  /** True for the devices of the taxpayer, whatever account has the PIN now. */
+  isOfTaxpayer: string;
+  /** True for the submissions of the account: another account may have had the PIN. */
+  isOfAccount: string;
   /** The time from which on, and the cursor. */
   range: string;
   /** The other conditions on a submission. */
@@ -47,17 +51,17 @@ export const amongUnapproved: ListWay = ({ isOwned, range, matches, limit }) =>
 /** From the lanes of the taxpayer, by one of the joins of unsettled.ts. */
 export const ofLanes =
   (join: string): ListWay =>
-  ({ isOwned, range, matches, limit }) =>
+  ({ isOfTaxpayer, isOfAccount, range, matches, limit }) =>
     `SELECT s.id FROM devices d JOIN lanes l ON l.id = d.id ${join}
-     WHERE ${isOwned('d')} AND ${range} AND ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
+     WHERE ${isOfTaxpayer} AND ${isOfAccount} AND ${range} AND ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
-/** From each lane its newest submissions of each kind. No sales: the index by kind has none. */
-export const byKind: ListWay = ({ isOwned, range, matches, kinds, limit }) =>
+/** From each lane its newest submissions of each kind, most of which are the account's. No sales: the index by kind has none. */
+export const byKind: ListWay = ({ isOfTaxpayer, isOfAccount, range, matches, kinds, limit }) =>
   `SELECT s.id FROM devices d CROSS JOIN unnest(${kinds()}::text[]) AS k(kind) CROSS JOIN LATERAL (
      SELECT s.id, s.accepted_at FROM submissions s
-     WHERE s.lane_id = d.id AND s.kind = k.kind AND s.kind <> 'sale' AND ${range} AND ${matches}
+     WHERE s.lane_id = d.id AND s.kind = k.kind AND s.kind <> 'sale' AND ${isOfAccount} AND ${range} AND ${matches}
      ${NEWEST_FIRST} LIMIT ${limit()}) s
-   WHERE ${isOwned('d')} ${NEWEST_FIRST} LIMIT ${limit()}`;
+   WHERE ${isOfTaxpayer} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
 /** Among the newest submissions, of which most match. */
 export const searching: ListWay = ({ isOwned, range, matches, limit }) =>
@@ -100,6 +104,8 @@ function filterSql(filter: SubmissionListFilter, values: unknown[]): FilterSql {
   return {
     isOwned: (table) =>
       `${table}.account_id = ${account} AND ${table}.environment = ${inEnvironment} AND ${table}.tin = ${pin}`,
+    isOfTaxpayer: `d.environment = ${inEnvironment} AND d.tin = ${pin}`,
+    isOfAccount: `s.account_id = ${account}`,
     range: all(
       since && `s.accepted_at >= ${parameter(since)}`,
       after && `(s.accepted_at, s.id) < (SELECT accepted_at, id FROM submissions WHERE id = ${parameter(after)})`,

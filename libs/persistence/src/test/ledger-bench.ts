@@ -61,7 +61,7 @@ export class LedgerBench {
             bhfId,
             initialisedAt: new Date(),
             lane: { create: { environment: 'SANDBOX' } },
-            apps: { create: { id: appId, accountId, name: 'A till', environment: 'SANDBOX' } },
+            apps: { create: { id: appId, accountId, name: 'A till', environment: 'SANDBOX', tin, bhfId } },
           },
         },
       },

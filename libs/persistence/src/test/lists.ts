@@ -96,10 +96,12 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   'GET /submissions?kind=item&status=APPROVED': submissions({ kinds: ['item'], status: 'APPROVED' }),
   'GET /stock/movements': {
     rowsMin: 1,
-    read: async ({ db, branch: { laneId } }) => (await listMovements(db, { laneId, limit: PAGE })).movements,
+    read: async ({ db, branch: { laneId, accountId } }) =>
+      (await listMovements(db, { laneId, accountId, limit: PAGE })).movements,
   },
   'GET /stock/movements?item=, which never moved': {
-    read: ({ db, branch: { laneId } }) => listMovements(db, { laneId, itemCode: 'NONE', limit: PAGE }),
+    read: ({ db, branch: { laneId, accountId } }) =>
+      listMovements(db, { laneId, accountId, itemCode: 'NONE', limit: PAGE }),
   },
   'GET /items?limit=, deep among those registered here': {
     rowsMin: PAGE,

@@ -22,7 +22,7 @@ import {
   type SubmissionView,
 } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
-import { type PostWriteResult, PostWriter } from './post-writer.js';
+import { NOT_ACCEPTED, type PostWriteResult, PostWriter } from './post-writer.js';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { SubmissionOwner } from '../kinds/kind.js';
@@ -73,6 +73,10 @@ const CONTESTED_PAUSE_MS = 50;
 
 /** Constraints that only one of two simultaneous callers can pass. The second one checks again and sees what the first wrote. */
 export const CONTESTED_CONSTRAINTS: readonly string[] = [IDEMPOTENCY_KEY_TAKEN, 'credits_cap'];
+
+/** An operator has freed the PIN from the account after the request had arrived; see write_submissions. */
+const PIN_OF_ACCOUNT = 'pin_of_account';
+const PIN_LOST: PostWriteResult = { ...NOT_ACCEPTED, isContested: true, enqueued: Promise.resolve() };
 
 /**
  * Turns a document into a durable submission: check the preconditions, commit once, enqueue the lane's head. Nothing can
@@ -187,6 +191,8 @@ export class Accept {
       return await this.writer.write(posted);
     } catch (error) {
       if (CONTESTED_CONSTRAINTS.includes(constraintOf(error) ?? '')) return null;
+      // The client repeats the request, and then its key or its app is refused.
+      if (constraintOf(error) === PIN_OF_ACCOUNT) return PIN_LOST;
       throw error;
     }
   }

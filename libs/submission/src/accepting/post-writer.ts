@@ -23,7 +23,7 @@ export interface PostWriteResult {
   enqueued: Promise<void>;
 }
 
-const NOT_ACCEPTED = { isAccepted: false, knownId: null, isStalled: false, acceptedCompanions: [] };
+export const NOT_ACCEPTED = { isAccepted: false, knownId: null, isStalled: false, acceptedCompanions: [] };
 
 /** Commits posts in groups. A failing queue does no harm: rescue finds the heads. */
 export class PostWriter {

@@ -16,7 +16,8 @@ export interface OperatorOrder {
 
 export interface ActSubject {
   environment: Environment;
-  laneId: LaneId;
+  /** The lane that is locked first. Null for an act on an app: it locks what it needs in its own order. */
+  laneId: LaneId | null;
   submissionId: SubmissionId | null;
 }
 
@@ -35,6 +36,8 @@ export interface ActDone {
   kind: 'done';
   /** Stored with the act. */
   details?: object;
+  /** The lane that the act concerned, if the subject did not name it. */
+  laneId?: LaneId | null;
   /** Heads to enqueue after the commit. */
   heads?: Head[];
   settled?: SubmissionId[];
@@ -51,18 +54,24 @@ export async function performAct(
 ): Promise<ActResult> {
   const done = await ledger.db.transaction(async (tx) => {
     const id = newId();
-    await lockLane(tx, subject.laneId);
+    if (subject.laneId) await lockLane(tx, subject.laneId);
     const result = await work(tx, id);
     if (result.kind === 'done')
-      await recordAct(tx, { ...actRecordOf(order, name, subject), id, details: result.details ?? {} });
+      await recordAct(tx, {
+        ...actRecordOf(order, name, withLane(subject, result)),
+        id,
+        details: result.details ?? {},
+      });
     return result;
   });
   if (done.kind === 'notDone') return done;
-  emit({ event: 'operatorActed', act: name, ...subject });
+  emit({ event: 'operatorActed', act: name, ...withLane(subject, done) });
   relay.publish(subject.environment, { settled: done.settled ?? [], stalled: done.stalled ?? [] });
   await queue.enqueue(done.heads ?? []);
   return { kind: 'done' };
 }
+
+const withLane = (subject: ActSubject, { laneId = subject.laneId }: ActDone): ActSubject => ({ ...subject, laneId });
 
 const actRecordOf = ({ operator, reason }: OperatorOrder, name: OperatorAct, { laneId, submissionId }: ActSubject) => ({
   ...{ operator, reason, act: name },

@@ -1,20 +1,82 @@
-import type { AppId, Environment, LaneId, OperatorAct } from '@app/domain';
-import { type AppState, changeAppState, changeLegalHold } from '@app/persistence';
-import { performAct, type ActResult, notDone, type OperatingTools, type OperatorOrder } from './act.js';
+import type { AccountId, AppId, Environment, LaneId, OperatorAct } from '@app/domain';
+import {
+  activateLockedApp,
+  bindPin,
+  changeLegalHold,
+  lockApp,
+  lockPin,
+  readPinOwner,
+  suspendLockedApp,
+  type TaxpayerRef,
+  type Tx,
+} from '@app/persistence';
+import {
+  performAct,
+  type ActResult,
+  type ActSubject,
+  type NotDone,
+  notDone,
+  type OperatingTools,
+  type OperatorOrder,
+} from './act.js';
 
+/** An app, and the branch that it asks for. */
 export interface AppRef {
   appId: AppId;
+  accountId: AccountId;
   environment: Environment;
-  laneId: LaneId;
+  tin: string;
+  bhfId: string;
+  /** Null until the app was activated once. */
+  laneId: LaneId | null;
 }
 
-/** The app can be used from now on, and keys can be created for it. */
+const NOTHING_TO_DO = 'There is nothing to do.';
+
+/** An act on an app locks no lane, or locks the PIN before it. */
+export const subjectOfApp = ({ environment }: AppRef): ActSubject => ({
+  environment,
+  laneId: null,
+  submissionId: null,
+});
+
+/**
+ * The app can be used from now on, and keys can be created for it. The first app that is activated for a free PIN binds the PIN
+ * to its account.
+ */
 export const activateApp = (tools: OperatingTools, order: OperatorOrder, app: AppRef): Promise<ActResult> =>
-  applyAppStateChange(tools, order, app, { name: 'activate-app', from: ['PENDING', 'SUSPENDED'], to: 'ACTIVE' });
+  performAct(tools, order, 'activate-app', subjectOfApp(app), async (tx) => {
+    const { appId, accountId } = app;
+    // The PIN before the app, as in releasePin: two acts must not wait for one another.
+    await lockPin(tx, app);
+    const before = await lockApp(tx, appId);
+    if (before === 'ACTIVE') return notDone('The app is ACTIVE already.', NOTHING_TO_DO);
+    const laneId = await bindPin(tx, app, accountId);
+    if (!laneId) return boundToAnother(tx, app);
+    await activateLockedApp(tx, appId, laneId);
+    return { kind: 'done', laneId, details: { appId, before } };
+  });
+
+/** The failure of activating an app while another account has its PIN. */
+async function boundToAnother(tx: Tx, app: TaxpayerRef): Promise<NotDone> {
+  const owner = await readPinOwner(tx, app);
+  const theirApp = owner?.appId ? ` (app ${owner.appId})` : '';
+  return notDone(
+    `The PIN ${app.tin} is bound to the account "${owner?.account}"${theirApp}.`,
+    'Find out to whom the PIN belongs. If it belongs to the account of this app, free it with ' +
+      `POST /admin/api/apps/${owner?.appId ?? '{id}'}/release-pin, and then activate this app. If not, suspend this app.`,
+  );
+}
 
 /** No key and no login can use the app any more. Submissions accepted before are still sent. */
 export const suspendApp = (tools: OperatingTools, order: OperatorOrder, app: AppRef): Promise<ActResult> =>
-  applyAppStateChange(tools, order, app, { name: 'suspend-app', from: ['PENDING', 'ACTIVE'], to: 'SUSPENDED' });
+  performAct(tools, order, 'suspend-app', subjectOfApp(app), async (tx) => {
+    const { appId, laneId } = app;
+    const before = await lockApp(tx, appId);
+    if (before === 'SUSPENDED') return notDone('The app is SUSPENDED already.', NOTHING_TO_DO);
+    await suspendLockedApp(tx, appId);
+    return { kind: 'done', laneId, details: { appId, before } };
+  });
 
 /** From now on the sweeper deletes nothing of the account of the app, however old it is. */
 export const beginLegalHold = (tools: OperatingTools, order: OperatorOrder, app: AppRef): Promise<ActResult> =>
@@ -26,33 +88,15 @@ export const endLegalHold = (tools: OperatingTools, order: OperatorOrder, app: A
 function applyLegalHold(
   tools: OperatingTools,
   order: OperatorOrder,
-  { appId, environment, laneId }: AppRef,
+  app: AppRef,
   { name, reason }: { name: OperatorAct; reason: string | null },
 ): Promise<ActResult> {
-  return performAct(tools, order, name, { environment, laneId, submissionId: null }, async (tx) => {
-    if (await changeLegalHold(tx, appId, reason)) return { kind: 'done', details: { appId } };
+  const { appId, laneId } = app;
+  return performAct(tools, order, name, subjectOfApp(app), async (tx) => {
+    if (await changeLegalHold(tx, appId, reason)) return { kind: 'done', laneId, details: { appId } };
     return notDone(
       `The account is ${reason === null ? 'under no legal hold' : 'under a legal hold already'}.`,
-      'There is nothing to do.',
+      NOTHING_TO_DO,
     );
-  });
-}
-
-interface AppStateChange {
-  name: OperatorAct;
-  from: AppState[];
-  to: AppState;
-}
-
-function applyAppStateChange(
-  tools: OperatingTools,
-  order: OperatorOrder,
-  { appId, environment, laneId }: AppRef,
-  { name, from, to }: AppStateChange,
-): Promise<ActResult> {
-  return performAct(tools, order, name, { environment, laneId, submissionId: null }, async (tx) => {
-    const before = await changeAppState(tx, appId, from, to);
-    if (!before) return notDone(`The app is ${to} already.`, 'There is nothing to do.');
-    return { kind: 'done', details: { appId, before } };
   });
 }

@@ -1,5 +1,5 @@
 import type { OperatorAct, SubmissionId } from '@app/domain';
-import { readTurn, requeueSubmission, type RequeueResult } from '@app/persistence';
+import { hasPin, readTurn, requeueSubmission, type RequeueResult } from '@app/persistence';
 import { INVOICE_KINDS } from '../kinds/index.js';
 import {
   performAct,
@@ -34,10 +34,16 @@ async function sendAgain(
   if (isFailed !== (turn.status === 'FAILED')) return isFailed ? NOT_GIVEN_UP : NOT_WAITING_FOR_OPERATOR;
   // Other kinds have effects at their acceptance that giving up undid; only a new post repeats them.
   if (isFailed && !INVOICE_KINDS.includes(turn.kind)) return POST_AGAIN;
-  return performAct(tools, order, name, { ...turn, submissionId: id }, async (tx) =>
-    requeueResult(await requeueSubmission(tx, turn, neverReceived), neverReceived),
-  );
+  return performAct(tools, order, name, { ...turn, submissionId: id }, async (tx) => {
+    if (!(await hasPin(tx, turn))) return PIN_LOST;
+    return requeueResult(await requeueSubmission(tx, turn, neverReceived), neverReceived);
+  });
 }
+
+const PIN_LOST = notDone(
+  'The PIN of this submission is not bound to its account any more.',
+  'There is nothing to do: only the account that has the PIN can sell for it.',
+);
 
 const NOT_GIVEN_UP = notDone('This submission was not given up.', 'Only a FAILED submission can be sent again.');
 const POST_AGAIN = notDone('Only invoices can be sent again.', 'Ask the taxpayer to post it again.');

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DashboardAccess } from '@app/access';
 import type { AppState, Principal, Session } from '@app/persistence';
 import { failedAt } from '../errors/failure.js';
+import { routePathOf } from '../requests/upload-route.js';
 
 export const APP_HEADER = 'X-Service-App-Id';
 const BEARER = /^Bearer +(\S+) *$/i;
@@ -19,18 +20,30 @@ export async function authenticateByToken(
 ): Promise<void> {
   const session = token && dashboardAccess ? await dashboardAccess.sessionOfToken(token) : null;
   if (!session || !dashboardAccess) throw token === null ? missingToken() : invalidToken(token);
-  if (!isDashboard)
-    request.principal = await principalOfApp(session, request.headers[APP_HEADER.toLowerCase()], dashboardAccess);
+  if (!isDashboard) request.principal = await principalOfApp(session, request, dashboardAccess);
   request.session = session;
 }
 
-async function principalOfApp(session: Session, appId: unknown, dashboardAccess: DashboardAccess): Promise<Principal> {
+async function principalOfApp(
+  session: Session,
+  request: FastifyRequest,
+  dashboardAccess: DashboardAccess,
+): Promise<Principal> {
+  const appId = request.headers[APP_HEADER.toLowerCase()];
   if (appId === undefined || appId === '') throw missingApp();
   const app = typeof appId === 'string' ? await dashboardAccess.appOf(session, appId.trim()) : null;
   if (!app) throw appNotOfAccount();
-  if (app.state !== 'ACTIVE') throw inactiveApp(app.state);
+  if (app.state !== 'ACTIVE' && !(app.state === 'SUSPENDED' && readsOwnDocuments(request)))
+    throw inactiveApp(app.state);
   return app.principal;
 }
+
+/** All of these operations show what the account itself submitted, and nothing else of the taxpayer. */
+const OWN_DOCUMENTS = /^\/api\/v1\/(submissions|batches|reverse-invoices)(\/|$)/i;
+
+/** The law wants an account to keep its documents, so its users read them although an operator has suspended their app. */
+const readsOwnDocuments = (request: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(request.method) && OWN_DOCUMENTS.test(routePathOf(request));
 
 /** The fix for a missing or wrong token. */
 export const HOW_TO_LOG_IN =
@@ -62,7 +75,10 @@ const INACTIVE: Record<Exclude<AppState, 'ACTIVE'>, [message: string, fix: strin
     'An operator has not activated the app yet.',
     'Wait until GET /api/v1/dashboard/apps shows the state ACTIVE, or use a sandbox app.',
   ],
-  SUSPENDED: ['An operator has suspended the app.', 'Contact support of this service with the appId.'],
+  SUSPENDED: [
+    'An operator has suspended the app.',
+    'Contact support of this service with the appId. GET /api/v1/submissions, /batches and /reverse-invoices still answer to a login.',
+  ],
 };
 
 export const inactiveApp = (state: Exclude<AppState, 'ACTIVE'>, field?: string) =>

@@ -1,0 +1,119 @@
+import type { AccountId, AppId, LaneId } from '@app/domain';
+import type { PrismaTx } from '../database/database.js';
+import { newId } from '../database/new-id.js';
+import type { Tx } from '../database/tx.js';
+import { JOIN_UNDER_WAY, JOIN_WAITING } from '../submissions/unsettled.js';
+import type { AppState } from './principals.js';
+import type { TaxpayerRef } from './taxpayer-ref.js';
+
+// A PIN is bound to the account that all of its devices name. The statements run in the transaction of an operator's act, on its
+// connection, or call bind_pin, which both ways of binding share.
+
+export interface BranchRef extends TaxpayerRef {
+  bhfId: string;
+}
+
+const bindValues = ({ environment, tin, bhfId }: BranchRef, accountId: AccountId) =>
+  [environment, tin, bhfId, accountId, newId()] as const;
+
+/** The device of the branch; null, and no change, while another account has the PIN. bind_pin.sql says what it guarantees. */
+export async function bindPin(tx: Tx, branch: BranchRef, accountId: AccountId): Promise<LaneId | null> {
+  const [row] = await tx.query<{ id: LaneId | null }>('SELECT bind_pin($1, $2, $3, $4, $5) AS id', [
+    ...bindValues(branch, accountId),
+  ]);
+  return row!.id;
+}
+
+/** The same on the connection of a Prisma transaction. */
+export async function bindPinWithin(tx: PrismaTx, branch: BranchRef, accountId: AccountId): Promise<LaneId | null> {
+  const [env, tin, bhfId, account, device] = bindValues(branch, accountId);
+  const [row] = await tx.$queryRaw<{ id: LaneId | null }[]>`
+    SELECT bind_pin(${env}, ${tin}, ${bhfId}, ${account}::uuid, ${device}::uuid) AS id`;
+  return row!.id;
+}
+
+/** Everything that binds or frees the PIN waits until this transaction has ended. */
+export const lockPin = (tx: Tx, { environment, tin }: TaxpayerRef): Promise<unknown> =>
+  tx.query('SELECT lock_pin($1, $2)', [environment, tin]);
+
+/** The account that has a PIN, and one of its apps for it, if there is one. */
+export interface PinOwner {
+  accountId: AccountId;
+  account: string;
+  appId: AppId | null;
+}
+
+export async function readPinOwner(tx: Tx, { environment, tin }: TaxpayerRef): Promise<PinOwner | null> {
+  const [owner] = await tx.query<PinOwner>(
+    `SELECT c.id AS "accountId", c.name AS account, (
+       SELECT a.id FROM apps a
+       WHERE a.environment = $1 AND a.tin = $2 AND a.account_id = c.id AND a.device_id IS NOT NULL
+       ORDER BY a.created_at, a.id LIMIT 1) AS "appId"
+     FROM devices d JOIN accounts c ON c.id = d.account_id WHERE d.environment = $1 AND d.tin = $2 LIMIT 1`,
+    [environment, tin],
+  );
+  return owner ?? null;
+}
+
+/** What an account has for a PIN, and what would come to an end with it. */
+export interface PinUse {
+  branches: string[];
+  apps: { appId: AppId; name: string; bhfId: string; state: AppState }[];
+  /** Submissions that still go out, or whose fate an operator must find out. */
+  unsettled: number;
+  needReview: number;
+}
+
+const DEVICES_OF_PIN = 'd.environment = $1 AND d.tin = $2';
+
+const countUnsettled = (join: string): string =>
+  `SELECT s.id, s.status FROM devices d JOIN lanes l ON l.id = d.id ${join} WHERE ${DEVICES_OF_PIN}`;
+
+export async function readPinUse(
+  tx: Tx,
+  { environment, tin, accountId }: TaxpayerRef & { accountId: AccountId },
+): Promise<PinUse> {
+  const [use] = await tx.query<PinUse>(
+    `WITH unsettled AS (
+       ${countUnsettled(JOIN_WAITING)} UNION ${countUnsettled(JOIN_UNDER_WAY)}
+       UNION SELECT c.submission_id, c.status FROM cases c JOIN devices d ON d.id = c.lane_id
+       WHERE ${DEVICES_OF_PIN} AND c.status = 'NEEDS_REVIEW'
+     )
+     SELECT (SELECT coalesce(jsonb_agg(d.bhf_id ORDER BY d.bhf_id), '[]') FROM devices d WHERE ${DEVICES_OF_PIN}) AS branches,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('appId', a.id, 'name', a.name, 'bhfId', a.bhf_id, 'state', a.state)
+          ORDER BY a.created_at, a.id), '[]')
+        FROM apps a WHERE a.environment = $1 AND a.tin = $2 AND a.account_id = $3) AS apps,
+       (SELECT count(*)::int FROM unsettled WHERE status <> 'NEEDS_REVIEW') AS unsettled,
+       (SELECT count(*)::int FROM unsettled WHERE status = 'NEEDS_REVIEW') AS "needReview"`,
+    [environment, tin, accountId],
+  );
+  return use!;
+}
+
+/** Locks the lanes of all branches, so that nothing is accepted for them until this transaction has ended. */
+export const lockLanesOfPin = (tx: Tx, { environment, tin }: TaxpayerRef): Promise<unknown> =>
+  tx.query(`SELECT lock_lanes(ARRAY(SELECT d.id FROM devices d WHERE ${DEVICES_OF_PIN}))`, [environment, tin]);
+
+/** Frees the PIN and suspends all apps of the account for it. The caller has locked the PIN and its lanes. */
+export async function freePin(
+  tx: Tx,
+  { environment, tin, accountId }: TaxpayerRef & { accountId: AccountId },
+): Promise<void> {
+  await tx.query(
+    `UPDATE apps a SET state = 'SUSPENDED' WHERE a.environment = $1 AND a.tin = $2 AND a.account_id = $3`,
+    [environment, tin, accountId],
+  );
+  await tx.query(`UPDATE devices d SET account_id = NULL WHERE ${DEVICES_OF_PIN} AND d.account_id = $3`, [
+    environment,
+    tin,
+    accountId,
+  ]);
+}
+
+/** False once an operator has freed the PIN of the lane from the account. */
+export async function hasPin(
+  tx: Tx,
+  { laneId, accountId }: { laneId: LaneId; accountId: AccountId },
+): Promise<boolean> {
+  return (await tx.query('SELECT FROM devices WHERE id = $1 AND account_id = $2', [laneId, accountId])).length > 0;
+}
