@@ -8,6 +8,7 @@ export { type CreateAppRequest, createApp, type CreatedApp } from './dashboard/c
 export type { DashboardLoginResult, DashboardTokens } from './dashboard/dashboard-login.js';
 export { DashboardAccess } from './dashboard/dashboard-access.js';
 export { addKey, type KeyView, listKeys, revokeKey } from './dashboard/keys.js';
+export type { QuotaName, QuotaReached, Quotas } from './dashboard/quotas.js';
 export { listMembers, type Member, readMe, removeMember } from './dashboard/members.js';
 export { KNOWN_BROWSER_DAYS } from './passwords/known-browser.js';
 export { type LoginResult, OperatorLogin } from './passwords/operator-login.js';

@@ -76,6 +76,30 @@ export const apiSettings = {
     about:
       'This key signs the tokens of the dashboard and is the same for every API process. Without it, there is no dashboard.',
   },
+  appsMax: {
+    env: 'ACCOUNT_APPS_MAX',
+    parse: wholeNumber(1, 1_000_000),
+    fallback: 1_000,
+    about: 'Users of one account may create apps until it has this many, in any state.',
+  },
+  pendingAppsMax: {
+    env: 'ACCOUNT_PENDING_APPS_MAX',
+    parse: wholeNumber(1, 1_000_000),
+    fallback: 100,
+    about: 'Users of one account may create production apps until this many wait for an operator.',
+  },
+  keysMax: {
+    env: 'APP_KEYS_MAX',
+    parse: wholeNumber(1, 1_000_000),
+    fallback: 20,
+    about: 'Users may create keys of one app until it has this many that were not revoked.',
+  },
+  membersMax: {
+    env: 'ACCOUNT_MEMBERS_MAX',
+    parse: wholeNumber(1, 1_000_000),
+    fallback: 100,
+    about: 'Owners may invite members until the account has this many users and open invitations.',
+  },
   loginsPerMinute: {
     env: 'DASHBOARD_RATE_LIMIT',
     parse: wholeNumber(0, 10_000_000),

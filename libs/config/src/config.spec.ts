@@ -46,6 +46,7 @@ describe('a process with all required settings', () => {
       ...{ requestsPerMinute: 12_000, verificationsPerMinute: 60, batchesPerMinute: 60, batchUploadsMax: 4 },
       ...{ dashboardKey: undefined, loginsPerMinute: 60 },
       ...{ alertUrl: undefined, watchdogIntervalMs: 10_000, watchdogIdleMs: 300_000, watchdogOldestMs: 3_600_000 },
+      ...{ appsMax: 1_000, pendingAppsMax: 100, keysMax: 20, membersMax: 100 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
@@ -106,6 +107,10 @@ describe('a process with wrong settings', () => {
     VERIFICATION_RATE_LIMIT: 'some',
     BATCH_RATE_LIMIT: 'few',
     BATCH_UPLOADS_MAX: '1.5',
+    ACCOUNT_APPS_MAX: '0',
+    ACCOUNT_PENDING_APPS_MAX: 'none',
+    APP_KEYS_MAX: '-1',
+    ACCOUNT_MEMBERS_MAX: '2.5',
     DASHBOARD_KEY: 'hunter2',
     DASHBOARD_RATE_LIMIT: '-1',
     API_REQUESTS_MAX: '0',
@@ -155,6 +160,7 @@ describe('a process with wrong settings', () => {
     KEEP_QUESTIONS: '36501d',
     KEEP_ACTS: '1 d',
     KEEP_PULLS: '7D',
+    KEEP_REVOKED_KEYS: '90',
     KEEP_LOGINS: 'd',
     SWEEP_INTERVAL: '0',
     ENCRYPTION_KEY: 'hunter2hunter2',

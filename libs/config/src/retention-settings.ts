@@ -42,6 +42,7 @@ export const retentionSettings = {
     7,
     'Copies of registers that are fetched only on request stay this long after they were fetched.',
   ),
+  keepRevokedKeys: kept('KEEP_REVOKED_KEYS', 90, 'A revoked API key stays in the list of its app this long.'),
   keepLogins: kept('KEEP_LOGINS', 7, 'Logins and invitations stay this long after their tokens expired.'),
 } as const;
 

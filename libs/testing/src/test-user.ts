@@ -7,6 +7,8 @@ import type { Database } from '@app/persistence';
 export const DASHBOARD_KEY = Buffer.alloc(32, 8);
 export const PASSWORD = 'four words of my own';
 
+const NO_QUOTAS = { appsMax: Infinity, pendingAppsMax: Infinity, keysMax: Infinity, membersMax: Infinity };
+
 let passwordHash: Promise<string> | undefined;
 
 /** A logged-in user of an account. */
@@ -24,7 +26,7 @@ export async function newUser(db: Database, accountId: string, role: 'OWNER' | '
   await db.prisma.user.create({
     data: { id: userId, accountId, email, role, passwordHash: await (passwordHash ??= hash(PASSWORD)) },
   });
-  const answer = await new DashboardAccess(db, DASHBOARD_KEY).login.login({
+  const answer = await new DashboardAccess(db, DASHBOARD_KEY, NO_QUOTAS).login.login({
     email,
     password: PASSWORD,
     address: 'here',

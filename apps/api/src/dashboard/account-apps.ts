@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   addKey,
   type AppChange,
@@ -10,17 +10,22 @@ import {
   type KeyView,
   listApps,
   listKeys,
+  type Quotas,
   readApp,
   revokeKey,
 } from '@app/access';
 import { isId } from '@app/domain';
 import { Database, type Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
+import { QUOTAS } from '../infrastructure/tokens.js';
 
 /** The apps of the account of a user, and the keys of these apps. */
 @Injectable()
 export class AccountApps {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    @Inject(QUOTAS) private readonly quotas: Quotas,
+  ) {}
 
   find({ accountId }: Session, id: string): Promise<AppView | null> {
     return readApp(this.db, accountId, id);
@@ -38,7 +43,7 @@ export class AccountApps {
   }
 
   create({ accountId }: Session, request: CreateAppRequest): Promise<CreatedApp> {
-    return createApp(this.db, accountId, request);
+    return createApp(this.db, accountId, request, this.quotas);
   }
 
   /** False where another app of the account has the name. */
@@ -47,7 +52,7 @@ export class AccountApps {
   }
 
   addKey({ appId, environment }: AppView): ReturnType<typeof addKey> {
-    return addKey(this.db, appId, environment);
+    return addKey(this.db, appId, environment, this.quotas);
   }
 
   keysOf({ appId }: AppView): Promise<KeyView[]> {

@@ -19,6 +19,7 @@ import { ApiDashboard } from './api-dashboard.js';
 import { readPageQuery } from '../batches/batch-query.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { AccountApps } from './account-apps.js';
+import { quotaFailure } from './quota-reached.js';
 import { UserSession, requireOwner } from './user-session.js';
 import { ApiPageQuery } from '../http/openapi/api-parameters.js';
 
@@ -45,6 +46,7 @@ export class AppsController {
     const created = await this.accountApps.create(session, { ...value, bhfId });
     if (created.kind === 'nameTaken') throw nameTaken();
     if (created.kind === 'pinTaken') throw pinTaken();
+    if (created.kind === 'quotaReached') throw quotaFailure(created);
     const app = (await this.accountApps.find(session, created.appId))!;
     const data = { ...appData(app), apiKey: created.apiKey };
     return reply(200, succeeded(data, { warnings }), NO_STORE);

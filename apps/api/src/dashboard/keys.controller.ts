@@ -8,6 +8,7 @@ import { failedAt } from '../http/errors/failure.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { AccountApps } from './account-apps.js';
+import { quotaFailure } from './quota-reached.js';
 import { UserSession } from './user-session.js';
 
 const APP = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
@@ -21,12 +22,13 @@ export class KeysController {
 
   @Post()
   @HttpCode(200)
-  @ApiDashboard({ summary: 'Mint a key', path: APP, result: MintedKeyDto, failures: { 404: ['003'] } })
+  @ApiDashboard({ summary: 'Mint a key', path: APP, result: MintedKeyDto, failures: { 404: ['003'], 422: ['003'] } })
   async mint(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
     const app = await this.accountApps.require(session, id);
     if (app.state !== 'ACTIVE') throw inactiveApp(app.state, 'state');
-    const { key, apiKey } = await this.accountApps.addKey(app);
-    return reply(200, succeeded({ ...keyData(key), apiKey }), NO_STORE);
+    const added = await this.accountApps.addKey(app);
+    if (added.kind === 'quotaReached') throw quotaFailure(added);
+    return reply(200, succeeded({ ...keyData(added.key), apiKey: added.apiKey }), NO_STORE);
   }
 
   @Get()

@@ -17,6 +17,7 @@ import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 import { AccountMembers } from './account-members.js';
+import { quotaFailure } from './quota-reached.js';
 import { UserSession, requireOwner } from './user-session.js';
 
 const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
@@ -52,13 +53,15 @@ export class PeopleController {
     body: InviteDto,
     examples: { member: exampleInvite },
     result: InvitationDto,
+    failures: { 422: ['003'] },
   })
   async invite(@Body() body: unknown, @UserSession() session: Session): Promise<Reply> {
     requireOwner(session);
     const { value, warnings } = readRequest(InviteDto, body);
     const { registration } = this.dashboardAccess;
-    const { invitation, expiresAt } = await registration.invite(session.accountId, value.email);
-    const data = { invitation, email: value.email, expiresAt: expiresAt.toISOString() };
+    const invited = await registration.invite(session.accountId, value.email);
+    if (invited.kind === 'quotaReached') throw quotaFailure(invited);
+    const data = { invitation: invited.invitation, email: value.email, expiresAt: invited.expiresAt.toISOString() };
     return reply(200, succeeded(data, { warnings }), NO_STORE);
   }
 

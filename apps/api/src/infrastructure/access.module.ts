@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { Authenticator, ConcurrencyLimit, DashboardAccess, OperatorLogin, RateLimit } from '@app/access';
+import { Authenticator, ConcurrencyLimit, DashboardAccess, OperatorLogin, type Quotas, RateLimit } from '@app/access';
 import type { ApiConfig } from '@app/config';
 import { Database } from '@app/persistence';
 import type { RateLimits } from '../http/hooks/limit-rates.js';
 import { DatabaseModule } from './database.module.js';
-import { DASHBOARD_ACCESS, RATE_LIMITS, SETTINGS } from './tokens.js';
+import { DASHBOARD_ACCESS, QUOTAS, RATE_LIMITS, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
 const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
@@ -30,12 +30,13 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
     {
       provide: DASHBOARD_ACCESS,
       inject: [SETTINGS, Database],
-      useFactory: ({ dashboardKey }: ApiConfig, db: Database) =>
-        dashboardKey ? new DashboardAccess(db, dashboardKey) : null,
+      useFactory: (settings: ApiConfig, db: Database) =>
+        settings.dashboardKey ? new DashboardAccess(db, settings.dashboardKey, settings) : null,
     },
+    { provide: QUOTAS, inject: [SETTINGS], useFactory: (settings: ApiConfig): Quotas => settings },
     { provide: OperatorLogin, inject: [Database], useFactory: (db: Database) => new OperatorLogin(db) },
     { provide: RATE_LIMITS, inject: [SETTINGS], useFactory: rateLimitsOf },
   ],
-  exports: [Authenticator, DASHBOARD_ACCESS, OperatorLogin, RATE_LIMITS],
+  exports: [Authenticator, DASHBOARD_ACCESS, QUOTAS, OperatorLogin, RATE_LIMITS],
 })
 export class AccessModule {}

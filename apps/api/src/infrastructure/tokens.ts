@@ -30,6 +30,9 @@ export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
 /** `DashboardAccess`, or null where the installation has no dashboard. */
 export const DASHBOARD_ACCESS = Symbol('DASHBOARD_ACCESS');
 
+/** `Quotas`: how many apps, keys and users one account may have. */
+export const QUOTAS = Symbol('QUOTAS');
+
 /** `RateLimits`: how much one caller may ask of this process. */
 export const RATE_LIMITS = Symbol('RATE_LIMITS');
 

@@ -1,6 +1,7 @@
 import { accountWithMember, newApp } from '../client/dashboard.js';
-import { anyTill, must, verdict } from '../client/shop.js';
+import { anyTill, must, type SharedStack, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
+import { expectOnlySoMany, QUOTAS } from './shared/quotas.js';
 import { hidesOtherApps } from './shared/dashboard-apps.js';
 
 describe(answers('post-dashboard-apps-id-keys', 200), () => {
@@ -30,4 +31,37 @@ describe(answers('post-dashboard-apps-id-keys', 403), () => {
 
 describe(answers('post-dashboard-apps-id-keys', 404), () => {
   hidesOtherApps('post-dashboard-apps-id-keys');
+});
+
+const addKeys = (stack: SharedStack, appId: string, count: number, revokedAt: Date | null = null) =>
+  stack.query(
+    `INSERT INTO api_keys (id, app_id, hash, hint, revoked_at)
+     SELECT gen_random_uuid(), $1::uuid, $1::text || '/' || n, '', $3::timestamptz FROM generate_series(1, $2::int) n`,
+    [appId, count, revokedAt],
+  );
+
+describe(answers('post-dashboard-apps-id-keys', 422), () => {
+  // Several apps, because requests at once meet at the same row by chance.
+  it.each([1, 2, 3, 4, 5])('and 003 to more keys than an app may have, until one of them is revoked (%s)', async () => {
+    const { owner, stack } = await accountWithMember();
+    const { appId } = await newApp(owner);
+    const path = `apps/${appId}/keys`;
+    // The app came with a key.
+    await addKeys(stack, appId, QUOTAS.keys - 4);
+    await expectOnlySoMany(3, () => owner.post(path), { field: 'id', names: '(APP_KEYS_MAX)' });
+    const { keys } = (await must(owner.get(path))).body.data as unknown as { keys: { keyId: string }[] };
+    expect(keys).toHaveLength(QUOTAS.keys);
+    await must(owner.delete(`${path}/${keys[0]!.keyId}`));
+    await must(owner.post(path));
+  });
+
+  it('and 003 to an app that has revoked very many keys', async () => {
+    const { owner, stack } = await accountWithMember();
+    const { appId } = await newApp(owner);
+    await addKeys(stack, appId, 1_000, new Date());
+    const { body } = await owner.post(`apps/${appId}/keys`);
+    expect(body).toMatchObject({
+      ...{ resultCd: '003', errors: [{ message: expect.stringContaining('1000 revoked keys') }] },
+    });
+  });
 });

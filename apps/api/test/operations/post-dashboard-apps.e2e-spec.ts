@@ -1,8 +1,9 @@
 import { app, freshPin } from '../client/dashboard-bodies.js';
-import { asPerson, accountWithMember, newApp } from '../client/dashboard.js';
-import { anyTill, must, verdict } from '../client/shop.js';
+import { asPerson, accountWithMember, newApp, nobody } from '../client/dashboard.js';
+import { anyTill, must, type SharedStack, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
+import { expectOnlySoMany, QUOTAS } from './shared/quotas.js';
 
 describe(answers('post-dashboard-apps', 200), () => {
   it('with a sandbox app and a key that opens it', async () => {
@@ -52,6 +53,15 @@ describe(answers('post-dashboard-apps', 200), () => {
   });
 });
 
+/** Apps of the account of a PIN, which ask for other PINs. */
+const addApps = (stack: SharedStack, tin: string, state: string, count: number) =>
+  stack.query(
+    `INSERT INTO apps (id, account_id, name, environment, tin, bhf_id, state)
+     SELECT gen_random_uuid(), d.account_id, 'App ' || n, 'PRODUCTION', 'A00000000' || n, '00', $2
+     FROM devices d, generate_series(1, $3::int) n WHERE d.tin = $1`,
+    [tin, state, count],
+  );
+
 describe(answers('post-dashboard-apps', 400), () => {
   const PIN = 'P000000000Z';
 
@@ -86,6 +96,24 @@ describe(answers('post-dashboard-apps', 422), () => {
         homes.map(({ owner }, index) => owner.post('apps', app(tin, { bhfId: `0${index}` }))),
       );
       expect(asked.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    });
+
+    it('to more apps than the account may have', async () => {
+      const { owner, till, stack } = await accountWithMember();
+      await addApps(stack, till.tin, 'SUSPENDED', QUOTAS.apps - 4);
+      await expectOnlySoMany(3, () => owner.post('apps', app(freshPin(), { name: nobody() })), {
+        ...{ field: 'environment', names: '(ACCOUNT_APPS_MAX)' },
+      });
+    });
+
+    it('to more apps than may wait for an operator', async () => {
+      const { owner, till, stack } = await accountWithMember();
+      await addApps(stack, till.tin, 'PENDING', QUOTAS.pendingApps - 3);
+      const production = () => app(freshPin(), { name: nobody(), environment: 'PRODUCTION' });
+      await expectOnlySoMany(3, () => owner.post('apps', production()), {
+        ...{ field: 'environment', names: '(ACCOUNT_PENDING_APPS_MAX)' },
+      });
+      await newApp(owner);
     });
 
     it('to all but one of the requests with one name at once', async () => {

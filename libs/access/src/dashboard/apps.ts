@@ -1,5 +1,6 @@
 import type { AccountId, AppId, Environment } from '@app/domain';
 import { type AppState, type Database, type PageOptions, type Prisma, type PrismaTx, readPage } from '@app/persistence';
+import { lockAccount } from './quotas.js';
 
 /** An app as the users of its account see it. */
 export interface AppView {
@@ -60,8 +61,7 @@ export async function isNameFree(
   name: string,
   exceptFor?: AppId,
 ): Promise<boolean> {
-  // SQL, because Prisma has no row locks.
-  await tx.$executeRaw`SELECT FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
+  await lockAccount(tx, accountId);
   const others = exceptFor ? { id: { not: exceptFor } } : {};
   return (await tx.app.count({ where: { accountId, name, ...others } })) === 0;
 }

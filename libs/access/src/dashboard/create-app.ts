@@ -2,6 +2,7 @@ import type { AccountId, AppId, Environment } from '@app/domain';
 import { bindPinWithin, type Database, newId } from '@app/persistence';
 import { isNameFree } from './apps.js';
 import { createKey } from './keys.js';
+import { appQuotaReached, type QuotaReached, type Quotas } from './quotas.js';
 
 export interface CreateAppRequest {
   name: string;
@@ -12,7 +13,10 @@ export interface CreateAppRequest {
 
 /** A production app has no `apiKey` before an operator activates it. */
 export type CreatedApp =
-  { kind: 'created'; appId: AppId; apiKey: string | null } | { kind: 'nameTaken' } | { kind: 'pinTaken' };
+  | { kind: 'created'; appId: AppId; apiKey: string | null }
+  | { kind: 'nameTaken' }
+  | { kind: 'pinTaken' }
+  | QuotaReached;
 
 /**
  * Creates an app. A taxpayer belongs to one account in each environment: its branches share items, numbers and stock, so an account
@@ -24,11 +28,14 @@ export const createApp = (
   { prisma }: Database,
   accountId: AccountId,
   { name, ...branch }: CreateAppRequest,
+  quotas: Quotas,
 ): Promise<CreatedApp> =>
   prisma.$transaction(async (tx) => {
     const { environment } = branch;
     const isSandbox = environment === 'SANDBOX';
     if (!(await isNameFree(tx, accountId, name))) return { kind: 'nameTaken' };
+    const quotaReached = await appQuotaReached(tx, accountId, quotas, !isSandbox);
+    if (quotaReached) return quotaReached;
     const deviceId = isSandbox ? await bindPinWithin(tx, branch, accountId) : null;
     if (isSandbox && !deviceId) return { kind: 'pinTaken' };
     const id = newId<AppId>();

@@ -9,6 +9,7 @@ import {
 } from '@app/persistence';
 import { AccessTokens } from './access-tokens.js';
 import { DashboardLogin } from './dashboard-login.js';
+import type { Quotas } from './quotas.js';
 import { Registration } from './registration.js';
 
 /** Logins, tokens and registration of the dashboard. A process without `DASHBOARD_KEY` has none. */
@@ -20,10 +21,11 @@ export class DashboardAccess {
   constructor(
     private readonly db: Database,
     key: Uint8Array,
+    quotas: Quotas,
   ) {
     this.tokens = new AccessTokens(key);
     this.login = new DashboardLogin(db, this.tokens);
-    this.registration = new Registration(db);
+    this.registration = new Registration(db, quotas);
   }
 
   /** Null for a foreign token, and for a token whose login has ended. */

@@ -2,6 +2,7 @@ import type { AppId, Environment } from '@app/domain';
 import { type Database, newId, type PrismaTx } from '@app/persistence';
 import { hintOf, newApiKey } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
+import { keyQuotaReached, type QuotaReached, type Quotas } from './quotas.js';
 
 /** A key without its hash. */
 export interface KeyView {
@@ -16,21 +17,28 @@ const VIEW = { id: true, hint: true, createdAt: true, lastUsedAt: true, revokedA
 
 const toKeyView = ({ id, ...key }: Omit<KeyView, 'keyId'> & { id: string }): KeyView => ({ keyId: id, ...key });
 
-/** The caller gets the key itself, and only now. */
-export const addKey = ({ prisma }: Database, appId: AppId, environment: Environment) =>
-  createKey(prisma, appId, environment);
+export interface NewKey {
+  kind: 'created';
+  key: KeyView;
+  /** The caller gets the key itself, and only now. */
+  apiKey: string;
+}
 
-export async function createKey(
-  tx: PrismaTx,
+export const addKey = (
+  { prisma }: Database,
   appId: AppId,
   environment: Environment,
-): Promise<{ key: KeyView; apiKey: string }> {
+  quotas: Quotas,
+): Promise<NewKey | QuotaReached> =>
+  prisma.$transaction(async (tx) => (await keyQuotaReached(tx, appId, quotas)) ?? createKey(tx, appId, environment));
+
+export async function createKey(tx: PrismaTx, appId: AppId, environment: Environment): Promise<NewKey> {
   const apiKey = newApiKey(environment);
   const key = await tx.apiKey.create({
     data: { id: newId(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
     select: VIEW,
   });
-  return { key: toKeyView(key), apiKey };
+  return { kind: 'created', key: toKeyView(key), apiKey };
 }
 
 /** Oldest first, with the revoked keys. */

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { type Database, newId, type PrismaTx, type Role } from '@app/persistence';
 import { PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
 import { hashSecret, newSecret } from '../keys/secrets.js';
+import { lockAccount, memberQuotaReached, type QuotaReached, type Quotas } from './quotas.js';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -16,6 +17,12 @@ export interface RegistrationRequest {
 /** `stale`: the invitation was used, has expired, or never existed. Too many passwords: nothing was done. */
 export type RegistrationResult = 'done' | 'stale' | TooManyPasswords;
 
+export interface NewInvitation {
+  kind: 'invited';
+  invitation: string;
+  expiresAt: Date;
+}
+
 /**
  * Users register with an account of their own, or join one by an invitation. An e-mail address that has a user already gets the
  * same answer after the same time, and nothing changes.
@@ -23,6 +30,7 @@ export type RegistrationResult = 'done' | 'stale' | TooManyPasswords;
 export class Registration {
   constructor(
     private readonly db: Database,
+    private readonly quotas: Quotas,
     /** Hashing is slow on purpose, so one password at a time; no registration counts as a wrong password. */
     private readonly throttle = new PasswordThrottle(),
   ) {}
@@ -37,12 +45,17 @@ export class Registration {
   }
 
   /** The holder of the secret joins with this e-mail address. The caller sees the secret once; the ledger keeps its hash. */
-  async invite(accountId: string, email: string): Promise<{ invitation: string; expiresAt: Date }> {
-    const invitation = newSecret();
-    const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
-    await this.db.prisma.invitation.deleteMany({ where: { accountId, expiresAt: { lt: new Date() } } });
-    await this.db.prisma.invitation.create({ data: { hash: hashSecret(invitation), accountId, email, expiresAt } });
-    return { invitation, expiresAt };
+  invite(accountId: string, email: string): Promise<NewInvitation | QuotaReached> {
+    return this.db.prisma.$transaction(async (tx) => {
+      await lockAccount(tx, accountId);
+      const quotaReached = await memberQuotaReached(tx, accountId, this.quotas);
+      if (quotaReached) return quotaReached;
+      const invitation = newSecret();
+      const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
+      await tx.invitation.deleteMany({ where: { accountId, expiresAt: { lt: new Date() } } });
+      await tx.invitation.create({ data: { hash: hashSecret(invitation), accountId, email, expiresAt } });
+      return { kind: 'invited', invitation, expiresAt };
+    });
   }
 
   join(invitation: string, password: string, address: string): Promise<RegistrationResult> {

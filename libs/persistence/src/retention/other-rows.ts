@@ -48,6 +48,12 @@ export const OTHER_ROWS: readonly DeleteStatement[] = [
             SELECT hash FROM invitations WHERE expires_at < $1 LIMIT $2) RETURNING 1`,
   },
   {
+    // Nothing refers to a key. A request with a key that is gone gets the same answer as with a revoked one.
+    period: 'keepRevokedKeys',
+    sql: `DELETE FROM api_keys WHERE id IN (
+            SELECT id FROM api_keys WHERE revoked_at < $1 LIMIT $2) RETURNING 1`,
+  },
+  {
     // Only copies that are made on request: they are made again when they are asked for. A scope has few rows.
     period: 'keepPulls',
     sql: `WITH old AS (

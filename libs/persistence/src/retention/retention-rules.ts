@@ -12,6 +12,7 @@ export interface RetentionPeriods {
   keepQuestions: number;
   keepActs: number;
   keepPulls: number;
+  keepRevokedKeys: number;
   keepLogins: number;
 }
 

@@ -216,6 +216,12 @@ it('deletes keys, logins, invitations and copies on request that are old', async
       `INSERT INTO register_rows (environment, register, scope, key, row) SELECT 'SANDBOX', register, 'S', 'K', '{}' FROM pulls`,
       [],
     ],
+    [
+      `INSERT INTO api_keys (id, app_id, hash, hint, created_at, revoked_at)
+      SELECT gen_random_uuid(), $1, name, '', $2, CASE name WHEN 'revoked long ago' THEN $2 WHEN 'revoked' THEN now() END
+      FROM unnest('{revoked long ago,revoked,live}'::text[]) name`,
+      [lane.appId, at],
+    ],
     [`INSERT INTO questions (id, submission_id, operator, asked_at) VALUES ($1, $2, 'o', $3)`, [oldId(), settled, at]],
     [
       `INSERT INTO operator_acts (id, at, operator, act, reason, lane_id, details) VALUES ($1, $2, 'o', 'hold', 'r', $3, '{}')`,
@@ -227,12 +233,14 @@ it('deletes keys, logins, invitations and copies on request that are old', async
   const [left] = await bench.db.query(
     `SELECT (SELECT array_agg(key ORDER BY key) FROM idempotency_keys) AS keys, (SELECT count(*)::int FROM logins) AS logins,
        (SELECT array_agg(hash) FROM refresh_tokens) AS tokens, (SELECT count(*)::int FROM invitations) AS invitations,
+       (SELECT array_agg(hash ORDER BY hash) FROM api_keys) AS "apiKeys",
        (SELECT array_agg(register) FROM pulls) AS pulls, (SELECT array_agg(register) FROM register_rows) AS copies,
        (SELECT count(*)::int FROM questions) AS questions, (SELECT count(*)::int FROM operator_acts) AS acts`,
   );
   expect(left).toEqual({
     ...{
       keys: ['new', 'open'],
+      apiKeys: ['live', 'revoked'],
       tokens: ['new'],
       invitations: 0,
       pulls: ['due'],

@@ -19,7 +19,7 @@ const NAMES: (keyof RetentionPeriods)[] = [
     'keepBatches',
     'keepIdempotencyKeys',
   ] as const),
-  ...(['keepEvents', 'keepQuestions', 'keepActs', 'keepPulls', 'keepLogins'] as const),
+  ...(['keepEvents', 'keepQuestions', 'keepActs', 'keepPulls', 'keepRevokedKeys', 'keepLogins'] as const),
 ];
 export const PERIODS = Object.fromEntries(NAMES.map((name) => [name, PERIOD_MS])) as unknown as RetentionPeriods;
 
