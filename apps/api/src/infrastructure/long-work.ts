@@ -5,6 +5,8 @@ import { currentAccount, FairGate } from '@app/persistence';
 const WAITING_MAX = 1_000;
 /** A rest takes so many times as long as the piece before it. */
 const REST_FACTOR = 2;
+/** So many rows are read and written quickly. */
+const SHORT_PAGE_MAX = 50;
 
 /**
  * Does long work piece by piece: the pages of long answers, and the reading of large bodies. Accounts take turns, and one piece
@@ -14,6 +16,11 @@ const REST_FACTOR = 2;
 @Injectable()
 export class LongWork {
   private readonly gate = new FairGate(1, WAITING_MAX);
+
+  /** A page of a list. A long one waits for its turn. */
+  page<Page>(rows: number, read: () => Promise<Page>): Promise<Page> {
+    return rows > SHORT_PAGE_MAX ? this.inTurn(read) : read();
+  }
 
   /** `restMs`: the rest takes at least this long. The caller does more work with the result of the piece meanwhile. */
   async inTurn<Piece>(work: () => Promise<Piece>, { account = currentAccount(), restMs = 0 } = {}): Promise<Piece> {

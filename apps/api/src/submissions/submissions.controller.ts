@@ -11,6 +11,7 @@ import { ReadRequestOptions, type RequestOptions } from '../http/requests/reques
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { LongWork } from '../infrastructure/long-work.js';
 import { ApiSubmissionQuery, ApiWithdrawal } from './api-submissions.js';
 import { ReadSubmission } from './read-submission.js';
 import { SubmissionQueries } from './submission.queries.js';
@@ -28,6 +29,7 @@ export class SubmissionsController {
     private readonly readSubmission: ReadSubmission,
     private readonly withdrawSubmission: WithdrawSubmission,
     private readonly handedOutReceipts: HandedOutReceipts,
+    private readonly longWork: LongWork,
   ) {}
 
   @Get(':id')
@@ -61,7 +63,9 @@ export class SubmissionsController {
     const { filter, warnings } = reading;
     const { limit, after } = filter;
     if (after && !(await this.queries.find(caller, after))) throw unknownCursor();
-    const { views, searchedTo } = await this.queries.list({ ...caller, ...filter, limit: withOneMore(limit) });
+    const { views, searchedTo } = await this.longWork.page(limit, () =>
+      this.queries.list({ ...caller, ...filter, limit: withOneMore(limit) }),
+    );
     const { page, nextCursor } = pageOf(views, limit);
     this.handedOutReceipts.noteReceiptsOnceSent(page, onAnswerEnd);
     const submissions = page.map(submissionData);

@@ -5,6 +5,7 @@ import { groupingLimits, Ledger } from '@app/persistence';
 import { HeadQueue, SettledRelay } from '@app/queue';
 import { Accept, Withdraw } from '@app/submission';
 import { DatabaseModule } from '../infrastructure/database.module.js';
+import { LoadModule } from '../infrastructure/load.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
@@ -19,7 +20,7 @@ import { WithdrawSubmission } from './withdraw-submission.js';
 
 /** Submitting every kind of document, and reading and withdrawing submissions. */
 @Module({
-  imports: [DatabaseModule, QueueModule, SignalsModule, TaxRatesModule],
+  imports: [DatabaseModule, LoadModule, QueueModule, SignalsModule, TaxRatesModule],
   controllers: [SubmissionsController],
   providers: [
     {

@@ -133,7 +133,7 @@ export class RandomTill {
     this.knownValues.add('item', data?.itemCd);
     this.rememberRows(data ?? {});
     if (status !== 200 || !body) return;
-    const sent = JSON.parse(body) as { transaction?: { invcNo?: unknown }; invcNo?: unknown } | null;
+    const sent = jsonIn(body) as { transaction?: { invcNo?: unknown }; invcNo?: unknown } | null;
     this.knownValues.add('invoice', sent?.transaction?.invcNo ?? sent?.invcNo);
   }
 
@@ -176,5 +176,14 @@ export class RandomTill {
       [this.till.tin],
     );
     return row!;
+  }
+}
+
+/** Null for the lines of a batch, of which a repeat is answered as JSON. */
+function jsonIn(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
   }
 }
