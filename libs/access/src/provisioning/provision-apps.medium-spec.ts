@@ -54,6 +54,21 @@ it('apps share a device that exists, under its account', async () => {
   expect(other!.appId).not.toBe(one!.appId);
 });
 
+it('all branches of a PIN are in one account, however they are provisioned', async () => {
+  const first = newApp();
+  await provisionApp(ledger.db, first);
+  const second = { ...again(first), bhfId: '01' };
+  const [third, fourth] = [{ ...again(first), bhfId: '02' }, newApp()];
+  const fifth = { ...again(fourth), bhfId: '01' };
+  await provisionApp(ledger.db, second);
+  await provisionApps(ledger.db, [third, fourth, fifth]);
+  const principals = await Promise.all([first, second, third, fourth, fifth].map(principalOf));
+  const [one, , , other] = principals.map((principal) => principal!.accountId);
+  expect(principals).toMatchObject([one, one, one, other, other].map((accountId) => ({ accountId })));
+  expect(new Set(principals.map((principal) => principal!.laneId)).size).toBe(5);
+  expect(other).not.toBe(one);
+});
+
 it('creates nothing if one app cannot be created', async () => {
   const before = await counts();
   const [one, other] = [newApp(), newApp()];

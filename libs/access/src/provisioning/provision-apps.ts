@@ -5,13 +5,13 @@ import { type NewApp, pinWasFreed } from './provision.js';
 
 const COMMIT_MAX_MS = 30_000;
 
-/** The app of a new key: an existing one, or a new one with its device and account if needed. */
+/** The app of a new key: an existing one, or a new one with its device if needed. */
 interface KeyTarget {
   app: NewApp;
   accountId: string;
   deviceId: string;
   appId: string;
-  creates: 'key' | 'app' | 'account';
+  creates: 'key' | 'app' | 'device';
 }
 
 /**
@@ -25,8 +25,11 @@ export async function provisionApps(db: Database, apps: readonly NewApp[]): Prom
   }
   return db.prisma.$transaction(
     async (tx) => {
-      const targets = await findKeyTargets(tx, apps);
-      await createAccounts(tx, targetsCreating('account', targets));
+      const devices = await findDevices(tx, apps);
+      const accounts = await accountsOfPins(tx, apps, devices);
+      const branches = new Map(devices.map((device) => [branchKey(device), device]));
+      const targets = apps.map((app) => keyTargetOf(app, branches.get(branchKey(app)), accounts.get(pinKey(app))!));
+      await createDevices(tx, targetsCreating('device', targets));
       await createApps(tx, targetsCreating('app', targets));
       await tx.apiKey.createMany({ data: targets.map(keyRow) });
       return targets.map(({ appId }) => ({ appId }));
@@ -39,33 +42,54 @@ export async function provisionApps(db: Database, apps: readonly NewApp[]): Prom
 export const countLiveKeys = (db: Database, apiKeys: readonly string[]): Promise<number> =>
   db.prisma.apiKey.count({ where: { hash: { in: apiKeys.map(hashSecret) }, revokedAt: null } });
 
-async function findKeyTargets(tx: PrismaTx, apps: readonly NewApp[]): Promise<KeyTarget[]> {
-  const devices = await tx.device.findMany({
-    where: { OR: apps.map(({ environment, tin, bhfId }) => ({ environment, tin, bhfId })) },
+type KnownDevice = Awaited<ReturnType<typeof findDevices>>[number];
+
+/** All devices of the PINs. */
+const findDevices = (tx: PrismaTx, apps: readonly NewApp[]) =>
+  tx.device.findMany({
+    where: { OR: apps.map(({ environment, tin }) => ({ environment, tin })) },
     select: { id: true, accountId: true, environment: true, tin: true, bhfId: true, apps: true },
   });
-  const devicesByBranch = new Map(devices.map((device) => [branchKey(device), device]));
-  return apps.map((app) => {
-    const device = devicesByBranch.get(branchKey(app));
-    if (!device) return { app, accountId: newId(), deviceId: newId(), appId: newId(), creates: 'account' };
-    const { id: deviceId, accountId } = device;
-    if (!accountId) throw pinWasFreed(app.tin);
-    const sameNamedApp = device.apps.find((one) => one.name === app.appName && one.accountId === accountId);
-    return { app, accountId, deviceId, appId: sameNamedApp?.id ?? newId(), creates: sameNamedApp ? 'key' : 'app' };
-  });
+
+/** The account of each PIN: the one that has it, or a new one. All branches of a PIN are in one account. */
+async function accountsOfPins(
+  tx: PrismaTx,
+  apps: readonly NewApp[],
+  devices: KnownDevice[],
+): Promise<Map<string, string>> {
+  const accounts = new Map<string, string>();
+  for (const { accountId, ...device } of devices) {
+    if (!accountId) throw pinWasFreed(device.tin);
+    accounts.set(pinKey(device), accountId);
+  }
+  const created: { id: string; name: string }[] = [];
+  for (const app of apps) {
+    if (accounts.has(pinKey(app))) continue;
+    const account = { id: newId(), name: app.accountName };
+    accounts.set(pinKey(app), account.id);
+    created.push(account);
+  }
+  await tx.account.createMany({ data: created });
+  return accounts;
 }
 
-const branchKey = ({ environment, tin, bhfId }: { environment: string; tin: string; bhfId: string }): string =>
-  `${environment}/${tin}/${bhfId}`;
+function keyTargetOf(app: NewApp, device: KnownDevice | undefined, accountId: string): KeyTarget {
+  if (!device) return { app, accountId, deviceId: newId(), appId: newId(), creates: 'device' };
+  const sameNamedApp = device.apps.find((one) => one.name === app.appName && one.accountId === accountId);
+  const creates = sameNamedApp ? 'key' : 'app';
+  return { app, accountId, deviceId: device.id, appId: sameNamedApp?.id ?? newId(), creates };
+}
 
-/** A target that creates an account creates an app too. */
-const targetsCreating = (what: 'app' | 'account', targets: KeyTarget[]): KeyTarget[] =>
-  targets.filter(({ creates }) => creates === what || creates === 'account');
+const pinKey = ({ environment, tin }: { environment: string; tin: string }): string => `${environment}/${tin}`;
 
-async function createAccounts(tx: PrismaTx, targets: KeyTarget[]): Promise<void> {
-  await tx.account.createMany({
-    data: targets.map(({ app, accountId }) => ({ id: accountId, name: app.accountName })),
-  });
+const branchKey = ({ bhfId, ...pin }: { environment: string; tin: string; bhfId: string }): string =>
+  `${pinKey(pin)}/${bhfId}`;
+
+/** A target that creates a device creates an app too. */
+const targetsCreating = (what: 'app' | 'device', targets: KeyTarget[]): KeyTarget[] =>
+  targets.filter(({ creates }) => creates === what || creates === 'device');
+
+async function createDevices(tx: PrismaTx, targets: KeyTarget[]): Promise<void> {
   await tx.device.createMany({
     data: targets.map(({ app: { environment, tin, bhfId }, accountId, deviceId }) => ({
       ...{ id: deviceId, accountId, environment, tin, bhfId },

@@ -14,8 +14,8 @@ export interface NewApp {
 }
 
 /**
- * Provisions an account with one app, its device, its lane and a key. The key tells whether that was done, so a repeat changes
- * nothing.
+ * Provisions an app with its device, its lane and a key, in the account that has the PIN, or in a new one. The key tells whether that
+ * was done, so a repeat changes nothing.
  */
 export async function provisionApp(db: Database, app: NewApp): Promise<{ appId: string }> {
   const { environment, tin, bhfId, apiKey } = app;
@@ -24,9 +24,11 @@ export async function provisionApp(db: Database, app: NewApp): Promise<{ appId: 
   const owner = await findKeyOwner(db, apiKey);
   if (owner) return mustBeSameDevice(owner, app);
   const device = await db.prisma.device.findUnique({ where: { environment_tin_bhfId: { environment, tin, bhfId } } });
-  if (!device) return addAccount(db, app);
-  if (!device.accountId) throw pinWasFreed(tin);
-  return addApp(db, app, device.accountId, device.id);
+  // All branches of a PIN are in one account.
+  const branch = device ?? (await db.prisma.device.findFirst({ where: { environment, tin } }));
+  if (branch && !branch.accountId) throw pinWasFreed(tin);
+  const accountId = branch?.accountId ?? (await addAccount(db, app.accountName));
+  return addApp(db, app, accountId, device?.id ?? (await addDevice(db, app, accountId)));
 }
 
 const findKeyOwner = (db: Database, apiKey: string) =>
@@ -49,19 +51,19 @@ function mustBeSameDevice({ app: known }: KeyOwner, { environment, tin, bhfId }:
   );
 }
 
-async function addAccount(db: Database, app: NewApp): Promise<{ appId: string }> {
-  const [accountId, deviceId] = [newId(), newId()];
-  const { environment, tin, bhfId } = app;
-  await db.prisma.account.create({
-    data: {
-      id: accountId,
-      name: app.accountName,
-      devices: {
-        create: { id: deviceId, environment, tin, bhfId, lane: { create: { environment } } },
-      },
-    },
-  });
-  return addApp(db, app, accountId, deviceId);
+async function addAccount({ prisma }: Database, name: string): Promise<string> {
+  const { id } = await prisma.account.create({ data: { id: newId(), name } });
+  return id;
+}
+
+async function addDevice(
+  { prisma }: Database,
+  { environment, tin, bhfId }: NewApp,
+  accountId: string,
+): Promise<string> {
+  const data = { id: newId(), accountId, environment, tin, bhfId, lane: { create: { environment } } };
+  const { id } = await prisma.device.create({ data });
+  return id;
 }
 
 async function addApp(db: Database, app: NewApp, accountId: string, deviceId: string): Promise<{ appId: string }> {
