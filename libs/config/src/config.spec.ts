@@ -127,7 +127,7 @@ describe('a process with wrong settings', () => {
     SHUTDOWN_GRACE: '10 s',
     WORKER_PORT: '-1',
     WORKER_CONCURRENCY: 'many',
-    AUTHORITY_CALLS_PER_MINUTE: '-1',
+    TAXPAYER_RATE_LIMIT: '-1',
     LOOKUP_CONCURRENCY: '0',
     WORKER_POOL: '1e3',
     AUTHORITY_SANDBOX_PROFILE: 'vscu',

@@ -29,12 +29,12 @@ export const workerSettings = {
     fallback: 50,
     about: 'One worker makes up to this many calls to the authority at the same time, in each environment.',
   },
-  taxpayerCallsPerMinute: {
-    env: 'AUTHORITY_CALLS_PER_MINUTE',
+  taxpayerDocumentsPerMinute: {
+    env: 'TAXPAYER_RATE_LIMIT',
     parse: wholeNumber(0, 1_000_000),
     fallback: 0,
     about:
-      'One worker submits this many documents a minute for one taxpayer, in each environment. Batches use three quarters of it. 0 means no limit.',
+      'One worker submits this many documents a minute for one taxpayer, in each environment; questions and registers are not counted. Batches use three quarters of it. 0 means no limit.',
   },
   lookupConcurrency: {
     env: 'LOOKUP_CONCURRENCY',

@@ -51,7 +51,7 @@ function createOptions(
  */
 function createAttempts(
   shared: SharedOptions,
-  { concurrency, taxpayerCallsPerMinute }: WorkerConfig,
+  { concurrency, taxpayerDocumentsPerMinute }: WorkerConfig,
   databases: Record<Environment, Database>,
   authority: OscuAuthority,
   queue: HeadQueue,
@@ -60,7 +60,7 @@ function createAttempts(
   return perEnvironment((environment) => {
     const db = databases[environment];
     const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
-    const options = { ...shared, slots: new CallSlots(concurrency), pace: new CallPace(taxpayerCallsPerMinute) };
+    const options = { ...shared, slots: new CallSlots(concurrency), pace: new CallPace(taxpayerDocumentsPerMinute) };
     return new Attempt(
       ledger,
       authority,

@@ -2,7 +2,10 @@ import type { Turn } from '@app/persistence';
 import type { CallSlot } from './call-slots.js';
 import type { WorkerOptions } from './worker-options.js';
 
-/** The right to make a call for the taxpayer of the turn; or the delay after which to try again. */
+/**
+ * The right to make a call for the taxpayer of the turn; or the delay after which to try again. If no call is made, because the
+ * document must wait for example, the pace is given back with the slot.
+ */
 export function acquireCall(
   { slots, pace }: Pick<WorkerOptions, 'slots' | 'pace'>,
   { device: { tin: taxpayer }, isOfBatch }: Turn,
@@ -11,7 +14,25 @@ export function acquireCall(
   const slot = slots.tryAcquire(taxpayer, now);
   if (!slot) return slots.deferMs(taxpayer, now, Math.random());
   const deferMs = pace.deferMs({ taxpayer, isOfBatch }, now);
-  if (deferMs === null) return slot;
+  if (deferMs === null) return paced(slot, () => pace.giveBack({ taxpayer, isOfBatch }));
   slot.release();
   return deferMs;
+}
+
+/** A call gives evidence when it ends. */
+function paced(slot: CallSlot, giveBack: () => void): CallSlot {
+  let wasMade = false;
+  return {
+    get isBeyondShare() {
+      return slot.isBeyondShare;
+    },
+    noteEvidence: (evidence) => {
+      wasMade = true;
+      slot.noteEvidence(evidence);
+    },
+    release: () => {
+      if (!wasMade) giveBack();
+      slot.release();
+    },
+  };
 }

@@ -13,7 +13,7 @@ function setup(perMinute: number) {
       for (const [index, isOfBatch] of sorts.entries()) if (deferMs(isOfBatch) === null) begun[index]!++;
     return begun;
   };
-  return { deferMs, countBegun, pass: (ms: number) => (now += ms) };
+  return { pace, deferMs, countBegun, pass: (ms: number) => (now += ms) };
 }
 
 it('paces nobody without a limit', () => {
@@ -38,6 +38,15 @@ it('gives batches three quarters, so that a till begins at once beside a batch',
     pass(2_000);
     while (deferMs(true) === null);
   }
+});
+
+it('a call that was not made costs nothing', () => {
+  const { pace, deferMs } = setup(60);
+  for (let look = 0; look < 100; look++)
+    for (const isOfBatch of [true, false]) {
+      expect(deferMs(isOfBatch)).toBeNull();
+      pace.giveBack({ taxpayer: TAXPAYER, isOfBatch });
+    }
 });
 
 it('does not pace a neighbour', () => {

@@ -43,6 +43,14 @@ export class CallPace {
     return null;
   }
 
+  /** For a call that was not made after all. */
+  giveBack({ taxpayer, isOfBatch }: PacedCall): void {
+    const paced = this.paced.get(taxpayer);
+    if (!paced) return;
+    paced.next -= this.intervalMs;
+    if (isOfBatch) paced.nextOfBatch -= this.intervalMs / BATCH_SHARE;
+  }
+
   /** Heads come back one after the other, at the pace at which they may begin. */
   private defer(paced: PacedTaxpayer, isOfBatch: boolean, waitMs: number, now: number): number {
     const last = isOfBatch ? 'lastReturnOfBatch' : 'lastReturn';

@@ -69,6 +69,19 @@ describe('heads of a paced taxpayer', () => {
   });
 });
 
+it('a look without a call does not use up the pace of a taxpayer', async () => {
+  const { heads, authority } = await setup(2);
+  authority.outcomes = heads.map(() => approved);
+  const [settled, waiting] = heads;
+  const worker = bench.oneWorker([...heads], 10);
+  await bench.db.query(
+    `UPDATE lanes SET held_at = now(), held_scope = 'device', held_code = 'OPERATOR' WHERE id = $1`,
+    [settled!.lane.laneId],
+  );
+  for (let look = 0; look < 5; look++) expect(await worker.run([settled!])[0]).not.toMatchObject(deferred);
+  expect(await worker.run([waiting!])[0]).toMatchObject({ status: 'APPROVED' });
+});
+
 describe('hanging calls of a taxpayer with answered calls', () => {
   it('give back the slots beyond the share, and are settled when they end', async () => {
     const { heads, authority, release, worker } = await setup(SHARE + 6);
