@@ -20,6 +20,7 @@ async function delivery(
   answer: Outcome = approved,
   changes = () => false,
   isStillClaimed = true,
+  secret?: string,
 ) {
   const calls: string[] = [];
   const authority = {
@@ -27,7 +28,7 @@ async function delivery(
     submit: async (...[, , body]: Parameters<Authority['submit']>) => (calls.push(`submit ${body}`), answer),
   } as Authority;
   const kind = { name: 'sale', doubtPolicy: doubt, changesExisting: changes } as unknown as Kind;
-  const device = {} as CallingDevice;
+  const device = { secret } as CallingDevice;
   const outcome = await deliver(authority, kind, {
     ...{ device, document: item(), body: 'bytes', inDoubt },
     isStillClaimed: () => Promise.resolve(isStillClaimed),
@@ -39,6 +40,15 @@ describe('a document that was never sent', () => {
   it.each(['find', 'resend', 'review'] as const)('is sent, and nobody is asked about it (%s)', async (doubt) => {
     expect(await delivery(doubt, false, null, duplicate)).toEqual({ outcome: duplicate, calls: ['submit bytes'] });
   });
+});
+
+it.each([
+  ['as it is', '[pwd : shop1] is too short', '[pwd : [secret]] is too short', 'shop1'],
+  ['as JSON', 'bad request {"pwd":"a\\"b"}', 'bad request {"pwd":"[secret]"}', 'a"b'],
+])('a secret of the call is taken out of a refusal that repeats it %s', async (_, message, expected, secret) => {
+  const refusal: Outcome = { kind: 'rejected', code: '921', message };
+  const { outcome } = await delivery('resend', false, null, refusal, undefined, true, secret);
+  expect(outcome).toEqual({ ...refusal, message: expected });
 });
 
 describe('a document in doubt is asked about, and', () => {

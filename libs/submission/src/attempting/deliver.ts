@@ -29,6 +29,19 @@ const TOO_LATE: Outcome = {
  * accepts a number once, so its answer to the repeat decides.
  */
 export async function deliver(authority: Authority, kind: Kind, delivery: DeliveryRequest): Promise<Outcome> {
+  return withoutSecret(await deliverOnce(authority, kind, delivery), delivery.device.secret);
+}
+
+/** An authority may repeat in its refusal what it was sent. */
+function withoutSecret(outcome: Outcome, secret: string | undefined): Outcome {
+  if (!secret || !('message' in outcome)) return outcome;
+  // As it is, and as JSON has it.
+  const forms = [secret, JSON.stringify(secret).slice(1, -1)];
+  const message = forms.reduce((text, form) => text.replaceAll(form, '[secret]'), outcome.message);
+  return { ...outcome, message };
+}
+
+async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryRequest): Promise<Outcome> {
   const { device, document, body, inDoubt } = delivery;
   const submit = () => authority.submit(kind.name, device, body);
   const submitAgain = async () => ((await delivery.isStillClaimed()) ? markAsked(await submit()) : TOO_LATE);
