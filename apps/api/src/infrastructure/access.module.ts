@@ -7,8 +7,12 @@ import { DatabaseModule } from './database.module.js';
 import { DASHBOARD_ACCESS, QUOTAS, RATE_LIMITS, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
+/** Many users may have one address, and each of them a known browser. */
+const MARKED_FACTOR = 10;
+
 const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
   publicDashboard: new RateLimit(settings.loginsPerMinute),
+  markedLogins: new RateLimit(settings.loginsPerMinute * MARKED_FACTOR),
   addresses: new RateLimit(settings.addressRequestsPerMinute),
   accounts: new RateLimit(settings.accountRequestsPerMinute),
   requests: new RateLimit(settings.requestsPerMinute),

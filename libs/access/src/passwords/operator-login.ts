@@ -49,7 +49,8 @@ export class OperatorLogin {
       select: { passwordHash: true, role: true },
     });
     const passwordHash = user?.passwordHash ?? (await (this.dummyHash ??= hash(randomBytes(16))));
-    const isKnown = isKnownBrowser(mark, passwordHash);
+    // Users of accounts have marks too, which count at the dashboard only.
+    const isKnown = user?.role === 'OPERATOR' && isKnownBrowser(mark, passwordHash);
     const isRight = await this.isRight(password, passwordHash, { address, email, isKnownBrowser: isKnown });
     if (isRight instanceof TooManyPasswords) return isRight;
     if (!isRight || user?.role !== 'OPERATOR') return 'refused';

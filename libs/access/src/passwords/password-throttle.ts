@@ -4,8 +4,10 @@ import { RateLimit } from '../limits/rate-limit.js';
 /** Wrong passwords a minute. As many may come at once. */
 const WRONG_PER_EMAIL = 5;
 const WRONG_PER_ADDRESS = 120;
-/** So many passwords may wait for their check, of strangers and of known browsers. */
-const WAITING_MAX = 8;
+/** So many passwords of strangers may wait for their check. */
+const STRANGERS_MAX = 8;
+/** More of known browsers may: users who registered only to log in must not fill their queue. */
+const KNOWN_MAX = 64;
 const RETRY_WHILE_FULL_S = 2;
 const PAUSE_AFTER_WRONG_MS = 200;
 
@@ -30,8 +32,8 @@ export class TooManyPasswords {
  * strangers cannot keep their users out.
  */
 export class PasswordThrottle {
-  private readonly strangers = new FairGate(1, WAITING_MAX);
-  private readonly known = new FairGate(1, WAITING_MAX);
+  private readonly strangers = new FairGate(1, STRANGERS_MAX);
+  private readonly known = new FairGate(1, KNOWN_MAX);
   private readonly addresses: RateLimit;
   private readonly emails: RateLimit;
   private readonly knownEmails: RateLimit;
@@ -46,8 +48,8 @@ export class PasswordThrottle {
   }
 
   async check(origin: PasswordOrigin, isRight: () => Promise<boolean>): Promise<boolean | TooManyPasswords> {
-    const { gate, holder, limits } = this.rulesFor(origin);
-    if (gate.wantsMore(holder) || gate.waiting >= WAITING_MAX) return new TooManyPasswords(RETRY_WHILE_FULL_S);
+    const { gate, waitingMax, holder, limits } = this.rulesFor(origin);
+    if (gate.wantsMore(holder) || gate.waiting >= waitingMax) return new TooManyPasswords(RETRY_WHILE_FULL_S);
     const refusal = takeFromAll(limits);
     if (refusal) return refusal;
     const leave = await gate.enter(holder);
@@ -63,15 +65,19 @@ export class PasswordThrottle {
   }
 
   private rulesFor({ address, email, isKnownBrowser }: PasswordOrigin): Rules {
-    const ofAddress = { limit: this.addresses, key: address };
-    if (email === undefined) return { gate: this.strangers, holder: address, limits: [ofAddress] };
-    if (isKnownBrowser) return { gate: this.known, holder: email, limits: [{ limit: this.knownEmails, key: email }] };
-    return { gate: this.strangers, holder: address, limits: [ofAddress, { limit: this.emails, key: email }] };
+    if (isKnownBrowser && email !== undefined) {
+      const limits = [{ limit: this.knownEmails, key: email }];
+      return { gate: this.known, waitingMax: KNOWN_MAX, holder: email, limits };
+    }
+    const limits = [{ limit: this.addresses, key: address }];
+    if (email !== undefined) limits.push({ limit: this.emails, key: email });
+    return { gate: this.strangers, waitingMax: STRANGERS_MAX, holder: address, limits };
   }
 }
 
 interface Rules {
   gate: FairGate;
+  waitingMax: number;
   /** Who waits for a turn. */
   holder: string;
   limits: Limited[];

@@ -11,9 +11,11 @@ import { isMarkedLogin } from '../requests/known-browser-cookie.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
 import { whenClosed } from './when-closed.js';
 
-/** `publicDashboard` and `addresses` are for one address, `accounts` for one account, the others for one API key or user. */
+/** `publicDashboard`, `markedLogins` and `addresses` are for one address, `accounts` for one account, the others for one API key or user. */
 export interface RateLimits {
   publicDashboard: RateLimit;
+  /** Apart, because strangers at the same address must not keep a known browser out. Whether it is known shows only later. */
+  markedLogins: RateLimit;
   addresses: RateLimit;
   accounts: RateLimit;
   requests: RateLimit;
@@ -32,8 +34,8 @@ const UPLOAD_RETRY_S = 5;
  */
 export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
   fastify.addHook('onRequest', async (request, http) => {
-    // Strangers at the same address must not keep a known browser out.
-    if (isPublicDashboardRequest(request) && !isMarkedLogin(request))
+    if (isMarkedLogin(request)) count(limits.markedLogins, addressOf(request), 'logins from known browsers');
+    else if (isPublicDashboardRequest(request))
       count(limits.publicDashboard, addressOf(request), 'registrations, logins and refreshes');
     if (request.principal) count(limits.accounts, accountOf(request.principal));
     const client = limitedClientOf(request);

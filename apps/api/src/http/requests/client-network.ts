@@ -6,7 +6,8 @@ const NETWORK_BYTES = 8;
 
 /** The network by which a client is counted: its IPv4 address, or the first half of its IPv6 address. */
 export function clientNetworkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  if (!ip.includes(':')) return ip;
+  // A proxy may name something that is no address.
+  if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
   return Buffer.from(address.toByteArray().slice(0, NETWORK_BYTES)).toString('hex');
