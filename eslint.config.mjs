@@ -60,7 +60,6 @@ export default tseslint.config(
         clearInterval: 'readonly',
         fetch: 'readonly',
         URL: 'readonly',
-        AbortController: 'readonly',
         AbortSignal: 'readonly',
         Buffer: 'readonly',
       },

@@ -3,6 +3,8 @@
  * came. A thread of its own, because reading
  * the answers would otherwise delay the tests that measure a neighbour.
  */
+import http from 'node:http';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -15,9 +17,9 @@ const { address, headers, requests } = workerData;
 const statuses = {};
 /** Answers that an attacker should not get: our own failures, and refusals that do not say when to come again. */
 const unclear = [];
+const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
 const running = new Set();
 let hasEnded = false;
-let bytesRead = 0;
 let sent = 0;
 
 /** Each `{n}` becomes the number of the request. */
@@ -31,44 +33,54 @@ async function* trickle({ piece, everyMs }) {
   }
 }
 
-function initOf({ method, headers: own, bodies = [], slowBody }, nth) {
+/** The headers of a request, and what writes its body. */
+function requestOf({ method = 'GET', headers: own, bodies = [], slowBody }, nth) {
   const number = ++sent;
-  const body = slowBody ? trickle(slowBody) : numbered(bodies[nth % bodies.length], number);
+  const body = numbered(bodies[nth % bodies.length], number);
   const all = Object.entries({ ...headers, ...own }).map(([name, value]) => [name, numbered(value, number)]);
-  return { method, body, headers: Object.fromEntries(all), ...(slowBody && { duplex: 'half' }) };
+  const write = (outgoing) => (slowBody ? Readable.from(trickle(slowBody)).pipe(outgoing) : outgoing.end(body));
+  return { method, headers: Object.fromEntries(all), write };
+}
+
+/** node:http, because fetch would take as much of the processor as the API. */
+function send(url, { write, ...options }) {
+  return new Promise((resolve, reject) => {
+    const outgoing = http.request(url, { ...options, agent }, resolve).on('error', reject);
+    running.add(outgoing);
+    outgoing.on('close', () => running.delete(outgoing));
+    write(outgoing);
+  });
 }
 
 async function repeat(request, nth) {
   const url = new URL(request.path, `${address}/api/v1/`);
   while (!hasEnded) {
-    const aborting = new AbortController();
-    running.add(aborting);
-    const restMs = await fetch(url, { ...initOf(request, nth), signal: aborting.signal })
+    const restMs = await send(url, requestOf(request, nth))
       .then(note)
       .catch(() => REST_MS);
-    running.delete(aborting);
     await pause(request.everyMs ?? restMs);
   }
 }
 
 /** Returns how long to wait before the next request. */
 async function note(answer) {
-  const { status } = answer;
+  const { statusCode: status } = answer;
   if (Object.keys(statuses).length === 0) parentPort.postMessage('begun');
   statuses[status] = (statuses[status] ?? 0) + 1;
   const mustSayWhen = status === 429 || status === 503;
-  if ((status >= 500 && status !== 503) || (mustSayWhen && !answer.headers.has('retry-after')))
-    unclear.push(`${status} ${(await answer.text()).slice(0, 300)}`);
-  else for await (const piece of answer.body ?? []) bytesRead += piece.length;
+  const isUnclear = (status >= 500 && status !== 503) || (mustSayWhen && !answer.headers['retry-after']);
+  let text = '';
+  for await (const piece of answer) if (isUnclear && text.length < 300) text += piece;
+  if (isUnclear) unclear.push(`${status} ${text}`);
   return mustSayWhen ? REST_WHEN_REFUSED_MS : REST_MS;
 }
 
 parentPort.once('message', () => {
   hasEnded = true;
-  for (const aborting of running) aborting.abort();
+  for (const outgoing of running) outgoing.destroy();
 });
 const connections = requests.flatMap((request) =>
   Array.from({ length: request.connections }, (_, nth) => repeat(request, nth)),
 );
 await Promise.all(connections);
-parentPort.postMessage({ statuses, unclear, bytesRead });
+parentPort.postMessage({ statuses, unclear });

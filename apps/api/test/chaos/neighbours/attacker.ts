@@ -11,7 +11,6 @@ export interface AnswersToAttacker {
   statuses: Record<number, number>;
   /** Answers that an attacker should not get: our own failures, and refusals that do not say when to come again. */
   unclear: string[];
-  bytesRead: number;
 }
 
 /** Sends requests again and again, over many connections, until the attack ends. */
