@@ -41,3 +41,7 @@ BEGIN
   FROM devices d WHERE d.id = NEW.id AND d.account_id IS NOT NULL;
   RETURN NULL;
 END $$;
+
+-- The account, so that a list of one account passes over no rows of an account that had the PIN before.
+DROP INDEX submissions_by_kind;
+CREATE INDEX submissions_by_kind ON submissions (lane_id, kind, account_id, accepted_at DESC, id DESC) WHERE kind <> 'sale';

@@ -47,7 +47,9 @@ const namesItem = (document: string, parameter: string): string =>
 
 const NEWEST_FIRST = 'ORDER BY m.accepted_at DESC, m.id DESC';
 
-const IN_RANGE = `m.lane_id = $1 AND m.kind = 'stock-movement' AND ($2::timestamptz IS NULL OR m.accepted_at >= $2)
+/** The movements of one account only, so that no page ends at a movement of an account that had the PIN before. */
+const IN_RANGE = `m.lane_id = $1 AND m.kind = 'stock-movement' AND m.account_id = $4
+  AND ($2::timestamptz IS NULL OR m.accepted_at >= $2)
   AND ($3::uuid IS NULL OR (m.accepted_at, m.id) < (SELECT accepted_at, id FROM submissions WHERE id = $3))`;
 
 /** A search reads an index and the documents; it reads the row of a movement that it has found only. OFFSET 0 keeps this order. */
@@ -55,7 +57,7 @@ const MOVEMENTS = `
   SELECT id, s.status, s.number::float8 AS number, m.accepted_at AS "acceptedAt", document
   FROM (SELECT m.id, m.accepted_at FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m
   CROSS JOIN LATERAL (SELECT document FROM documents d WHERE d.id = m.id OFFSET 0) d JOIN submissions s USING (id)
-  WHERE s.account_id = $6 AND ($4::text IS NULL OR ${namesItem('document', '$4')})
+  WHERE ($6::text IS NULL OR ${namesItem('document', '$6')})
     AND (document ->> 'origin' <> 'count' OR document @? '$.lines[*] ? (@.quantity > 0)')
   ${NEWEST_FIRST} LIMIT $5`;
 
@@ -63,18 +65,15 @@ const MOVEMENTS = `
 const SEARCH_END = `
   SELECT m.id FROM (
     SELECT m.id FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} OFFSET ${SEARCHED_MAX - 1} LIMIT 1) seen
-  JOIN submissions m ON m.id = ANY(ARRAY[seen.id, $4::uuid]) ORDER BY m.accepted_at, m.id LIMIT 1`;
+  JOIN submissions m ON m.id = ANY(ARRAY[seen.id, $5::uuid]) ORDER BY m.accepted_at, m.id LIMIT 1`;
 
 /**
  * Movements of one branch, newest first. A count that moved nothing is left out. One page searches a bounded number of movements: no
  * index knows the items of a movement, because each sale would pay for it.
  */
 export async function listMovements(tx: Tx, filter: MovementFilter): Promise<MovementPage> {
-  const range = [filter.laneId, filter.since ?? null, filter.after ?? null];
-  const movements = await tx.query<MovementView>(MOVEMENTS, [
-    ...range,
-    ...[filter.itemCode ?? null, filter.limit, filter.accountId],
-  ]);
+  const range = [filter.laneId, filter.since ?? null, filter.after ?? null, filter.accountId];
+  const movements = await tx.query<MovementView>(MOVEMENTS, [...range, filter.limit, filter.itemCode ?? null]);
   if (movements.length === filter.limit) return { movements, searchedTo: null };
   const [end] = await tx.query<{ id: SubmissionId }>(SEARCH_END, [...range, movements.at(-1)?.id ?? null]);
   return { movements, searchedTo: end?.id ?? null };
@@ -160,10 +159,11 @@ export async function readPassedCount(
   itemCode: string,
 ): Promise<PassedCount> {
   const [row] = await tx.query<PassedCount>(
-    `WITH counted AS (SELECT turn_at, accepted_at FROM submissions WHERE id = $2)
+    `WITH counted AS (SELECT account_id, turn_at, accepted_at FROM submissions WHERE id = $2)
      SELECT (
        SELECT coalesce(jsonb_agg(d.document), '[]') FROM counted c
-       JOIN submissions m ON m.lane_id = $1 AND m.kind = 'stock-movement' AND m.accepted_at >= c.accepted_at
+       JOIN submissions m ON m.lane_id = $1 AND m.kind = 'stock-movement' AND m.account_id = c.account_id
+         AND m.accepted_at >= c.accepted_at
        JOIN submissions i ON i.id = m.follows AND i.turn_at > c.turn_at
        JOIN documents d ON d.id = m.id
        WHERE d.document ->> 'origin' = 'invoice' AND ${namesItem('d.document', '$3')}) AS "laterMovements",

@@ -1,6 +1,9 @@
 import { fillLedger, testDatabase, type TestDatabase, testSize } from '@app/testing';
+import type { AccountId } from '@app/domain';
 import type { Principal } from '../accounts/principals.js';
 import { Database } from '../database/database.js';
+import { newId } from '../database/new-id.js';
+import { isMovementOf, listMovements } from '../stock/stock-movements.js';
 import { LISTS } from '../test/lists.js';
 import { PageCounter } from '../test/page-counter.js';
 import { SEARCHED_MAX, type SubmissionListFilter } from './list-ways.js';
@@ -85,6 +88,38 @@ describe('the pages of a list of submissions', () => {
     const second = await list(lastBranch, { kinds: ['sale'], after: first.searchedTo!, limit: 5 });
     const expected = await db.query<{ id: string }>(`${newest} OFFSET ${SEARCHED_MAX + 10} LIMIT 5`, [tin]);
     expect(second).toEqual({ views: expected.map((row) => expect.objectContaining(row)), searchedTo: null });
+  });
+});
+
+describe('the movements of a branch whose PIN was bound to another account before', () => {
+  const earlier = newId<AccountId>();
+  const own = () => ({ laneId: lastBranch.laneId, accountId: lastBranch.accountId });
+
+  beforeAll(async () => {
+    await db.prisma.account.create({ data: { id: earlier, name: 'Earlier' } });
+    await db.query(
+      `UPDATE submissions SET kind = 'stock-movement', account_id = $2, lane_id = $3 WHERE id IN (
+         SELECT id FROM submissions WHERE tin = $1 AND NOT waiting ORDER BY accepted_at DESC, id DESC LIMIT ${SEARCHED_MAX + 10})`,
+      [lastBranch.tin, earlier, lastBranch.laneId],
+    );
+    await db.query('VACUUM ANALYZE submissions');
+  });
+
+  it('are found without reading those of the other account', async () => {
+    const { result, counts } = await pages.during(() => listMovements(db, { ...own(), limit: 5 }));
+    expect(result).toMatchObject({ movements: { length: 5 }, searchedTo: null });
+    for (const { id } of result.movements) expect(await isMovementOf(db, own(), id)).toBe(true);
+    expect(counts.pages).toBeLessThan(200);
+  });
+
+  it('end a search at a movement of the same account', async () => {
+    const search = { ...own(), itemCode: 'NONE', limit: 5 };
+    expect(await listMovements(db, search)).toEqual({ movements: [], searchedTo: null });
+    const theirs = { ...search, accountId: earlier };
+    const { searchedTo } = await listMovements(db, theirs);
+    expect(await isMovementOf(db, theirs, searchedTo!)).toBe(true);
+    expect(await isMovementOf(db, own(), searchedTo!)).toBe(false);
+    expect(await listMovements(db, { ...theirs, after: searchedTo! })).toEqual({ movements: [], searchedTo: null });
   });
 });
 

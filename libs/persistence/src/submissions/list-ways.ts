@@ -55,7 +55,7 @@ export const ofLanes =
     `SELECT s.id FROM devices d JOIN lanes l ON l.id = d.id ${join}
      WHERE ${isOfTaxpayer} AND ${isOfAccount} AND ${range} AND ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
-/** From each lane its newest submissions of each kind, most of which are the account's. No sales: the index by kind has none. */
+/** From each lane the newest submissions of each kind and of the account. No sales: the index by kind has none. */
 export const byKind: ListWay = ({ isOfTaxpayer, isOfAccount, range, matches, kinds, limit }) =>
   `SELECT s.id FROM devices d CROSS JOIN unnest(${kinds()}::text[]) AS k(kind) CROSS JOIN LATERAL (
      SELECT s.id, s.accepted_at FROM submissions s

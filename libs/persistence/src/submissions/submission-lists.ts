@@ -33,26 +33,14 @@ export async function listSubmissionViews(tx: Tx, filter: SubmissionListFilter):
   return { views: await readViews(tx, filter, ofLanes(JOIN_WAITING)), searchedTo: null };
 }
 
-async function chooseWay(tx: Tx, filter: SubmissionListFilter): Promise<ListWay> {
-  if (filter.status === 'ACCEPTED') return wayToWaiting(tx, filter);
-  const way = wayTo(filter);
-  return way === byKind ? wayToKinds(tx, filter) : way;
-}
+const chooseWay = async (tx: Tx, filter: SubmissionListFilter): Promise<ListWay> =>
+  filter.status === 'ACCEPTED' ? wayToWaiting(tx, filter) : wayTo(filter);
 
 function wayTo({ reference, status, kinds }: SubmissionListFilter): ListWay {
   if (reference !== undefined || (status === undefined && kinds === undefined)) return byTime;
   if (status !== undefined && !SETTLED.includes(status)) return ofLanes(JOIN_UNDER_WAY);
   if (status !== undefined && status !== 'APPROVED') return amongUnapproved;
   return kinds === undefined || kinds.includes('sale') ? searching : byKind;
-}
-
-/** Where another account had the PIN, a lane may have more of its submissions than one page may read. */
-async function wayToKinds(tx: Tx, { accountId, environment, tin }: SubmissionListFilter): Promise<ListWay> {
-  const others = await tx.query(
-    `SELECT FROM apps WHERE environment = $2 AND tin = $3 AND account_id <> $1 AND device_id IS NOT NULL LIMIT 1`,
-    [accountId, environment, tin],
-  );
-  return others.length > 0 ? searching : byKind;
 }
 
 /** A longer backlog is mostly among the newest submissions, which are searched first. */
