@@ -6,29 +6,28 @@ type QuotaText = [field: string, what: (max: number) => string, fix: string];
 const TEXTS: Record<QuotaName, QuotaText> = {
   appsMax: [
     'environment',
-    (max) => `Your account has ${max} apps, and may not have more (ACCOUNT_APPS_MAX).`,
-    'Use an app that you have, or contact support of this service.',
+    (max) => `Your account has ${max} apps, and may not have more.`,
+    'Use an app that you have. If you need more, ask the support of this service to raise the limit.',
   ],
   pendingAppsMax: [
     'environment',
-    (max) =>
-      `${max} production apps of your account wait for an operator, and no more may wait (ACCOUNT_PENDING_APPS_MAX).`,
-    'Wait until an operator has activated or suspended some of them: see the state in GET /api/v1/dashboard/apps.',
+    (max) => `${max} production apps of your account wait for an operator, and no more may wait.`,
+    'Ask again when an operator has activated or suspended one of them: see the state in GET /api/v1/dashboard/apps.',
   ],
   keysMax: [
     'id',
-    (max) => `The app has ${max} keys that work, and may not have more (APP_KEYS_MAX).`,
-    'Revoke a key that you do not need with DELETE /api/v1/dashboard/apps/{id}/keys/{keyId}.',
+    (max) => `The app has ${max} keys that work, and may not have more.`,
+    'Revoke a key that you do not need with DELETE /api/v1/dashboard/apps/{id}/keys/{keyId}, and ask again.',
   ],
   revokedKeysMax: [
     'id',
-    (max) => `The app has ${max} revoked keys, and may not have more.`,
-    'Use a key that works. Old revoked keys are deleted after a while (KEEP_REVOKED_KEYS).',
+    (max) => `The app has ${max} revoked keys and a key that works, so it may not have more.`,
+    'Use a key that works. More are possible when old revoked keys were deleted, which happens automatically; or when no key of the app works.',
   ],
   membersMax: [
     'email',
-    (max) => `Your account has ${max} users and open invitations, and may not have more (ACCOUNT_MEMBERS_MAX).`,
-    'Remove a member with DELETE /api/v1/dashboard/members/{id}, or wait until an open invitation expires.',
+    (max) => `Your account has ${max} users and open invitations, and may not have more.`,
+    'Remove a member with DELETE /api/v1/dashboard/members/{id}, or wait until an open invitation expires, and ask again.',
   ],
 };
 

@@ -102,7 +102,7 @@ describe(answers('post-dashboard-apps', 422), () => {
       const { owner, till, stack } = await accountWithMember();
       await addApps(stack, till.tin, 'SUSPENDED', QUOTAS.apps - 4);
       await expectOnlySoMany(3, () => owner.post('apps', app(freshPin(), { name: nobody() })), {
-        ...{ field: 'environment', names: '(ACCOUNT_APPS_MAX)' },
+        ...{ field: 'environment', names: `has ${QUOTAS.apps} apps` },
       });
     });
 
@@ -111,7 +111,7 @@ describe(answers('post-dashboard-apps', 422), () => {
       await addApps(stack, till.tin, 'PENDING', QUOTAS.pendingApps - 3);
       const production = () => app(freshPin(), { name: nobody(), environment: 'PRODUCTION' });
       await expectOnlySoMany(3, () => owner.post('apps', production()), {
-        ...{ field: 'environment', names: '(ACCOUNT_PENDING_APPS_MAX)' },
+        ...{ field: 'environment', names: `${QUOTAS.pendingApps} production apps` },
       });
       await newApp(owner);
     });

@@ -36,7 +36,7 @@ describe(answers('post-dashboard-invitations', 422), () => {
       [till.tin, QUOTAS.members - 4],
     );
     await expectOnlySoMany(3, () => owner.post('invitations', { email: freshEmail() }), {
-      ...{ field: 'email', names: '(ACCOUNT_MEMBERS_MAX)' },
+      ...{ field: 'email', names: `has ${QUOTAS.members} users and open invitations` },
     });
   });
 });

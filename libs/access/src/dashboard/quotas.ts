@@ -22,7 +22,7 @@ export interface QuotaReached {
   max: number;
 }
 
-/** Revoked keys stay for a while, so that a list shows them. An app that revokes this many has to wait for the sweeper. */
+/** Revoked keys stay for a while, so that a list shows them. An app that revokes this many gets no second key until some are deleted. */
 const REVOKED_KEYS_MAX = 1_000;
 
 const reached = (count: number, quota: QuotaName, max: number): QuotaReached | null =>
@@ -45,10 +45,11 @@ export async function appQuotaReached(
   return reached(pending, 'pendingAppsMax', pendingAppsMax);
 }
 
-/** Null if the app may have one more key. Locks the row of the app. */
+/** Null if the app may have one more key: an app without a key that works always may. Locks the row of the app. */
 export async function keyQuotaReached(tx: PrismaTx, appId: AppId, { keysMax }: Quotas): Promise<QuotaReached | null> {
   await tx.$executeRaw`SELECT FROM apps WHERE id = ${appId}::uuid FOR NO KEY UPDATE`;
   const live = await tx.apiKey.count({ where: { appId, revokedAt: null } });
+  if (live === 0) return null;
   const revoked = await tx.apiKey.count({ where: { appId, revokedAt: { not: null } } });
   return reached(live, 'keysMax', keysMax) ?? reached(revoked, 'revokedKeysMax', REVOKED_KEYS_MAX);
 }
