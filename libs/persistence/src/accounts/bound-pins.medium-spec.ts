@@ -126,6 +126,8 @@ describe('an account that has lost its PIN', () => {
     await takenOver(lane);
     await bench.db.prisma.app.update({ where: { id: lane.appId }, data: { state: 'ACTIVE' } });
     expect(await readPrincipal(bench.ledger.db, hash)).toBeNull();
+    const opened = await readAppPrincipal(bench.db, lane.appId as AppId, lane.accountId as AccountId);
+    expect(opened).toMatchObject({ state: 'SUSPENDED' });
     expect(await hasPin(bench.db, { ...lane, accountId: lane.accountId as AccountId })).toBe(false);
   });
 

@@ -59,11 +59,14 @@ export type AppState = 'PENDING' | 'ACTIVE' | 'SUSPENDED';
 
 // SQL, because a sale posted with a dashboard token passes here, and both callers use the same columns.
 const READ_APP_PRINCIPAL = `
-  SELECT ${PRINCIPAL_COLUMNS}, a.id AS "keyId", a.state FROM apps a WHERE a.id = $1 AND a.account_id = $2`;
+  SELECT ${PRINCIPAL_COLUMNS}, a.id AS "keyId", CASE WHEN a.state = 'ACTIVE' AND d.id IS NULL THEN 'SUSPENDED' ELSE a.state END AS state
+  FROM apps a LEFT JOIN devices d ON d.id = a.device_id AND d.account_id = a.account_id
+  WHERE a.id = $1 AND a.account_id = $2`;
 
 /**
- * An app of the account, as one of its keys would give it; null for an app of another account. An ACTIVE app has its PIN: freeing
- * the PIN suspends it. An app in another state may have no device, and its device may be another account's by now.
+ * An app of the account, as one of its keys would give it; null for an app of another account. An app that is ACTIVE here has its
+ * PIN: freeing the PIN suspends the app, and an app whose device belongs to another account is read as suspended. An app in another
+ * state may have no device.
  */
 export async function readAppPrincipal(
   tx: Tx,
