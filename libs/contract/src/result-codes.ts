@@ -47,7 +47,7 @@ export const RESULT_CODES = {
       405: 'the address does not support this method',
       413: 'the body is too large',
       415: 'the body is not JSON',
-      422: 'the value is well formed, but refused because of earlier submissions or by the tax authority; or the Idempotency-Key belongs to an earlier request',
+      422: 'the value is well formed, but refused because of earlier submissions, or by the tax authority, or because a quota is reached; or the Idempotency-Key belongs to an earlier request',
     },
     fix: 'Correct the fields listed in errors, as each fix says.',
   },
