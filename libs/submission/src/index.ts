@@ -1,4 +1,5 @@
 export { Accept, type Acceptance } from './accepting/accept.js';
+export { isPinLost } from './accepting/pin-lost.js';
 export { Attempt } from './attempting/attempt.js';
 export { untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './waiting/waiting-room.js';
 export { type BatchLine, isBatchDocument, type LineWording } from './batching/batch-line.js';

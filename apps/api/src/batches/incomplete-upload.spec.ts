@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { LinesContested } from '@app/submission';
-import { incompleteUpload, toIncompleteUpload } from './incomplete-upload.js';
+import { failedUpload, incompleteUpload, toIncompleteUpload } from './incomplete-upload.js';
 
 /** The error at the end of reading bytes that claim to be gzip. */
 async function readToEnd(packed: Buffer): Promise<unknown> {
@@ -33,6 +33,14 @@ describe('the reason why an upload was not read to its end', () => {
   it('is another request that has one of its numbers and is still being received', () => {
     const { code, message } = toIncompleteUpload(new LinesContested(new Map())).violation;
     expect([code, message]).toEqual(['006', expect.stringContaining('nothing of this file was stored')]);
+  });
+
+  it('is a PIN that was freed from the account meanwhile, and the answer is 403', () => {
+    const { violation } = toIncompleteUpload(
+      Object.assign(new Error(), { code: '23514', constraint: 'pin_of_account' }),
+    );
+    expect(violation).toMatchObject({ code: '001', message: expect.stringContaining('not bound to your account') });
+    expect(failedUpload(violation).details.status).toBe(403);
   });
 
   it('is gzip that ends early, or a body that is not gzip', async () => {

@@ -1,5 +1,5 @@
 import { type FailureCode, RESULT_CODES, type Violation } from '@app/contract';
-import { LinesContested } from '@app/submission';
+import { isPinLost, LinesContested } from '@app/submission';
 import { CONTESTED_RETRY_S } from '@app/domain';
 import { type Failure, failedAt, type FailureDetails, violation } from '../http/errors/failure.js';
 import { CONTESTED } from '../submissions/public-message.js';
@@ -16,12 +16,18 @@ export const incompleteUpload = (message: string, fix: string, code: FailureCode
 
 export const SEND_AGAIN = 'Send the whole file again: lines that were accepted are not stored twice.';
 
+const PIN_LOST =
+  'The PIN of these documents is not bound to your account any more, so the rest of the upload is not stored.';
+const PIN_LOST_FIX =
+  'Contact support of this service. Do not send the file again before the PIN is bound to your account.';
+
 const NO_GZIP_FIX = 'Compress the file again; or send it uncompressed, without Content-Encoding.';
 
 /** Makes the answer for the sender from the error that ended the upload. */
 export function toIncompleteUpload(error: unknown): IncompleteUpload {
   if (error instanceof IncompleteUpload) return error;
   if (error instanceof LinesContested) return incompleteUpload(CONTESTED.fileMessage, CONTESTED.fileFix, '006');
+  if (isPinLost(error)) return incompleteUpload(PIN_LOST, PIN_LOST_FIX, '001');
   const code = String((error as { code?: unknown } | null)?.code);
   if (code === 'Z_BUF_ERROR') return incompleteUpload('The gzip data is incomplete.', SEND_AGAIN);
   if (/^Z_/.test(code))
@@ -31,14 +37,16 @@ export function toIncompleteUpload(error: unknown): IncompleteUpload {
   return incompleteUpload(RESULT_CODES['905'].meaning, SEND_AGAIN, '905');
 }
 
-/** The answer to an upload of which no line was stored. */
+const STATUSES: Partial<Record<string, number>> = { '001': 403, '006': 503, '905': 503 };
+
+/** The answer to an upload that ended early, where no verdicts can be sent. */
 export function failedUpload(
   { code, field, message, fix }: Violation,
   { headers, data }: FailureDetails = {},
 ): Failure {
   const retryAfter = code === '006' && { 'Retry-After': String(CONTESTED_RETRY_S) };
   return failedAt(code, field, message, fix, {
-    status: code === '006' || code === '905' ? 503 : 400,
+    status: STATUSES[code] ?? 400,
     headers: { ...headers, ...retryAfter },
     data,
   });

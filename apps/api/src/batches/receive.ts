@@ -12,7 +12,7 @@ import {
   readLines,
   refuseBatch,
 } from '@app/persistence';
-import { BatchClosed, type BatchLine, CHUNK_LINES_MAX, LinesContested } from '@app/submission';
+import { BatchClosed, type BatchLine, CHUNK_LINES_MAX, isPinLost, LinesContested } from '@app/submission';
 import { LongWork } from '../infrastructure/long-work.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
@@ -102,7 +102,7 @@ export class Receive {
       if (!(error instanceof BatchClosed)) {
         const { violation } = toIncompleteUpload(error);
         await endBatch(db, id, { state: 'CUT', trouble: violation }).catch(() => undefined);
-        throw error instanceof LinesContested ? failedUpload(violation) : error;
+        throw error instanceof LinesContested || isPinLost(error) ? failedUpload(violation) : error;
       }
     }
     return this.storedAnswer(id, false);

@@ -22,6 +22,7 @@ import {
   type SubmissionView,
 } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
+import { isPinLost } from './pin-lost.js';
 import { NOT_ACCEPTED, type PostWriteResult, PostWriter } from './post-writer.js';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
@@ -74,8 +75,6 @@ const CONTESTED_PAUSE_MS = 50;
 /** Constraints that only one of two simultaneous callers can pass. The second one checks again and sees what the first wrote. */
 export const CONTESTED_CONSTRAINTS: readonly string[] = [IDEMPOTENCY_KEY_TAKEN, 'credits_cap'];
 
-/** An operator has freed the PIN from the account after the request had arrived; see write_submissions. */
-const PIN_OF_ACCOUNT = 'pin_of_account';
 const PIN_LOST: PostWriteResult = { ...NOT_ACCEPTED, isContested: true, enqueued: Promise.resolve() };
 
 /**
@@ -192,7 +191,7 @@ export class Accept {
     } catch (error) {
       if (CONTESTED_CONSTRAINTS.includes(constraintOf(error) ?? '')) return null;
       // The client repeats the request, and then its key or its app is refused.
-      if (constraintOf(error) === PIN_OF_ACCOUNT) return PIN_LOST;
+      if (isPinLost(error)) return PIN_LOST;
       throw error;
     }
   }

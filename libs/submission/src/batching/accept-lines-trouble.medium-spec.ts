@@ -1,4 +1,6 @@
+import { freePin } from '@app/persistence';
 import { eventually } from '@app/testing';
+import { isPinLost } from '../accepting/pin-lost.js';
 import { batchBench, sold, withTransactions } from './test/batch-bench.js';
 import { lineOf } from './test/batch-documents.js';
 
@@ -48,6 +50,24 @@ describe('an obstacle', () => {
     await expect(uploader.acceptLines(batchId, gone).accept(uploader.sales(3))).rejects.toThrow('gone');
     expect(await uploader.verdicts(batchId)).toEqual([]);
   });
+});
+
+it('a batch ends with the first chunk of a PIN that its account has lost', async () => {
+  const { uploader, batchId } = await setup();
+  const { tin, accountId } = uploader.owner;
+  await freePin(bench.db, { environment: 'SANDBOX', tin, accountId });
+  let tries = 0;
+  const counting = withTransactions(bench.db, (run, attempt) => {
+    tries = attempt;
+    return run();
+  });
+  const failure = await uploader
+    .acceptLines(batchId, counting)
+    .accept(uploader.sales(20))
+    .catch((error: unknown) => error);
+  expect([isPinLost(failure), tries]).toEqual([true, 1]);
+  expect(await uploader.verdicts(batchId)).toEqual([]);
+  expect(uploader.events.filter(({ event }) => event === 'trouble')).toEqual([]);
 });
 
 describe('a connection that breaks at the commit', () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BatchId } from '@app/domain';
 import { naturalKeysOf, type PreparedPost } from '../accepting/new-submission.js';
+import { isPinLost } from '../accepting/pin-lost.js';
 import {
   constraintOf,
   findContestedKeys,
@@ -26,7 +27,8 @@ type ChunkTryResult = AcceptedChunk | 'already written' | { blamed: unknown };
 
 /**
  * Accepts the lines of one batch, chunk after chunk. A line that the ledger refuses fails alone. A lock, a restarting
- * database and a request that has a number of these lines are waited for, without locks.
+ * database and a request that has a number of these lines are waited for, without locks. The batch ends when its account has lost
+ * the PIN, because all of its other lines would fail too.
  */
 export class AcceptLines {
   private lastPosition: string | null = null;
@@ -54,7 +56,7 @@ export class AcceptLines {
       try {
         return await this.tools.chunkSemaphore.run(() => this.tryOnce(lines));
       } catch (error) {
-        if (error instanceof BatchClosed) throw error;
+        if (error instanceof BatchClosed || isPinLost(error)) throw error;
         if (constraintOf(error) === LINE_ALREADY_WRITTEN) return 'already written';
         const isLast = tries === TRIES_MAX;
         if ((mayBeRowFault(error) && !isRetryable(error)) || isStatementTimeout(error)) return { blamed: error };
