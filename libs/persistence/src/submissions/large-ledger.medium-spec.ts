@@ -2,6 +2,7 @@ import { fillLedger, testDatabase, type TestDatabase, testSize } from '@app/test
 import type { AccountId } from '@app/domain';
 import type { Principal } from '../accounts/principals.js';
 import { Database } from '../database/database.js';
+import { bindPin, freePin } from '../accounts/bound-pins.js';
 import { newId } from '../database/new-id.js';
 import { isMovementOf, listMovements } from '../stock/stock-movements.js';
 import { LISTS } from '../test/lists.js';
@@ -131,4 +132,24 @@ describe('on a large ledger', () => {
     expect(counts.rows).toBeLessThan(ROWS_MAX);
     if (rowsMin > 0) expect((result as unknown[]).length).toBeGreaterThanOrEqual(rowsMin);
   });
+});
+
+it('a PIN with very many movements of invoices changes hands by the few keys that the account chose', async () => {
+  const { tin, environment, accountId } = lastBranch;
+  const ofPin = `SELECT id FROM submissions WHERE tin = '${tin}' AND NOT waiting`;
+  await db.query(`UPDATE natural_keys SET key = 'stock-movement/of/' || submission_id
+    WHERE submission_id IN (${ofPin} AND kind = 'sale')`);
+  await db.query(`UPDATE submissions SET kind = 'stock-movement', natural_key = 'stock-movement/of/' || id
+    WHERE id IN (${ofPin} AND kind = 'sale')`);
+  await db.query('VACUUM ANALYZE submissions, natural_keys');
+  const next = newId<AccountId>();
+  await db.prisma.account.create({ data: { id: next, name: 'Next' } });
+  await freePin(db, { environment, tin, accountId });
+  const { counts } = await pages.during(() => bindPin(db, { environment, tin, bhfId: '00' }, next));
+  expect(counts.scans).toEqual([]);
+  const [changed] = await db.query<{ keys: number }>(
+    `SELECT count(*)::int AS keys FROM natural_keys k WHERE k.key LIKE 'of/%' AND k.submission_id IN (${ofPin})`,
+  );
+  expect(changed!.keys).toBeGreaterThan(SIZE.branches);
+  expect(counts.pages).toBeLessThan(20 * changed!.keys);
 });
