@@ -76,6 +76,21 @@ describe('an operator who frees a PIN', () => {
     expect(acts.find(({ act }) => act === 'release-pin')).toMatchObject({ details: { tin, branches: ['00'] } });
   });
 
+  it('leaves the act in the list of each app of the account', async () => {
+    const { tin, stranger, strangersApp, ownersApp } = await scenes.setup();
+    await scenes.activate(strangersApp.appId);
+    const branch = await stranger.askFor(tin, { bhfId: '01' });
+    await scenes.activate(branch.appId);
+    expect((await scenes.releasePin(strangersApp.appId)).status).toBe(200);
+    const actsOn = async (appId: string) => {
+      const { acts } = (await scenes.operator.get(`acts?appId=${appId}`)).body.data as { acts: { act: string }[] };
+      return acts.map(({ act }) => act);
+    };
+    for (const { appId } of [strangersApp, branch])
+      expect(await actsOn(appId)).toEqual(['release-pin', 'activate-app']);
+    expect(await actsOn(ownersApp.appId)).toEqual([]);
+  });
+
   it('is refused while a submission of the account is not settled', async () => {
     const { tin, strangersApp, theirs } = await scenes.withStranger();
     const { laneId } = (await scenes.operator.get(`apps/${strangersApp.appId}`)).body.data as { laneId: string };

@@ -28,6 +28,7 @@ export type ActView = OperatorAct;
 
 export interface ActFilter extends PageOptions {
   laneId?: string | undefined;
+  /** Acts on this app, and those that freed its PIN by an order for another app of the account. */
   appId?: string | undefined;
 }
 
@@ -35,7 +36,8 @@ export interface ActFilter extends PageOptions {
 export const listActs = (tx: Tx, { laneId, appId, after, limit }: ActFilter): Promise<ActView[]> =>
   tx.query<ActView>(
     `SELECT id, at, operator, act, reason, lane_id AS "laneId", submission_id AS "submissionId", details FROM operator_acts
-     WHERE ($1::uuid IS NULL OR lane_id = $1) AND ($4::text IS NULL OR details ->> 'appId' = $4)
+     WHERE ($1::uuid IS NULL OR lane_id = $1) AND ($4::text IS NULL OR details ->> 'appId' = $4
+         OR details -> 'apps' @> jsonb_build_array(jsonb_build_object('appId', $4::text)))
        AND ($2::uuid IS NULL OR (at, id) < (SELECT at, id FROM operator_acts WHERE id = $2))
      ORDER BY at DESC, id DESC LIMIT $3`,
     [laneId ?? null, after ?? null, limit, appId ?? null],
