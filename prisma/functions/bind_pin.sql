@@ -22,7 +22,7 @@ BEGIN
   UPDATE devices d SET account_id = account WHERE d.environment = env AND d.tin = pin AND d.account_id IS NULL;
   IF FOUND AND EXISTS (SELECT FROM apps a WHERE a.environment = env AND a.tin = pin AND a.device_id IS NOT NULL
                        AND a.account_id <> account) THEN
-    PERFORM change_pin_owner(env, pin, account);
+    PERFORM change_pin_holder(env, pin, account);
   END IF;
   SELECT d.id INTO lane FROM devices d WHERE d.environment = env AND d.tin = pin AND d.bhf_id = branch;
   IF lane IS NULL THEN

@@ -168,9 +168,9 @@ export {
   hasPin,
   lockLanesOfPin,
   lockPin,
-  type PinOwner,
+  type PinHolder,
   type PinUse,
-  readPinOwner,
+  readPinHolder,
   readPinUse,
 } from './accounts/bound-pins.js';
 export type { TaxpayerRef } from './accounts/taxpayer-ref.js';

@@ -46,7 +46,7 @@ END $$;
 DROP INDEX submissions_by_kind;
 CREATE INDEX submissions_by_kind ON submissions (lane_id, kind, account_id, accepted_at DESC, id DESC) WHERE kind <> 'sale';
 
--- The submissions whose natural key has the PIN and not the account: see change_pin_owner. No sale, nor the movement that follows
+-- The submissions whose natural key has the PIN and not the account: see change_pin_holder. No sale, nor the movement that follows
 -- one, pays for this index.
 CREATE INDEX submissions_with_pin_keys ON submissions (lane_id, account_id) WHERE kind IN ('device-setup', 'stock-movement')
   AND natural_key NOT LIKE 'stock-movement/of/%' AND natural_key NOT LIKE 'stock-movement/count/%';

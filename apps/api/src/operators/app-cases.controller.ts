@@ -98,8 +98,8 @@ export class AppCasesController {
 
   private async appData(id: string): Promise<object> {
     const app = await this.requireApp(id);
-    const owner = await this.queries.pinOwnerOf(app);
-    return { ...appCaseData(app), pinBoundTo: owner && { account: owner.account, appId: owner.appId } };
+    const holder = await this.queries.pinHolderOf(app);
+    return { ...appCaseData(app), pinBoundTo: holder && { account: holder.account, appId: holder.appId } };
   }
 
   private async requireApp(id: string): Promise<OperatorAppView> {

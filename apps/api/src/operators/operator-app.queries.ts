@@ -5,9 +5,9 @@ import {
   listAppsForOperator,
   type OperatorAppFilter,
   type OperatorAppView,
-  type PinOwner,
+  type PinHolder,
   readAppForOperator,
-  readPinOwner,
+  readPinHolder,
 } from '@app/persistence';
 
 /** The apps of all accounts. */
@@ -20,8 +20,8 @@ export class OperatorAppQueries {
   }
 
   /** The account that has the PIN of the app; null while the PIN is free. */
-  pinOwnerOf(app: OperatorAppView): Promise<PinOwner | null> {
-    return readPinOwner(this.db, app);
+  pinHolderOf(app: OperatorAppView): Promise<PinHolder | null> {
+    return readPinHolder(this.db, app);
   }
 
   list(filter: OperatorAppFilter): Promise<OperatorAppView[]> {

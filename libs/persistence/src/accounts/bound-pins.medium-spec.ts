@@ -3,7 +3,7 @@ import type { AccountId, AppId, LaneId, SubmissionId } from '@app/domain';
 import { constraintOf } from '../database/sql-state.js';
 import { newId } from '../database/new-id.js';
 import { readAppPrincipal, readPrincipal } from './principals.js';
-import { bindPin, freePin, hasPin, readPinOwner } from './bound-pins.js';
+import { bindPin, freePin, hasPin, readPinHolder } from './bound-pins.js';
 import { endWholeFile, openWholeFile, writeChunk } from '../batches/chunks.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
 
@@ -39,7 +39,7 @@ describe('bind_pin', () => {
     const device = await bindPin(bench.db, branch, account);
     expect(await bindPin(bench.db, branch, account)).toBe(device);
     expect(await bench.db.prisma.lane.findUnique({ where: { id: device! } })).toMatchObject({ headId: null });
-    expect(await readPinOwner(bench.db, branch)).toEqual({ accountId: account, account: 'Another', appId: null });
+    expect(await readPinHolder(bench.db, branch)).toEqual({ accountId: account, account: 'Another', appId: null });
   });
 
   it('changes nothing while another account has the PIN, in any branch', async () => {

@@ -36,15 +36,15 @@ export async function bindPinWithin(tx: PrismaTx, branch: BranchRef, accountId: 
 export const lockPin = (tx: Tx, { environment, tin }: TaxpayerRef): Promise<unknown> =>
   tx.query('SELECT lock_pin($1, $2)', [environment, tin]);
 
-/** The account that has a PIN, and one of its apps for it, if there is one. */
-export interface PinOwner {
+/** The account to which a PIN is bound, and one of its apps for it, if there is one. */
+export interface PinHolder {
   accountId: AccountId;
   account: string;
   appId: AppId | null;
 }
 
-export async function readPinOwner(tx: Tx, { environment, tin }: TaxpayerRef): Promise<PinOwner | null> {
-  const [owner] = await tx.query<PinOwner>(
+export async function readPinHolder(tx: Tx, { environment, tin }: TaxpayerRef): Promise<PinHolder | null> {
+  const [holder] = await tx.query<PinHolder>(
     `SELECT c.id AS "accountId", c.name AS account, (
        SELECT a.id FROM apps a
        WHERE a.environment = $1 AND a.tin = $2 AND a.account_id = c.id AND a.device_id IS NOT NULL
@@ -52,7 +52,7 @@ export async function readPinOwner(tx: Tx, { environment, tin }: TaxpayerRef): P
      FROM devices d JOIN accounts c ON c.id = d.account_id WHERE d.environment = $1 AND d.tin = $2 LIMIT 1`,
     [environment, tin],
   );
-  return owner ?? null;
+  return holder ?? null;
 }
 
 /** What an account has for a PIN, and what would come to an end with it. */

@@ -5,7 +5,7 @@ import {
   changeLegalHold,
   lockApp,
   lockPin,
-  readPinOwner,
+  readPinHolder,
   suspendLockedApp,
   type TaxpayerRef,
   type Tx,
@@ -59,12 +59,12 @@ export const activateApp = (tools: OperatingTools, order: OperatorOrder, app: Ap
 
 /** The failure of activating an app while another account has its PIN. */
 async function boundToAnother(tx: Tx, app: TaxpayerRef): Promise<NotDone> {
-  const owner = await readPinOwner(tx, app);
-  const theirApp = owner?.appId ? ` (app ${owner.appId})` : '';
+  const holder = await readPinHolder(tx, app);
+  const theirApp = holder?.appId ? ` (app ${holder.appId})` : '';
   return notDone(
-    `The PIN ${app.tin} is bound to the account "${owner?.account}"${theirApp}.`,
+    `The PIN ${app.tin} is bound to the account "${holder?.account}"${theirApp}.`,
     'Find out to whom the PIN belongs. If it belongs to the account of this app, free it with ' +
-      `POST /admin/api/apps/${owner?.appId ?? '{id}'}/release-pin, and then activate this app. If not, suspend this app.`,
+      `POST /admin/api/apps/${holder?.appId ?? '{id}'}/release-pin, and then activate this app. If not, suspend this app.`,
   );
 }
 

@@ -5,7 +5,7 @@ import {
   lockLanesOfPin,
   lockPin,
   type PinUse,
-  readPinOwner,
+  readPinHolder,
   readPinUse,
   type TaxpayerRef,
   type Tx,
@@ -40,8 +40,8 @@ export const previewPinRelease = ({ ledger }: { ledger: { db: Database } }, app:
   lookAtRelease(ledger.db, app);
 
 async function lookAtRelease(tx: Tx, app: TaxpayerRef & { accountId: AccountId }): Promise<PinRelease> {
-  const [owner, use] = [await readPinOwner(tx, app), await readPinUse(tx, app)];
-  if (owner?.accountId !== app.accountId) return { ...use, refusal: notBoundToAccount(app, owner?.account ?? null) };
+  const [holder, use] = [await readPinHolder(tx, app), await readPinUse(tx, app)];
+  if (holder?.accountId !== app.accountId) return { ...use, refusal: notBoundToAccount(app, holder?.account ?? null) };
   return { ...use, refusal: use.unsettled + use.needReview > 0 ? stillUnsettled(app, use) : null };
 }
 

@@ -4,7 +4,7 @@
 -- account gets that account in front, and a key of this account, if it had the PIN before, loses it again. Movements
 -- that follow invoices and counts have keys that no client sends, and keep them. They may be millions, so both updates
 -- find the others by the index submissions_with_pin_keys, whose condition they repeat.
-CREATE OR REPLACE FUNCTION change_pin_owner(env text, pin text, account uuid) RETURNS void LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION change_pin_holder(env text, pin text, account uuid) RETURNS void LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   UPDATE devices SET receipt = NULL WHERE environment = env AND tin = pin;
