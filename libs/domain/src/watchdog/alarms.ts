@@ -47,7 +47,10 @@ export interface WatchdogLook {
   lastSettledAt: Date | null;
   /** The acceptance of the oldest submission that workers can work on. Null if nothing waits, or only for an operator. */
   oldestWorkAt: Date | null;
-  /** What an operator sends out again is old, and has waited only since then. */
+  /**
+   * What an operator sends out again is old, and has waited only since then. Null if the last such act is older than the last
+   * settlement or than all work.
+   */
   lastActAt: Date | null;
   waiting: number;
   workers: number;

@@ -4,6 +4,7 @@ import {
   LEDGER_ALARMS,
   type LedgerAlarm,
   type OldestSale,
+  type OperatorAct,
   type WatchdogLook,
   WORKER_SILENT_MS,
 } from '@app/domain';
@@ -36,6 +37,18 @@ const BUSY_LANES = `
     ORDER BY s.turn_at, s.id LIMIT 1) headless ON true
   WHERE l.head_id IS NOT NULL OR l.waiting > 0 OR cardinality(l.parked) > 0`;
 
+/**
+ * The acts that give old work back to the workers. A correction of a number gives nothing back: the lane is resumed after it. An act
+ * that settles something by hand counts as a settlement.
+ */
+const ACTS_SENDING_AGAIN: readonly OperatorAct[] = ['release', 'redrive', 'resume'];
+
+/** An act before the newest settlement, or before the oldest work, changes nothing. So only the acts since then are read. */
+const LAST_ACT = `
+  SELECT max(a.at) AS at FROM operator_acts a JOIN lanes l ON l.id = a.lane_id
+  WHERE l.environment = b.environment AND a.act = ANY($3) AND c.work_at IS NOT NULL
+    AND a.at > greatest(c.work_at, t.settled_at)`;
+
 const WATCHDOG_LOOK = `
   WITH busy AS MATERIALIZED (${BUSY_LANES}),
   oldest AS (
@@ -50,7 +63,7 @@ const WATCHDOG_LOOK = `
       (sum(waiting + cardinality(parked)) + count(head_id))::int AS waiting
     FROM lanes GROUP BY environment)
   SELECT b.environment, now() AS at, t.settled_at AS "lastSettledAt", c.work_at AS "oldestWorkAt",
-    (SELECT max(at) FROM operator_acts) AS "lastActAt", coalesce(t.waiting, 0) AS waiting,
+    (${LAST_ACT}) AS "lastActAt", coalesce(t.waiting, 0) AS waiting,
     (SELECT count(*) FROM workers WHERE worker_alive(id, $2))::int AS workers, b.opened_at IS NOT NULL AS "isBreakerOpen",
     o.lane_id AS "laneId", s.id AS "submissionId", d.tin, d.bhf_id AS "bhfId", s.reference, s.accepted_at AS "acceptedAt",
     s.status, l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int AS "laneWaiting", l.held_scope AS "heldScope",
@@ -74,7 +87,7 @@ type LookRow = Omit<WatchdogLook, 'oldestSale' | 'alarms'> &
  * nor with the history. It asks neither the queue nor a worker.
  */
 export async function readWatchdogLooks(tx: Tx, oldestMs: number): Promise<Record<Environment, WatchdogLook>> {
-  const rows = await tx.query<LookRow>(WATCHDOG_LOOK, [oldestMs, WORKER_SILENT_MS]);
+  const rows = await tx.query<LookRow>(WATCHDOG_LOOK, [oldestMs, WORKER_SILENT_MS, ACTS_SENDING_AGAIN]);
   return Object.fromEntries(rows.map((row) => [row.environment, lookOf(row)])) as Record<Environment, WatchdogLook>;
 }
 

@@ -1,6 +1,9 @@
 /** @one-queue: it uses no queue */
+import type { LaneId, OperatorAct } from '@app/domain';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
+import { recordAct } from '../operating/acts.js';
 import { holdLane } from '../operating/interventions.js';
+import { newId } from '../database/new-id.js';
 import { claimAlarm, confirmAlert } from './alarm-claims.js';
 import { readWatchdogLooks } from './watchdog-look.js';
 
@@ -94,6 +97,50 @@ describe('a look of the watchdog', () => {
     await bench.accept(lane);
     await bench.db.query(`UPDATE lanes SET head_id = NULL WHERE id = $1`, [lane.laneId]);
     expect((await look()).oldestWorkAt).not.toBeNull();
+  });
+});
+
+describe('an act of an operator', () => {
+  const act = async (name: OperatorAct, of: Lane = lane) =>
+    recordAct(bench.db, {
+      ...{ id: newId(), operator: 'o', act: name, reason: 'a test', details: {} },
+      ...{ laneId: of.laneId as LaneId, submissionId: null },
+    });
+  const lastActAt = async () => (await look()).lastActAt;
+  beforeEach(async () => {
+    await bench.db.query('DELETE FROM operator_acts');
+    await makeOlder((await bench.accept(lane)).id, '1 hour');
+  });
+
+  it.each(['release', 'redrive', 'resume'] as const)('gives old work a new start: %s', async (name) => {
+    await act(name);
+    expect((await lastActAt())!.getTime()).toBeGreaterThan((await look()).oldestWorkAt!.getTime());
+  });
+
+  it.each(['activate-app', 'suspend-app', 'begin-legal-hold', 'hold', 'correct-number'] as const)(
+    'does not silence the alarm if it sends nothing again: %s',
+    async (name) => {
+      await act(name);
+      expect(await lastActAt()).toBeNull();
+    },
+  );
+
+  it('does not silence the alarm of the other environment', async () => {
+    await act('resume');
+    await bench.db.query(`UPDATE lanes SET environment = 'PRODUCTION' WHERE id = $1`, [lane.laneId]);
+    const other = await bench.lane();
+    await makeOlder((await bench.accept(other)).id, '1 hour');
+    expect(await lastActAt()).toBeNull();
+    expect((await readWatchdogLooks(bench.db, HOUR_MS)).PRODUCTION.lastActAt).toEqual(expect.any(Date));
+    await bench.db.query(`UPDATE lanes SET environment = 'SANDBOX' WHERE id = $1`, [lane.laneId]);
+  });
+
+  it('does not count where something settled after it, or nothing waits for workers', async () => {
+    await act('resume');
+    await bench.db.query(`UPDATE lanes SET settled_at = now() + interval '1 second' WHERE id = $1`, [lane.laneId]);
+    expect(await lastActAt()).toBeNull();
+    await bench.db.query(`UPDATE lanes SET settled_at = NULL, head_id = NULL, waiting = 0`);
+    expect(await look()).toMatchObject({ oldestWorkAt: null, lastActAt: null });
   });
 });
 
