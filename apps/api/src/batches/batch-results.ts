@@ -50,11 +50,13 @@ export class BatchResults {
   async *stream(id: BatchId, { after, follow, isStillReading }: ResultsOptions): AsyncGenerator<string> {
     for (;;) {
       const isReceiving = (await readBatch(this.db, id))!.state === 'RECEIVING';
-      const results = await this.longWork.inTurn(() => this.readResults(id, after));
-      const firstOpen = follow ? results.findIndex(isOpen) : -1;
-      const ready = firstOpen === -1 ? results : results.slice(0, firstOpen);
+      const { results, firstOpen, ready, text } = await this.longWork.page(PAGE, {
+        read: () => this.readResults(id, after),
+        count: (results) => results.length,
+        shape: (results) => shapeResults(results, follow),
+      });
       if (ready.length > 0) {
-        yield ready.map(({ record, view }) => toJsonLine(resultData(record, view))).join('');
+        yield text;
         after = ready.at(-1)!.record.line;
         await this.noteReceipts(ready, isStillReading);
       }
@@ -85,6 +87,14 @@ export class BatchResults {
     );
     if (signed.length > 0 && isStillReading()) await markReceiptsHandedOut(this.db, signed);
   }
+}
+
+/** The lines up to the first that has not settled, if the client waits for that one. */
+function shapeResults(results: BatchLineResult[], follow: boolean) {
+  const firstOpen = follow ? results.findIndex(isOpen) : -1;
+  const ready = firstOpen === -1 ? results : results.slice(0, firstOpen);
+  const text = ready.map(({ record, view }) => toJsonLine(resultData(record, view))).join('');
+  return { results, firstOpen, ready, text };
 }
 
 const isOpen = ({ view }: BatchLineResult): boolean => view !== null && !isSettled(view.status);

@@ -1,8 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { requestingAccount } from '@app/persistence';
 import { LongWork } from './long-work.js';
+
+const LONG = 200;
+
+/** A read that ends when the test says so. */
+function openRead() {
+  let end = () => {};
+  const read = new Promise<string[]>((resolve) => void (end = () => resolve(Array<string>(LONG).fill('row'))));
+  return { read: () => read, end };
+}
+
+/** Work that keeps the process busy. */
+const busyFor = (ms: number) => async () => {
+  for (const startedAt = performance.now(); performance.now() - startedAt < ms;);
+};
+
+const count = ({ length }: string[]): number => length;
+const as = <T>(account: string, work: () => Promise<T>): Promise<T> => requestingAccount.run(account, work);
+const pageOf = (longWork: LongWork, account: string, read: () => Promise<string[]>, limit = LONG) =>
+  as(account, () => longWork.page(limit, { read, count, shape: count }));
 
 it('work that fails gives its place back', async () => {
   const longWork = new LongWork();
   const failing = () => Promise.reject(new Error('broken'));
   await expect(longWork.inTurn(failing, { account: 'one' })).rejects.toThrow('broken');
   expect(await longWork.inTurn(async () => 'done', { account: 'two' })).toBe('done');
+});
+
+it('a rest after a piece takes twice as long as the piece while another waits, and never long', async () => {
+  const restAfter = async (ms: number) => {
+    const longWork = new LongWork();
+    const startedAt = performance.now();
+    const first = longWork.inTurn(busyFor(ms), { account: 'one' });
+    await Promise.all([first, longWork.inTurn(async () => {}, { account: 'two' })]);
+    return performance.now() - startedAt - ms;
+  };
+  expect(await restAfter(40)).toBeGreaterThanOrEqual(79);
+  const capped = await restAfter(400);
+  expect(capped).toBeGreaterThanOrEqual(299);
+  expect(capped).toBeLessThan(700);
+});
+
+describe('a long page', () => {
+  it('keeps no other work waiting while it is read', async () => {
+    const longWork = new LongWork();
+    const { read, end } = openRead();
+    const page = pageOf(longWork, 'one', read);
+    expect(await longWork.inTurn(async () => 'body', { account: 'two' })).toBe('body');
+    expect(await pageOf(longWork, 'two', async () => ['row'])).toBe(1);
+    end();
+    expect(await page).toBe(LONG);
+  });
+
+  it('is read after the one before of its account has ended, also if that one failed', async () => {
+    const longWork = new LongWork();
+    const { read, end } = openRead();
+    let isSecondRead = false;
+    const first = pageOf(longWork, 'one', () => read().then(() => Promise.reject(new Error('broken'))));
+    const second = pageOf(longWork, 'one', async () => ((isSecondRead = true), ['row']));
+    await pause(5);
+    expect(isSecondRead).toBe(false);
+    end();
+    await expect(first).rejects.toThrow('broken');
+    expect(await second).toBe(1);
+  });
+
+  it('is followed by a rest for its rows, and a reader alone does not wait', async () => {
+    const longWork = new LongWork();
+    const rows = Array<string>(LONG * 5).fill('row');
+    const timed = async (pages: () => Promise<unknown>) => {
+      const startedAt = performance.now();
+      await pages();
+      return performance.now() - startedAt;
+    };
+    const page = () => pageOf(longWork, 'one', async () => rows);
+    expect(await timed(() => page().then(page))).toBeLessThan(90);
+    expect(await timed(() => Promise.all([page(), page()]))).toBeGreaterThanOrEqual(99);
+  });
+
+  it('of few rows waits for nothing', async () => {
+    const longWork = new LongWork();
+    const { read, end } = openRead();
+    const long = pageOf(longWork, 'one', read);
+    expect(await pageOf(longWork, 'one', async () => ['row'], 50)).toBe(1);
+    end();
+    await long;
+  });
 });

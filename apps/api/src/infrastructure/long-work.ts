@@ -5,32 +5,78 @@ import { currentAccount, FairGate } from '@app/persistence';
 const WAITING_MAX = 1_000;
 /** A rest takes so many times as long as the piece before it. */
 const REST_FACTOR = 2;
+/** A longer rest would keep other accounts waiting for one piece. */
+const REST_MAX_MS = 300;
 /** So many rows are read and written quickly. */
 const SHORT_PAGE_MAX = 50;
+/** So many rows take the process a millisecond: to receive them from Postgres, to shape them, and to write them as JSON. */
+const ROWS_A_MS = 20;
+
+export interface LongPage<Rows, Page> {
+  read(): Promise<Rows>;
+  /** How many there are. */
+  count(rows: Rows): number;
+  shape(rows: Rows): Page;
+}
+
+interface TurnOptions {
+  account?: string;
+  /** The rest takes at least this long. The caller does more work with the result of the piece meanwhile. */
+  restMs?: number;
+  /** What the piece takes the process, if a part of it is done outside of the turn. */
+  costMs?: number;
+}
 
 /**
  * Does long work piece by piece: the pages of long answers, and the reading of large bodies. Accounts take turns, and one piece
  * is done at a time. While more pieces wait, a rest follows that takes twice as long as the piece. So all long work together
- * takes at most a third of the process, and the rest is for sales.
+ * takes at most a third of the process, and the rest is for sales. A piece must not wait for anything but the processor,
+ * because all accounts wait for it.
  */
 @Injectable()
 export class LongWork {
   private readonly gate = new FairGate(1, WAITING_MAX);
+  private readonly lastPages = new Map<string, Promise<unknown>>();
+  /** Long pages that are not read yet. Each waits for its turn soon. */
+  private unread = 0;
 
-  /** A page of a list. A long one waits for its turn. */
-  page<Page>(rows: number, read: () => Promise<Page>): Promise<Page> {
-    return rows > SHORT_PAGE_MAX ? this.inTurn(read) : read();
+  /**
+   * A page of a list. A long one is shaped in turn. It is read before, because a read may wait long for a connection of its account.
+   * Of each account one long page is read at a time, so that few wait in memory for their turn.
+   */
+  async page<Rows, Page>(limit: number, { read, count, shape }: LongPage<Rows, Page>): Promise<Page> {
+    if (limit <= SHORT_PAGE_MAX) return shape(await read());
+    this.unread++;
+    return this.afterPagesOf(currentAccount(), async () => {
+      const rows = await read().finally(() => this.unread--);
+      return this.inTurn(async () => shape(rows), { costMs: count(rows) / ROWS_A_MS });
+    });
   }
 
-  /** `restMs`: the rest takes at least this long. The caller does more work with the result of the piece meanwhile. */
-  async inTurn<Piece>(work: () => Promise<Piece>, { account = currentAccount(), restMs = 0 } = {}): Promise<Piece> {
+  async inTurn<Piece>(
+    work: () => Promise<Piece>,
+    { account = currentAccount(), restMs = 0, costMs = 0 }: TurnOptions = {},
+  ): Promise<Piece> {
     const leave = await this.gate.enter(account);
     const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      const fairMs = this.gate.waiting > 0 ? (performance.now() - startedAt) * REST_FACTOR : 0;
+      const tookMs = Math.max(performance.now() - startedAt, costMs);
+      const isMoreWaiting = this.gate.waiting + this.unread > 0;
+      const fairMs = isMoreWaiting ? Math.min(tookMs * REST_FACTOR, REST_MAX_MS) : 0;
       setTimeout(leave, Math.max(restMs, fairMs)).unref();
     }
   }
+
+  private afterPagesOf<Page>(account: string, work: () => Promise<Page>): Promise<Page> {
+    const page = (this.lastPages.get(account) ?? Promise.resolve()).then(work);
+    const ended = page.then(noResult, noResult).then(() => {
+      if (this.lastPages.get(account) === ended) this.lastPages.delete(account);
+    });
+    this.lastPages.set(account, ended);
+    return page;
+  }
 }
+
+const noResult = (): void => undefined;

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ListedItemDto } from '@app/contract';
-import { ReadDatabase, listItems, listOtherReportedItems, type Principal } from '@app/persistence';
+import {
+  type ListedItem,
+  listItems,
+  listOtherReportedItems,
+  type Principal,
+  ReadDatabase,
+  type StoredRegisterRow,
+} from '@app/persistence';
 import { type AuthorityItem, items, scopeOf } from '@app/reference';
 import { LongWork } from '../infrastructure/long-work.js';
 import { pageBy, withOneMore } from '../http/requests/page.js';
@@ -10,6 +17,13 @@ import { FIRST_ITEM, type ItemCursor } from './item-cursor.js';
 export interface ItemPage {
   itemList: ListedItemDto[];
   /** Null on the last page. */
+  next: ItemCursor | null;
+}
+
+/** What a page is made of. */
+interface ItemRows {
+  own: ListedItem<AuthorityItem>[];
+  reported: StoredRegisterRow<AuthorityItem>[];
   next: ItemCursor | null;
 }
 
@@ -24,34 +38,46 @@ export class ItemList {
     private readonly longWork: LongWork,
   ) {}
 
-  async page(caller: Principal, { source, after }: ItemCursor, limit: number): Promise<ItemPage> {
-    if (source === 'AUTHORITY') return this.reportedPage(caller, after, limit);
-    const own = await listItems<AuthorityItem>(this.db, caller, scopeOf(items, caller), {
-      after,
-      limit: withOneMore(limit),
+  /** A long page waits for its turn. */
+  page(caller: Principal, from: ItemCursor, limit: number): Promise<ItemPage> {
+    return this.longWork.page(limit, {
+      read: () => this.readRows(caller, from, limit),
+      count: ({ own, reported }) => own.length + reported.length,
+      shape: ({ own, reported, next }) => ({
+        itemList: [...own.map(ownItemData), ...reported.map(authorityItemData)],
+        next,
+      }),
     });
-    const { page, nextCursor } = pageBy(own, limit, ({ itemCode }) => itemCode);
-    const itemList = page.map(ownItemData);
-    if (nextCursor !== null) return { itemList, next: { source: 'OWN', after: nextCursor } };
-    if (itemList.length === limit) return { itemList, next: await this.firstReported(caller) };
-    const reported = await this.reportedPage(caller, null, limit - itemList.length);
-    return { itemList: [...itemList, ...reported.itemList], next: reported.next };
   }
 
   /** The whole list in pages, so that memory never holds all of it. */
   async *pages(caller: Principal, first: ItemCursor = FIRST_ITEM): AsyncGenerator<ListedItemDto[]> {
     for (let cursor: ItemCursor | null = first; cursor !== null;) {
-      const from: ItemCursor = cursor;
-      const { itemList, next } = await this.longWork.inTurn(() => this.page(caller, from, CHUNK));
+      const { itemList, next }: ItemPage = await this.page(caller, cursor, CHUNK);
       yield itemList;
       cursor = next;
     }
   }
 
-  private async reportedPage(caller: Principal, after: string | null, limit: number): Promise<ItemPage> {
-    const { rows, lookedTo } = await this.reported(caller, after, limit);
-    const next = lookedTo === null ? null : ({ source: 'AUTHORITY', after: lookedTo } as const);
-    return { itemList: rows.map(authorityItemData), next };
+  private async readRows(caller: Principal, { source, after }: ItemCursor, limit: number): Promise<ItemRows> {
+    if (source === 'AUTHORITY') return { own: [], ...(await this.readReported(caller, after, limit)) };
+    const rows = await listItems<AuthorityItem>(this.db, caller, scopeOf(items, caller), {
+      after,
+      limit: withOneMore(limit),
+    });
+    const { page: own, nextCursor } = pageBy(rows, limit, ({ itemCode }) => itemCode);
+    if (nextCursor !== null) return { own, reported: [], next: { source: 'OWN', after: nextCursor } };
+    if (own.length === limit) return { own, reported: [], next: await this.firstReported(caller) };
+    return { own, ...(await this.readReported(caller, null, limit - own.length)) };
+  }
+
+  private async readReported(
+    caller: Principal,
+    after: string | null,
+    limit: number,
+  ): Promise<Pick<ItemRows, 'reported' | 'next'>> {
+    const { rows: reported, lookedTo } = await this.reported(caller, after, limit);
+    return { reported, next: lookedTo === null ? null : { source: 'AUTHORITY', after: lookedTo } };
   }
 
   private async firstReported(caller: Principal): Promise<ItemCursor | null> {

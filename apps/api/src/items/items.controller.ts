@@ -29,7 +29,6 @@ import { ApiFilters } from '../http/openapi/api-parameters.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { writeItemCursor } from './item-cursor.js';
-import { LongWork } from '../infrastructure/long-work.js';
 import { ItemList } from './item-list.js';
 import { ITEM_FILTERS, readItemQuery } from './item-query.js';
 import { PostItem } from './post-item.js';
@@ -42,7 +41,6 @@ export class ItemsController {
   constructor(
     private readonly postItem: PostItem,
     private readonly items: ItemList,
-    private readonly longWork: LongWork,
   ) {}
 
   @Post('service')
@@ -103,7 +101,7 @@ export class ItemsController {
   async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
     const { from, limit, warnings } = readItemQuery(query);
     if (limit === null) return streamedList('itemList', this.items.pages(caller, from), warnings);
-    const { itemList, next } = await this.longWork.page(limit, () => this.items.page(caller, from, limit));
+    const { itemList, next } = await this.items.page(caller, from, limit);
     return reply(200, succeeded({ itemList, nextCursor: next && writeItemCursor(next) }, { warnings }));
   }
 

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AttemptListDto, SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
-import type { Principal, SubmissionView } from '@app/persistence';
+import type { Principal, SubmissionPage, SubmissionView } from '@app/persistence';
 import { publicAttemptData } from './attempt-data.js';
 import { submissionData } from './submission-data.js';
 import { Caller } from '../http/requests/caller.js';
@@ -63,13 +63,13 @@ export class SubmissionsController {
     const { filter, warnings } = reading;
     const { limit, after } = filter;
     if (after && !(await this.queries.find(caller, after))) throw unknownCursor();
-    const { views, searchedTo } = await this.longWork.page(limit, () =>
-      this.queries.list({ ...caller, ...filter, limit: withOneMore(limit) }),
-    );
-    const { page, nextCursor } = pageOf(views, limit);
+    const { page, submissions, nextCursor } = await this.longWork.page(limit, {
+      read: () => this.queries.list({ ...caller, ...filter, limit: withOneMore(limit) }),
+      count: ({ views }) => views.length,
+      shape: ({ views, searchedTo }) => shapePage(views, limit, searchedTo),
+    });
     this.handedOutReceipts.noteReceiptsOnceSent(page, onAnswerEnd);
-    const submissions = page.map(submissionData);
-    return reply(200, succeeded({ submissions, nextCursor: nextCursor ?? searchedTo }, { warnings }));
+    return reply(200, succeeded({ submissions, nextCursor }, { warnings }));
   }
 
   @Delete(':id')
@@ -114,6 +114,11 @@ export class SubmissionsController {
     noteSubmission(view.id);
     return view;
   }
+}
+
+function shapePage(views: SubmissionView[], limit: number, searchedTo: SubmissionPage['searchedTo']) {
+  const { page, nextCursor } = pageOf(views, limit);
+  return { page, submissions: page.map(submissionData), nextCursor: nextCursor ?? searchedTo };
 }
 
 /** The same answer for an id that does not exist and for a submission of another account. */
