@@ -95,7 +95,7 @@ describe(answers('post-branch-users', 202), () => {
     expect(kept).toContain('pwd');
     expect(kept).not.toContain('nobody');
     const [{ wireBody }] = (await stack.query(
-      'SELECT wire_body AS "wireBody" FROM wire_bodies JOIN submissions USING (id) WHERE tin = $1 AND waiting = false',
+      `SELECT wire_body AS "wireBody" FROM wire_bodies JOIN submissions USING (id) WHERE tin = $1 AND kind = 'branch-user'`,
       [till.tin],
     )) as [{ wireBody: string }];
     const sent = wireBody.replace(/"pwd":"[^"]*"/, `"pwd":${JSON.stringify(SECRET)}`);
