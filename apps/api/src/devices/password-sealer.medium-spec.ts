@@ -31,6 +31,27 @@ it('seals a password for the workers, as soon as the first of them has started',
   await close();
 });
 
+it('reads the key again after a minute, because workers with another key may have started', async () => {
+  const { db, worker, documentOf, close } = await setup();
+  const other = new Sealer(randomBytes(32));
+  await checkEncryptionKey(db, worker);
+  await documentOf(SECRET);
+  await db.query('UPDATE canary SET sealing_key = $1', [other.texts.sealingKey]);
+  const now = jest.spyOn(performance, 'now');
+  const startedAt = performance.now();
+  const openedAfter = async (ms: number, { texts }: Sealer) => {
+    now.mockReturnValue(startedAt + ms);
+    return texts.open((await documentOf(SECRET)).sealedPassword);
+  };
+  try {
+    expect(await openedAfter(50_000, worker)).toBe(SECRET);
+    expect(await openedAfter(61_000, other)).toBe(SECRET);
+  } finally {
+    now.mockRestore();
+    await close();
+  }
+});
+
 it('tells a repeat of one user by a digest, and generates a password where there is none', async () => {
   const { db, worker, documentOf, close } = await setup();
   await checkEncryptionKey(db, worker);

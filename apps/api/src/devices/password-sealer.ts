@@ -10,12 +10,15 @@ import { LongWork } from '../infrastructure/long-work.js';
 
 const DIGEST_BYTES = 32;
 const RETRY_S = '5';
+/** Workers with another ENCRYPTION_KEY publish another key, and cannot open what was sealed with the old one. */
+const KEY_FRESH_MS = 60_000;
 const slowHash = promisify<string, string, number, Buffer>(scrypt);
 
 /** Seals the passwords of branch users, so that they wait in the ledger and nobody can read them there. */
 @Injectable()
 export class PasswordSealer {
   private sealingKey: string | null = null;
+  private readAt = 0;
 
   constructor(
     private readonly db: Database,
@@ -44,7 +47,11 @@ export class PasswordSealer {
   }
 
   private async readSealingKey(): Promise<string> {
-    this.sealingKey ??= await readSealingKey(this.db);
+    if (this.sealingKey === null || performance.now() - this.readAt >= KEY_FRESH_MS) {
+      const startedAt = performance.now();
+      this.sealingKey = await readSealingKey(this.db);
+      this.readAt = startedAt;
+    }
     if (this.sealingKey === null) throw noWorkerYet();
     return this.sealingKey;
   }

@@ -53,6 +53,12 @@ describe('the answer to a refusal', () => {
     expect(answerTo('credit-note', code, 'No.').status).toBe(status);
   });
 
+  it('for a refusal of our own with 003 points to the message, and not to the authority', () => {
+    const { errors } = answerTo('branch-user', 'risiti-003', 'Send it again.').body;
+    expect(errors).toMatchObject([{ message: 'Send it again.', fix: expect.stringContaining('the message') }]);
+    expect(errors![0]!.fix).not.toContain('authority');
+  });
+
   it('does not tell the caller of a refused set-up to call the set-up', () => {
     const [error] = answerTo('device-setup', '901', 'It is not valid device').body.errors!;
     expect(error!.fix).not.toContain('/initialize');

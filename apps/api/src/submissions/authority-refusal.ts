@@ -52,6 +52,8 @@ const DEVICE_REFUSED =
 
 function fixOf({ kind, answerCode }: SubmissionView, code: FailureCode): string {
   if (kind === 'device-setup') return 'Send the serial number under which the tax authority registered the device.';
+  if (code === '003' && ownPublicCode(answerCode ?? ''))
+    return 'Do what the message says; the number of the document is free.';
   if (code === '003') return 'Correct what the tax authority names, and send the document again; its number is free.';
   if (code === '007' && !ownPublicCode(answerCode ?? '')) return DEVICE_REFUSED;
   return RESULT_CODES[code].fix;

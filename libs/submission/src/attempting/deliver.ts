@@ -3,7 +3,7 @@ import type { Outcome, SubmissionDocument } from '@app/domain';
 import type { Sealer, Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import { kindOf } from '../kinds/index.js';
-import type { Kind } from '../kinds/kind.js';
+import type { Kind, Readiness } from '../kinds/kind.js';
 
 export interface DeliveryRequest {
   device: CallingDevice;
@@ -84,16 +84,37 @@ const markAsked = (outcome: Outcome): Outcome =>
 const markFindUnsupported = (outcome: Outcome): Outcome =>
   outcome.kind === 'inDoubt' && outcome.numberTaken ? { ...outcome, findUnsupported: true } : outcome;
 
+/**
+ * A secret can stay closed for good: the row is damaged, or the ledger was restored beside another ENCRYPTION_KEY. A repeat does not
+ * help, and the lane must not wait. Posting the document again seals the secret anew.
+ */
+const SECRET_STAYS_CLOSED: Readiness = {
+  kind: 'refused',
+  refusal: {
+    code: '003',
+    field: 'password',
+    message:
+      'The stored password cannot be read any more, so the document is not sent. Send it again, with its password if it has one.',
+    fix: 'Send the document again, with its password if it has one.',
+  },
+};
+
+interface OpenedSecrets extends Pick<DeliveryRequest, 'device' | 'body'> {
+  /** Set if the document cannot be sent. */
+  refused?: Readiness;
+}
+
 /** The device and the body of one call, with their secrets opened. The ledger has them sealed. */
 export async function openedFor(
   turn: Turn,
   body: string,
   sealer: Pick<Sealer, 'open' | 'texts'>,
-): Promise<Pick<DeliveryRequest, 'device' | 'body'>> {
+): Promise<OpenedSecrets> {
   const device = callingDevice(turn, sealer);
   const sealed = kindOf(turn.kind).sealedText?.(turn.document as SubmissionDocument);
   if (sealed === undefined) return { device, body };
-  const secret = await sealer.texts.open(sealed);
+  const secret = await sealer.texts.open(sealed).catch(() => null);
+  if (secret === null) return { device, body, refused: SECRET_STAYS_CLOSED };
   return { device: { ...device, secret }, body: body.replace(JSON.stringify(sealed), () => JSON.stringify(secret)) };
 }
 
