@@ -9,8 +9,8 @@ const REST_FACTOR = 2;
 const REST_MAX_MS = 300;
 /** So many rows are read and written quickly. */
 const SHORT_PAGE_MAX = 50;
-/** So many rows take the process a millisecond: to receive them from Postgres, to shape them, and to write them as JSON. */
-const ROWS_A_MS = 20;
+/** So many rows take a busy process a millisecond: to receive them from Postgres, to shape them, and to write them as JSON. */
+const ROWS_A_MS = 10;
 
 export interface LongPage<Rows, Page> {
   read(): Promise<Rows>;
