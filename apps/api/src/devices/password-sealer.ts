@@ -14,7 +14,7 @@ const RETRY_S = '5';
 const KEY_FRESH_MS = 60_000;
 const slowHash = promisify<string, string, number, Buffer>(scrypt);
 
-/** Seals the passwords of branch users, so that they wait in the ledger and nobody can read them there. */
+/** Seals the password of a branch user. The sealed text waits in the ledger, and only a worker can open it. */
 @Injectable()
 export class PasswordSealer {
   private sealingKey: string | null = null;

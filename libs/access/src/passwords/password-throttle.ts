@@ -28,8 +28,8 @@ export class TooManyPasswords {
 /**
  * Protects the slow password hash from floods, and users from guesses. It checks one password at a time, by turns among addresses,
  * and pauses after a wrong one, so that a flood of guesses takes a fifth of a core. A wrong password counts for its address
- * and for its e-mail address: neither many passwords nor many addresses help. Known browsers have limits and turns of their own, so
- * strangers cannot keep their users out.
+ * and for its e-mail address: neither many passwords nor many addresses help. Known browsers have limits and turns of their own:
+ * the guesses of strangers do not count for them.
  */
 export class PasswordThrottle {
   private readonly strangers = new FairGate(1, STRANGERS_MAX);
