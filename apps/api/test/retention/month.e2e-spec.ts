@@ -9,6 +9,8 @@ const SALES = Number(process.env.MONTH_SALES ?? '600');
 const PERIOD_S = Number(process.env.MONTH_PERIOD_S ?? '2');
 const TILLS = Math.min(20, Math.ceil(SALES / 300));
 const LINES = Math.min(200, Math.ceil(SALES / TILLS / 20));
+/** A short run ends before its size has levelled off, and the speed of the machine decides how much is young at its end. */
+const IS_LONG = SALES >= 10_000;
 /** This long after its acceptance, nothing is left of a sale but its stub: its period, the span of its partition, and rounds of the sweeper. */
 const GONE_AFTER_MS = 3_000 * PERIOD_S;
 
@@ -121,20 +123,35 @@ async function sizesDuring(work: Promise<unknown>, tills: ForgetfulTill[]): Prom
   return sizes;
 }
 
+function expectLevelSizes(sizes: Size[]): void {
+  const [middle, end] = [sizes.slice(7, 14), sizes.slice(14)];
+  for (const what of ['documents', 'bulky'] as const)
+    expect([what, most(end, what) / most(middle, what) < 1.5]).toEqual([what, true]);
+}
+
+/** What was sold last is gone as well, after its period; the stubs stay. */
+function untilOnlyStubsAreLeft(): Promise<void> {
+  const counts = `SELECT (SELECT count(*)::int FROM documents) AS documents,
+    (SELECT count(*)::int FROM idempotency_keys) AS keys, (SELECT count(*)::int FROM batches) AS batches`;
+  return eventually(async () => expect(await stack.db.query(counts)).toEqual([{ documents: 0, keys: 0, batches: 0 }]), {
+    timeoutMs: 10 * GONE_AFTER_MS,
+    everyMs: 200,
+  });
+}
+
 const most = (sizes: Size[], what: 'bulky' | 'documents'): number => Math.max(...sizes.map((size) => size[what]));
 const sentenceOf = ({ sold, documents, bulky, stubs }: Size): string =>
   `${sold} sold: ${documents} documents, ${inMegabytes(bulky)} MB that will be deleted, ${inMegabytes(stubs)} MB of stubs\n`;
 const inMegabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 
 it(
-  'a month of sales: the disk use of what is old levels off, and no repeat becomes a second sale',
+  'a month of sales: what is old is deleted, the disk use of the rest levels off, and no repeat becomes a second sale',
   async () => {
     const tills = (await stack.tills(TILLS)).map((till) => new ForgetfulTill(till));
     const trade = Promise.all(tills.map((till) => till.trade(SALES / TILLS)));
     const sizes = await sizesDuring(trade, tills);
-    const [middle, end] = [sizes.slice(7, 14), sizes.slice(14)];
-    for (const what of ['documents', 'bulky'] as const)
-      expect([what, most(end, what) / most(middle, what) < 1.5]).toEqual([what, true]);
+    if (IS_LONG) expectLevelSizes(sizes);
+    await untilOnlyStubsAreLeft();
 
     expect(tills.flatMap(({ wrongAnswers }) => wrongAnswers)).toEqual([]);
     expect(tills.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBeGreaterThan(0);
