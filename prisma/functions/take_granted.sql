@@ -3,7 +3,7 @@
 --
 -- Guarantees: it takes only what no worker has on the wire, and only if the device has a key for the same serial number
 -- that was given to an attempt of this submission, to a submission that was not approved, or to an account that had the
--- PIN before.
+-- PIN before, or that an operator entered. A set-up that replaces the device takes only a key that was given to itself.
 --
 -- returns {attempt, sdcId, mrcNo}, or null if there is nothing to take
 CREATE OR REPLACE FUNCTION take_granted(submission uuid, worker uuid, lease_ms int) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -16,7 +16,8 @@ BEGIN
   SELECT d.* INTO granted FROM devices d
   WHERE d.id = lane AND d.cmc_key IS NOT NULL
     AND d.serial = (SELECT reference FROM submissions WHERE id = submission)
-    AND d.grant_submission_id IS NOT NULL
+    AND (d.grant_submission_id = submission
+         OR NOT EXISTS (SELECT FROM documents WHERE id = submission AND document ? 'replacing'))
     AND NOT EXISTS (SELECT FROM submissions g
                     WHERE g.id = d.grant_submission_id AND g.id <> submission AND g.status = 'APPROVED'
                       AND g.account_id = d.account_id);

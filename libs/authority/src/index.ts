@@ -2,6 +2,7 @@ export { AuthorityConnection } from './oscu/calling/authority-connection.js';
 export { OPERATION_NAMES, type OperationName } from './oscu/operations/operation-names.js';
 export { OscuAuthority } from './oscu/oscu-authority.js';
 export { type Profile, profileOf } from './oscu/profiles/index.js';
+export { ALREADY_INSTALLED } from './oscu/answers/result-codes.js';
 export { publicCodeOfRefusal } from './oscu/answers/refusal-texts.js';
 export type {
   AuthorityBranch,

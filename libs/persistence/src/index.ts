@@ -46,6 +46,9 @@ export {
   takeGranted,
   readAccountBranches,
   readDevice,
+  readDeviceHold,
+  resumeRefusedLane,
+  resumeRefusedLaneAfter,
   saveReceiptDetails,
 } from './devices/devices.js';
 export { makeAllPartitions } from './retention/partitions.js';

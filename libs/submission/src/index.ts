@@ -23,7 +23,13 @@ export {
 } from './kinds/index.js';
 export type { SubmissionOwner } from './kinds/kind.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';
-export { ownPublicCodeOf, publicCodeOf } from './attempting/refusal-codes.js';
+export {
+  isInstalledAlready,
+  isRefusalOfDevice,
+  OPERATOR_CODE,
+  ownPublicCodeOf,
+  publicCodeOf,
+} from './attempting/refusal-codes.js';
 export { Rescue } from './rescuing/rescue.js';
 export { isOwnerOf } from './accepting/new-submission.js';
 export { Settle } from './settling/settle.js';

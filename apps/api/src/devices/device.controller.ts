@@ -9,9 +9,8 @@ import {
   SetupDto,
   SetupResultDto,
   type SyncDto,
-  type Warning,
 } from '@app/contract';
-import type { ReceiptTexts } from '@app/domain';
+import type { DeviceSetupDocument, ReceiptTexts } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
 import { answer } from '../submissions/answer.js';
 import type { DocumentNaming, AnswerOptions } from '../submissions/answer-options.js';
@@ -40,6 +39,8 @@ const NAMING: DocumentNaming = {
     'deviceSerialNumber, which uses the stored one.',
 };
 
+type Installation = Pick<AnswerOptions, 'warnings' | 'approvedData'> & { receipt?: ReceiptTexts | null };
+
 @ApiTags('Device')
 @Controller()
 export class DeviceController {
@@ -63,14 +64,15 @@ export class DeviceController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     const { document, warnings } = validReading(readSetup(body));
-    return this.install(document.deviceSerialNumber, caller, options, warnings, deviceData);
+    const approvedData = () => this.deviceData(caller);
+    return this.install(document, caller, options, { warnings, approvedData });
   }
 
   @Post('initialize')
   @ApiSubmission({
     summary: 'Set up the device, with texts for its receipts',
     body: InitializeDto,
-    examples: { device: SERIAL_EXAMPLE },
+    examples: { device: SERIAL_EXAMPLE, refusedDevice: { ...SERIAL_EXAMPLE, replace: true } },
     result: InitializeResultDto,
     failures: FAILURES,
     mayBeEmpty: true,
@@ -82,19 +84,18 @@ export class DeviceController {
   ): Promise<Reply> {
     const { value, warnings } = validReading(readInitialize(body ?? {}));
     const serial = await this.requireSerial(value, caller);
-    const approvedData = async (view: SubmissionView) => ({ ...deviceData(view), sync: await this.startSync(caller) });
-    return this.install(serial, caller, options, warnings, approvedData, value.receipt);
+    const replacing = value.replace ? await this.queries.refusedSince(caller.laneId) : null;
+    const document = { kind: 'device-setup', deviceSerialNumber: serial, ...(replacing && { replacing }) } as const;
+    const approvedData = async () => ({ ...(await this.deviceData(caller)), sync: await this.startSync(caller) });
+    return this.install(document, caller, options, { warnings, approvedData, receipt: value.receipt });
   }
 
   private async install(
-    deviceSerialNumber: string,
+    document: DeviceSetupDocument,
     caller: Principal,
     options: RequestOptions,
-    warnings: Warning[],
-    approvedData: AnswerOptions['approvedData'],
-    receipt: ReceiptTexts | null = null,
+    { warnings, approvedData, receipt = null }: Installation,
   ): Promise<Reply> {
-    const document = { kind: 'device-setup', deviceSerialNumber } as const;
     const result = await this.submit.submit(caller, document, options);
     // A refused request must leave nothing behind, and a repeat must not overwrite texts that came since.
     if (receipt && result.kind === 'taken' && !result.replayed && !isRefused(result.view)) {
@@ -108,6 +109,12 @@ export class DeviceController {
       naming: NAMING,
       approvedData,
     });
+  }
+
+  /** The device as it is now: a later set-up may have replaced the one that this request repeats. */
+  private async deviceData({ laneId }: Principal): Promise<object> {
+    const { sdcId, mrcNo } = await this.queries.device(laneId);
+    return { sdcId, mrcNo, deviceStatus: 'ACTIVE' };
   }
 
   /** The sync runs in the background, since the device is ready before its registers are. */
@@ -125,8 +132,6 @@ export class DeviceController {
     throw failedAt('002', 'deviceSerialNumber', message, fix);
   }
 }
-
-const deviceData = ({ result }: SubmissionView): object => result as object;
 
 const isRefused = (view: SubmissionView | null): boolean =>
   view !== null && ['REJECTED', 'FAILED', 'CANCELLED'].includes(view.status);

@@ -1,6 +1,6 @@
 import { type FailureCode, RESULT_CODES } from '@app/contract';
 import type { SubmissionView } from '@app/persistence';
-import { ownPublicCodeOf, publicCodeOf } from '@app/submission';
+import { OPERATOR_CODE, ownPublicCodeOf, publicCodeOf } from '@app/submission';
 
 const UNREACHABLE =
   'The tax authority could not be reached. Nothing to do: the submission is sent again automatically.';
@@ -12,7 +12,6 @@ const NO_ANSWER =
   'decides if that does not help.';
 const BY_OPERATOR = 'An operator of this service settled this submission. Contact support for the reason.';
 
-const OPERATOR_CODE = 'OPERATOR';
 /** Codes that this service gives to answers it could not use; their messages are notes for operators. */
 const INTERNAL_CODE = /^(unstorable|different|0{1,4}|HTTP \d+)$/;
 

@@ -1,3 +1,4 @@
+import { FlagField } from '../fields/flag-field.js';
 import { NestedField } from '../fields/nested-field.js';
 import { TextField } from '../fields/text-field.js';
 import { ReceiptTextDto } from './receipt-text.dto.js';
@@ -12,6 +13,15 @@ export class InitializeDto {
     optional: true,
   })
   deviceSerialNumber?: string;
+
+  @FlagField({
+    about:
+      'Set the device up anew while the tax authority refuses it, with the same serial number or another one. ' +
+      'Without effect while the authority accepts the device.',
+    example: false,
+    optional: true,
+  })
+  replace?: boolean;
 
   @NestedField(() => ReceiptTextDto, {
     about: 'Texts on the receipts of this device.',

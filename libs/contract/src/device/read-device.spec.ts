@@ -24,7 +24,7 @@ describe('initialize', () => {
   it.each([undefined, null, '', {}, { receipt: null }, { deviceSerialNumber: '' }])('needs nothing: %j', (body) => {
     expect(readInitialize(body)).toEqual({
       ok: true,
-      value: { deviceSerialNumber: null, receipt: null },
+      value: { deviceSerialNumber: null, replace: false, receipt: null },
       warnings: [],
     });
   });
@@ -52,7 +52,12 @@ describe('initialize', () => {
     expect(readInitialize({ receipt: {} })).toMatchObject({ value: { receipt: { tradeName: null } } });
   });
 
+  it('reads the wish to replace a refused device', () => {
+    expect(readInitialize({ replace: true })).toMatchObject({ value: { deviceSerialNumber: null, replace: true } });
+  });
+
   it.each([
+    [{ replace: 'yes' }, 'replace'],
     [{ deviceSerialNumber: 1 }, 'deviceSerialNumber'],
     [{ receipt: [] }, 'receipt'],
     [{ receipt: { trdeNm: 'x'.repeat(21) } }, 'receipt.trdeNm'],

@@ -18,6 +18,8 @@ export function readSetup(body: unknown): SetupReading {
 /** Null means unchanged. */
 export interface Initialization {
   deviceSerialNumber: string | null;
+  /** Set the device up anew if the authority refuses it. */
+  replace: boolean;
   receipt: ReceiptTexts | null;
 }
 
@@ -27,10 +29,10 @@ export type InitializeReading = { ok: true; value: Initialization; warnings: War
 export function readInitialize(body: unknown): InitializeReading {
   const reading = readBody(InitializeDto, body);
   if (!reading.ok) return reading;
-  const { deviceSerialNumber = null, receipt } = reading.value;
+  const { deviceSerialNumber = null, replace = false, receipt } = reading.value;
   return {
     ok: true,
-    value: { deviceSerialNumber, receipt: receipt ? receiptTexts(receipt) : null },
+    value: { deviceSerialNumber, replace, receipt: receipt ? receiptTexts(receipt) : null },
     warnings: reading.warnings,
   };
 }

@@ -154,6 +154,13 @@ describe('the decision after an attempt', () => {
     expect(decide(inDoubt, { ...stateInDoubt, doubtAgeMs: 2_000.5 }, retryPolicy).delayMs).toBe(2_001);
   });
 
+  it.each([laneFault, deviceFault])('refuses a set-up after %j, because its client can send it again', (fault) => {
+    const setUp: AttemptState = { ...stateWithoutDoubt, doubtPolicy: 'review', hasNumber: false };
+    expect(decide(fault, setUp, retryPolicy)).toMatchObject({ status: 'REJECTED', inLane: 'leaves', hold: null });
+    const inDoubt = { ...setUp, inDoubt: true };
+    expect(decide(fault, inDoubt, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', inLane: 'leaves', hold: null });
+  });
+
   it('asks an operator when a set-up is refused after a doubt', () => {
     const lostKey: AttemptState = { ...stateInDoubt, doubtPolicy: 'review', hasNumber: false };
     expect(decide(rejected, lostKey, retryPolicy)).toMatchObject({ status: 'NEEDS_REVIEW', inLane: 'leaves' });

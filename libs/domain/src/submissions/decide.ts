@@ -148,6 +148,8 @@ function decisionAfter(outcome: Outcome, state: AttemptState, retryPolicy: Retry
     case 'rejected':
       return afterRejection(outcome.cause, state, retryPolicy);
     case 'laneFault':
+      // A set-up has no lane to repair: nothing else goes out before it is approved, and its client can send it again.
+      if (state.doubtPolicy === 'review') return afterRejection(undefined, state, retryPolicy);
       return afterLaneFault(outcome.neverAccepted ?? false, state);
     case 'unavailable':
       return afterUnavailable(state, retryPolicy);

@@ -10,11 +10,23 @@ import {
 import type { Database, Tx } from '../database/database.js';
 import type { Device } from '../generated/client.js';
 import { selectValue } from '../submissions/ledger.js';
+import type { Turn } from '../submissions/turns.js';
 
-export type DeviceState = Pick<Device, 'serial' | 'initialisedAt'>;
+export type DeviceState = Pick<Device, 'serial' | 'sdcId' | 'mrcNo' | 'initialisedAt' | 'grantSubmissionId'>;
+
+const DEVICE_STATE = { serial: true, sdcId: true, mrcNo: true, initialisedAt: true, grantSubmissionId: true };
 
 export const readDevice = ({ prisma }: Database, id: LaneId): Promise<DeviceState> =>
-  prisma.device.findUniqueOrThrow({ where: { id }, select: { serial: true, initialisedAt: true } });
+  prisma.device.findUniqueOrThrow({ where: { id }, select: DEVICE_STATE });
+
+/** Why a lane is held as a whole, and since when; null if it is not. */
+export async function readDeviceHold(
+  { prisma }: Database,
+  id: LaneId,
+): Promise<{ at: Date; code: string; message: string } | null> {
+  const { heldAt, heldScope, heldCode, heldMessage } = await prisma.lane.findUniqueOrThrow({ where: { id } });
+  return heldAt && heldScope === 'device' ? { at: heldAt, code: heldCode ?? '', message: heldMessage ?? '' } : null;
+}
 
 /** A device of an account, as a line of a batch names it. */
 export interface AccountBranch {
@@ -117,3 +129,20 @@ export async function saveReceiptDetails(tx: Tx, id: LaneId, details: Record<str
     JSON.stringify(details),
   ]);
 }
+
+/**
+ * Resumes a lane whose device the authority refused, after the device got another key. A lane that an operator holds stays
+ * held. SQL, because it runs in the commit that stores the key; release_lane says what it guarantees.
+ */
+export const resumeRefusedLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
+  tx.query(`SELECT release_lane(l.id) FROM lanes l WHERE ${IS_REFUSED}`, [laneId]);
+
+/** The same after the authority refused the set-up with this code, if the device has a key. */
+export const resumeRefusedLaneAfter = (tx: Tx, { id, laneId }: Pick<Turn, 'id' | 'laneId'>, code: string) =>
+  tx.query(
+    `SELECT release_lane(l.id) FROM lanes l JOIN devices d USING (id) JOIN submissions s ON s.id = $2
+     WHERE ${IS_REFUSED} AND s.answer_code = $3 AND d.cmc_key IS NOT NULL`,
+    [laneId, id, code],
+  );
+
+const IS_REFUSED = `l.id = $1 AND l.held_scope = 'device' AND l.held_code IS DISTINCT FROM 'OPERATOR'`;

@@ -19,7 +19,7 @@ export interface SubmissionView extends SubmissionIdentity {
   handedOut: boolean;
   /**
    * The submission cannot move now: an operator holds its lane, the head waits for the authority, the lane has passed it or
-   * its kind, or the breaker is open.
+   * its kind, or the breaker is open. The set-up of a device waits for no other submission.
    */
   lineStalled: boolean;
   /** The code of the reason why the lane is held for this kind; null while it is not held. */
@@ -32,10 +32,10 @@ export const SUBMISSION_VIEW = `
     s.fingerprint, s.status, s.attempt AS attempts, s.follows, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.settled_at AS "settledAt", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", s.result, s.receipt_handed_out_at IS NOT NULL AS "handedOut",
-    is_held(l, s.kind) OR coalesce(is_stalled(h.status, h.next_attempt_at), false)
-      OR has_passed(l) AND (s.id = ANY(l.parked) OR s.waiting AND (s.id = ANY(l.aside) AND l.aside_until > now()
-        OR EXISTS (SELECT FROM submissions p WHERE p.id = ANY(l.parked) AND blocks(p.kind, s.kind))))
-      OR is_kept_waiting(s.environment, s.tin, ${BREAKER.taxpayers}) AS "lineStalled",
+    is_held(l, s.kind) OR is_kept_waiting(s.environment, s.tin, ${BREAKER.taxpayers})
+      OR s.kind <> 'device-setup' AND (coalesce(is_stalled(h.status, h.next_attempt_at), false)
+        OR has_passed(l) AND (s.id = ANY(l.parked) OR s.waiting AND (s.id = ANY(l.aside) AND l.aside_until > now()
+          OR EXISTS (SELECT FROM submissions p WHERE p.id = ANY(l.parked) AND blocks(p.kind, s.kind))))) AS "lineStalled",
     CASE WHEN is_held(l, s.kind) THEN coalesce(l.held_code, '') END AS "heldCode",
     CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(
       'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,

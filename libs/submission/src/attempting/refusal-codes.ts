@@ -1,4 +1,4 @@
-import { publicCodeOfRefusal as publicCodeOfAuthority } from '@app/authority';
+import { ALREADY_INSTALLED, publicCodeOfRefusal as publicCodeOfAuthority } from '@app/authority';
 import type { Refusal } from '@app/domain';
 
 /** Marks a refusal that Risiti found itself, so that its code cannot be taken for a code of the authority. */
@@ -17,3 +17,13 @@ export function publicCodeOf(answerCode: string, message: string): Refusal['code
   if (ownCode === null) return publicCodeOfAuthority(answerCode, message);
   return OWN_CODES.find((code) => code === ownCode) ?? '003';
 }
+
+/** The code of what an operator settled or holds; its message is their reason. */
+export const OPERATOR_CODE = 'OPERATOR';
+
+/** True if a lane is held because the authority does not accept its device. */
+export const isRefusalOfDevice = ({ code, message }: { code: string; message: string }): boolean =>
+  code !== OPERATOR_CODE && publicCodeOf(code, message) === '007';
+
+/** True for the answer to a set-up of a device that the authority has already. It does not give its key again. */
+export const isInstalledAlready = (answerCode: string | null): boolean => answerCode === ALREADY_INSTALLED;

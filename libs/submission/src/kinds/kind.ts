@@ -141,6 +141,8 @@ export interface Kind<
     answer: ApprovedAnswer | null,
     sealer: Pick<Sealer, 'seal'>,
   ): Promise<void>;
+  /** The effects may resume the lane, so its heads are read again after the commit. */
+  resumesLane?(document: D): boolean;
   /**
    * Records an answer that came after its attempt was given up. Only a kind whose answer cannot be got again has this. The
    * submission itself stays as it is, because another attempt may have it.

@@ -1,5 +1,6 @@
 import { finalDecision, type SubmissionId, type WorkerId } from '@app/domain';
 import { readTurn, claimForOperator } from '@app/persistence';
+import { OPERATOR_CODE } from '../attempting/refusal-codes.js';
 import { settlementOf } from '../settling/settlement.js';
 import { performAct, type ActResult, notDone, type OperatingTools, type OperatorOrder } from './act.js';
 import { operatorMessage, NOT_WAITING_FOR_OPERATOR, settleByHand } from './approve.js';
@@ -23,7 +24,7 @@ export async function giveUp(
   return performAct(tools, order, 'give-up', { ...turn, submissionId: id }, async (tx, actId) => {
     const attempt = await claimForOperator(tx, turn, actId);
     if (attempt === null) return NOT_WAITING_FOR_OPERATOR;
-    const outcome = { kind: 'rejected', code: 'OPERATOR', message: operatorMessage(order.reason) } as const;
+    const outcome = { kind: 'rejected', code: OPERATOR_CODE, message: operatorMessage(order.reason) } as const;
     const workerId = actId as unknown as WorkerId;
     const settlement = settlementOf(turn, attempt, outcome, finalDecision('FAILED', 'released'), workerId);
     return settleByHand(tools, tx, turn, { ...settlement, counts: false, evidence: 'none' });

@@ -51,6 +51,7 @@ export class LateAnswers {
     const fields = { ...deliveryFieldsOf(turn), attempt, status, outcome: RECORDED.kind, code, message };
     this.options.emit({ event: 'settled', ...fields, callMs: null, ageMs: turn.ageMs });
     await this.feed.enqueue(result.heads);
+    if (kindOf(turn.kind).resumesLane) await this.feed.enqueueHeadsOf(turn.laneId);
     return conclusionOf(settlement, false);
   }
 

@@ -81,7 +81,7 @@ export class Settle {
       if (late) return late;
       this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
       // The repeated statement does not return the next head again, so the worker reads it.
-      await (isRetry ? this.feed.enqueueHeadsOf(turn.laneId) : written.enqueued);
+      await (isRetry || mayResumeLane(turn) ? this.feed.enqueueHeadsOf(turn.laneId) : written.enqueued);
       return conclusionOf(settlement, written.isHeld);
     } catch (error) {
       if (!isDataError(error) && isUnrepeatable(turn, outcome)) return this.superseded(turn, settlement, outcome);
@@ -189,6 +189,9 @@ export class Settle {
     if (isHeld) this.options.emit({ event: 'laneHeld', ...delivery, code, message });
   }
 }
+
+const mayResumeLane = ({ kind, document }: Turn): boolean =>
+  kindOf(kind).resumesLane?.(document as SubmissionDocument) ?? false;
 
 const isUnrepeatable = ({ kind }: Turn, outcome: Outcome): boolean =>
   outcome.kind === 'approved' && kindOf(kind).onLateAnswer !== undefined;

@@ -108,3 +108,6 @@ export function meaningOfStatus(status: number): Meaning | null {
   if (status === 404) return 'lane';
   return status >= 500 || status === 408 ? 'doubt' : null;
 }
+
+/** The answer to the set-up of a device that the authority has set up already. It does not give the key again. */
+export const ALREADY_INSTALLED = '902';

@@ -1,13 +1,25 @@
-import { type ApprovedAnswer, type DeviceGrant, type DeviceSetupDocument, SETTLED_AT_ONCE_LEASE_MS } from '@app/domain';
+import { ALREADY_INSTALLED } from '@app/authority';
+import {
+  type ApprovedAnswer,
+  type DeviceGrant,
+  type DeviceSetupDocument,
+  SETTLED_AT_ONCE_LEASE_MS,
+  type SubmissionId,
+} from '@app/domain';
 import {
   type Database,
+  type DeviceState,
   type GrantedDevice,
   hasOtherSetupPending,
   initialiseDevice,
   initialiseDeviceLate,
   readDevice,
+  readSubmissionView,
   readSubmissionViewByKey,
+  resumeRefusedLane,
+  resumeRefusedLaneAfter,
   type Sealer,
+  type SubmissionView,
   takeGranted,
   type Turn,
 } from '@app/persistence';
@@ -19,16 +31,20 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   doubtPolicy: 'review',
   refusalsCountAgainstLane: false,
   reference: (document) => document.deviceSerialNumber,
+  fingerprintFacts: ({ kind, deviceSerialNumber }) => ({ kind, deviceSerialNumber }),
   naturalKey: (document, owner) => keyOf(document, owner),
   series: () => null,
 
   async checkPreconditions(db: Database, document, owner) {
     const device = await readDevice(db, owner.laneId);
-    const known = await readSubmissionViewByKey(db, keyOf(document, owner));
-    const isOtherDevice = device.initialisedAt
-      ? device.serial !== document.deviceSerialNumber
-      : await hasOtherSetupPending(db, owner, document.deviceSerialNumber);
-    return { knownId: known?.id ?? null, document, refusals: isOtherDevice ? [otherSerialNumber] : [] };
+    const stays = device.initialisedAt !== null && document.replacing === undefined;
+    // The set-up with an earlier serial number is over, since another one has replaced it.
+    if (stays && device.serial !== document.deviceSerialNumber)
+      return { knownId: null, document, refusals: [otherSerialNumber] };
+    const known =
+      (await readSubmissionViewByKey(db, keyOf(document, owner))) ?? (await replacementIn(db, device, document, owner));
+    const isOther = !stays && (await hasOtherSetupPending(db, owner, document.deviceSerialNumber));
+    return { knownId: known?.id ?? null, document, refusals: isOther ? [otherSerialNumber] : [] };
   },
 
   resultForOwner: (answer) => ('grant' in answer ? resultOf(answer.grant) : null),
@@ -36,12 +52,20 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   async onSettled(tx, document, turn, _status, answer, sealer) {
     const granted = answer && grantedDevice(document, turn, answer, sealer);
     if (granted) await initialiseDevice(tx, granted);
+    if (document.replacing === undefined) return;
+    if (granted) await resumeRefusedLane(tx, turn.laneId);
+    // The authority has the device again, so the key of before may be good again: what is held is tried with it.
+    else await resumeRefusedLaneAfter(tx, turn, ALREADY_INSTALLED);
   },
+
+  resumesLane: ({ replacing }) => replacing !== undefined,
 
   /** The authority shows the key once, so it is stored whatever became of the submission. */
   async onLateAnswer(tx, { document, turn, attempt, answer }, sealer) {
     const granted = grantedDevice(document, turn, answer, sealer);
-    if (granted) await initialiseDeviceLate(tx, granted, attempt);
+    if (!granted) return;
+    await initialiseDeviceLate(tx, granted, attempt);
+    if (document.replacing !== undefined) await resumeRefusedLane(tx, turn.laneId);
   },
 
   async takeLateAnswer(tx, { id }, workerId) {
@@ -63,12 +87,32 @@ function grantedDevice(
   return { laneId, submissionId: id, serial: deviceSerialNumber, grant, sealedKey: sealer.seal(cmcKey) };
 }
 
-const keyOf = ({ deviceSerialNumber }: DeviceSetupDocument, { environment, tin, bhfId }: SubmissionOwner): string =>
-  `device/${environment}/${tin}/${bhfId}/${deviceSerialNumber}`;
+/** The set-up of this serial number that replaced another one. Its natural key is another one. */
+async function replacementIn(
+  db: Database,
+  { serial, grantSubmissionId }: DeviceState,
+  { deviceSerialNumber, replacing }: DeviceSetupDocument,
+  { accountId }: SubmissionOwner,
+): Promise<SubmissionView | null> {
+  if (replacing !== undefined || serial !== deviceSerialNumber || grantSubmissionId === null) return null;
+  const view = await readSubmissionView(db, grantSubmissionId as SubmissionId);
+  return view?.accountId === accountId && view.status === 'APPROVED' ? view : null;
+}
+
+/** A device that the authority refuses again may be replaced again: the time of the refusal makes another name. */
+function keyOf(
+  { deviceSerialNumber, replacing }: DeviceSetupDocument,
+  { environment, tin, bhfId }: SubmissionOwner,
+): string {
+  const key = `device/${environment}/${tin}/${bhfId}/${deviceSerialNumber}`;
+  return replacing === undefined ? key : `${key}/replacing/${replacing}`;
+}
 
 const otherSerialNumber = {
   code: '003',
   field: 'deviceSerialNumber',
   message: 'This device is set up, or being set up, with another serial number.',
-  fix: 'Send the serial number with which the device was first set up. A second device needs a branch of its own.',
+  fix:
+    'Send the serial number with which the device was first set up. A second device needs a branch of its own. While the tax ' +
+    'authority refuses the device, POST /api/v1/initialize with "replace": true sets it up with another serial number.',
 } as const;
