@@ -70,6 +70,8 @@ export { StockMasterDto, StockMasterResultDto } from './stock/stock-master.dto.j
 export { readStockMovement, type StockMovementReading } from './stock/read-stock-movement.js';
 export { TransferDto, TransferListDto } from './stock/transfer-list.dto.js';
 
+export { DeviceListDto, DeviceStateDto, UnsignedDocumentDto } from './device/device-list.dto.js';
+export { HoldDto } from './device/hold.dto.js';
 export { InitializeDto } from './device/initialize.dto.js';
 export { type Initialization, readInitialize, readSetup } from './device/read-device.js';
 export { InitializeResultDto, SetupDto, SetupResultDto } from './device/setup.dto.js';

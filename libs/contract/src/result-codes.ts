@@ -77,9 +77,11 @@ export const RESULT_CODES = {
   },
   '007': {
     name: 'Device Not Initialized',
-    meaning: 'The device of this app is not initialised with the tax authority.',
+    meaning: 'The device of this app is not initialised with the tax authority, or the tax authority refuses it.',
     status: 409,
-    otherStatuses: {},
+    otherStatuses: {
+      202: 'the submission is stored, but the tax authority refuses the device',
+    },
     fix: 'Call POST /api/v1/initialize with the serial number of the device, then send this request again.',
   },
   '801': {

@@ -151,9 +151,12 @@ export {
   storePurchases,
 } from './purchases/received-purchases.js';
 export { readInvoicesBySignature, type SignedInvoice } from './invoices/signed-invoices.js';
+export { type DeviceStateView, isDeviceOf, type OldestUnsigned, readDeviceStates } from './devices/device-states.js';
 export { Sealer } from './devices/sealer.js';
 export { readSealingKey, sealText } from './devices/text-sealer.js';
 export {
+  LANE_HOLD,
+  type LaneHold,
   markReceiptsHandedOut,
   readSubmissionView,
   readSubmissionViewByKey,

@@ -15,7 +15,7 @@ import { type Envelope, failed, type FailureCode, RESULT_CODES, succeeded } from
 import { LongWork } from '../infrastructure/long-work.js';
 import { answerData, submissionData } from '../submissions/submission-data.js';
 import { violation } from '../http/errors/failure.js';
-import { submissionPath } from '../submissions/answer.js';
+import { pendingCode, submissionPath } from '../submissions/answer.js';
 import { GIVEN_UP, pendingMessage, WITHDRAWN, ownPublicCode } from '../submissions/public-message.js';
 import { batchData, type LineAnswer, verdictData } from './batch-data.js';
 import { toJsonLine } from './verdict-stream.js';
@@ -124,6 +124,6 @@ function envelopeOf(view: SubmissionView): Envelope<object> {
     case 'FAILED':
       return failed('006', [lineViolation('006', GIVEN_UP.message, GIVEN_UP.fix)], { data });
     default:
-      return failed('006', [], { data, message: pendingMessage(submissionPath(view.id), view) });
+      return failed(pendingCode(view), [], { data, message: pendingMessage(submissionPath(view.id), view) });
   }
 }

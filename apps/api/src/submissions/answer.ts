@@ -1,7 +1,15 @@
-import { failed, type FieldNames, fieldName, succeeded, type Violation, type Warning } from '@app/contract';
+import {
+  failed,
+  type FailureCode,
+  type FieldNames,
+  fieldName,
+  succeeded,
+  type Violation,
+  type Warning,
+} from '@app/contract';
 import { AUTHORITY_RETRY_S, CONTESTED_RETRY_S, type Refusal, type SubmissionId } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
-import { isOwnerOf } from '@app/submission';
+import { isOwnerOf, isRefusalOfDevice } from '@app/submission';
 import { Failure, failedAt, violation } from '../http/errors/failure.js';
 import { keyReused } from '../http/requests/idempotency-key.js';
 import { type Reply, reply } from '../http/replies/reply.js';
@@ -79,17 +87,25 @@ const justAccepted = (submissionId: SubmissionId, { invcNo }: AnswerOptions) => 
   nextAttemptAt: null,
 });
 
-/** The answer for an accepted document that is not signed yet. An operator decides on a review, so that has no Retry-After. */
+/**
+ * The answer for an accepted document that is not signed yet. It has no Retry-After while people must act: an operator decides on a
+ * review, and the taxpayer must have a refused device restored.
+ */
 export function unsignedReply(
   view: SubmissionView,
   warnings: readonly Warning[],
   headers: Record<string, string>,
 ): Reply {
   const message = pendingMessage(submissionPath(view.id), view);
-  return view.status === 'NEEDS_REVIEW'
-    ? reply(202, failed('006', [], { data: pendingData(view), warnings, message }), headers)
+  const code = pendingCode(view);
+  return view.status === 'NEEDS_REVIEW' || code === '007'
+    ? reply(202, failed(code, [], { data: pendingData(view), warnings, message }), headers)
     : pendingReply(pendingData(view), message, warnings, headers);
 }
+
+/** 006 promises that waiting helps; it does not while the tax authority refuses the device. */
+export const pendingCode = ({ hold, status }: SubmissionView): FailureCode =>
+  hold && status !== 'NEEDS_REVIEW' && isRefusalOfDevice(hold) ? '007' : '006';
 
 /** The till must not post again, but come back for the receipt. */
 const pendingReply = (

@@ -1,6 +1,6 @@
 import { type FailureCode, RESULT_CODES } from '@app/contract';
 import type { SubmissionView } from '@app/persistence';
-import { OPERATOR_CODE, ownPublicCodeOf, publicCodeOf } from '@app/submission';
+import { isRefusalOfDevice, OPERATOR_CODE, ownPublicCodeOf } from '@app/submission';
 
 const UNREACHABLE =
   'The tax authority could not be reached. Nothing to do: the submission is sent again automatically.';
@@ -28,16 +28,16 @@ export function publicMessage(code: string | null, message: string | null): stri
 export const publicAttemptMessage = (outcome: string | null, code: string | null, message: string | null) =>
   outcome === 'approved' && message ? BY_OPERATOR : publicMessage(code, message);
 
-type PendingView = Pick<SubmissionView, 'status' | 'lineStalled' | 'heldCode'>;
+type PendingView = Pick<SubmissionView, 'status' | 'lineStalled' | 'hold'>;
 
 /** The reason why a stored submission has no receipt yet, and what to do until it has one. `path` is its address. */
 export function pendingMessage(path: string, view: PendingView | null): string {
   if (view?.status === 'NEEDS_REVIEW')
     return `It is not known whether the tax authority received this submission, and an operator of this service checks that with the authority. Do not send it again: read GET ${path} later.`;
-  const heldCode = view?.heldCode ?? null;
-  if (heldCode !== null && publicCodeOf(heldCode, '') === '007')
-    return `The submission is stored, but the tax authority does not accept this device (code ${heldCode}), so nothing of this device is sent. Do not send it again. Ask the tax authority to reactivate the device, then contact support of this service with the submissionId.`;
-  if (heldCode !== null)
+  const hold = view?.hold ?? null;
+  if (hold && isRefusalOfDevice(hold))
+    return `The submission is stored, but the tax authority does not accept this device (code ${hold.code}), so nothing of this device is sent. Do not send it again: do what device.whatToDo says, then read GET ${path}.`;
+  if (hold)
     return `The submission is stored, but nothing of this device is sent until an operator of this service has checked it. Do not send it again: read GET ${path} later, or contact support with the submissionId.`;
   if (view?.lineStalled)
     return `The submission is stored, but the tax authority does not answer at present. It is sent automatically. Do not send it again: read GET ${path} after Retry-After seconds.`;

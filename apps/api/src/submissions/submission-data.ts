@@ -1,6 +1,7 @@
 import type { Receipt } from '@app/domain';
 import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
+import { holdData } from './hold-data.js';
 import { publicMessage, ownPublicCode } from './public-message.js';
 
 /** The receipt in the words of the interface. Tills must print `rcptSign` and `intrlData`. */
@@ -20,6 +21,7 @@ export const pendingData = (view: SubmissionView) => ({
   status: view.status,
   invcNo: INVOICE_KINDS.includes(view.kind) ? view.reference : null,
   nextAttemptAt: view.nextAttemptAt?.toISOString() ?? null,
+  ...(view.hold && { device: holdData(view.hold) }),
 });
 
 /** All data of a submission. Once it has a receipt, the fields of the receipt are among them. */

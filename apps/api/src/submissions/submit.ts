@@ -75,7 +75,7 @@ export class Submit {
     const onId = (id: SubmissionId): void => {
       wait?.cancel();
       options.noteSubmission(id);
-      if (!options.preference.async) wait = this.waitingRoom.enter(id, caller.laneId, untilSettledOrStalled);
+      wait = this.waitingRoom.enter(id, caller.laneId, untilSettledOrStalled);
     };
     const { preference, idempotencyKey, requestId } = options;
     const accepting = this.accept[caller.environment].accept(caller, draft, {
@@ -111,9 +111,21 @@ export class Submit {
     wait: Wait | undefined,
     options: RequestOptions,
   ): Promise<SubmitResult> {
-    const view = wait ? await wait.result(this.waitMs(options), stalled) : null;
+    const view = await this.acceptedView(wait, stalled, options);
     this.noteReceipt(view, options);
     return { kind: 'taken', id, view, isRepeat: false, stockUnchecked };
+  }
+
+  /** A client that does not wait learns at once if its lane cannot move, and why. */
+  private async acceptedView(
+    wait: Wait | undefined,
+    stalled: boolean,
+    options: RequestOptions,
+  ): Promise<SubmissionView | null> {
+    if (!options.preference.async) return (await wait?.result(this.waitMs(options), stalled)) ?? null;
+    if (stalled) return (await wait?.result(0, true)) ?? null;
+    wait?.cancel();
+    return null;
   }
 
   private async knownResult(

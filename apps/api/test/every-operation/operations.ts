@@ -40,6 +40,7 @@ const ROWS: readonly Row[] = [
   { method: 'POST', path: 'setup', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
   { method: 'POST', path: 'initialize', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
   { method: 'POST', path: 'branch/users', body: bodies.branchUser(), ...DOCUMENT },
+  { method: 'GET', path: 'devices' },
   { method: 'GET', path: 'items' },
   { method: 'POST', path: 'items/service', body: bodies.serviceItem('SVC-1'), ...DOCUMENT },
   { method: 'POST', path: 'items/goods', body: bodies.serviceItem('GDS-1'), ...DOCUMENT },

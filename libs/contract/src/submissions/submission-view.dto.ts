@@ -1,6 +1,7 @@
 import { MOVES, type SubmissionStatus } from '@app/domain';
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
 import { RESULT_CODE_LIST, type ResultCode } from '../result-codes.js';
+import { HoldDto } from '../device/hold.dto.js';
 import { SetupResultDto } from '../device/setup.dto.js';
 import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 import { ConfirmedPurchaseDto } from '../purchases/confirm-purchase.dto.js';
@@ -28,6 +29,13 @@ export class PendingSubmissionDto {
     examples: ['2026-03-02T07:15:32.000Z'],
   })
   nextAttemptAt!: string | null;
+
+  @ApiProperty({
+    description: 'Why it does not go out, while its device is held.',
+    required: false,
+    type: () => HoldDto,
+  })
+  device?: HoldDto;
 }
 
 /** The answer with which the tax authority refused. */

@@ -22,9 +22,25 @@ export interface SubmissionView extends SubmissionIdentity {
    * its kind, or the breaker is open. The set-up of a device waits for no other submission.
    */
   lineStalled: boolean;
-  /** The code of the reason why the lane is held for this kind; null while it is not held. */
-  heldCode: string | null;
+  /** Null for a submission that is settled, and while its lane is not held for its kind. */
+  hold: LaneHold | null;
 }
+
+/** Why nothing of a device goes out, or none of its invoices. */
+export interface LaneHold {
+  scope: 'device' | 'invoices';
+  code: string;
+  message: string;
+  /** ISO 8601. */
+  since: string;
+  /** The number of unsettled submissions in the lane. */
+  waiting: number;
+}
+
+/** The hold of the lane `l`. */
+export const LANE_HOLD = `jsonb_build_object('scope', l.held_scope, 'code', coalesce(l.held_code, ''),
+      'message', coalesce(l.held_message, ''), 'since', l.held_at,
+      'waiting', l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int)`;
 
 // SQL, because every sale passes here: one statement reads four tables and the breaker for many callers.
 export const SUBMISSION_VIEW = `
@@ -36,7 +52,7 @@ export const SUBMISSION_VIEW = `
       OR s.kind <> 'device-setup' AND (coalesce(is_stalled(h.status, h.next_attempt_at), false)
         OR has_passed(l) AND (s.id = ANY(l.parked) OR s.waiting AND (s.id = ANY(l.aside) AND l.aside_until > now()
           OR EXISTS (SELECT FROM submissions p WHERE p.id = ANY(l.parked) AND blocks(p.kind, s.kind))))) AS "lineStalled",
-    CASE WHEN is_held(l, s.kind) THEN coalesce(l.held_code, '') END AS "heldCode",
+    CASE WHEN is_held(l, s.kind) AND NOT is_settled(s.status) THEN ${LANE_HOLD} END AS hold,
     CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(
       'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,
       'signature', r.rcpt_sign, 'signedAt', r.sdc_date_time, 'answeredAt', r.result_dt) END AS receipt

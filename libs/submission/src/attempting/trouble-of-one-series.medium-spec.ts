@@ -125,7 +125,7 @@ describe('a sale that is refused for its number', () => {
     expect(await bench.runAs(there, await bench.acceptMovement(there), ok)).toMatchObject({ status: 'APPROVED' });
     expect(await here.run({ id: sale })).toMatchObject({ kind: 'held' });
     expect(await here.run({ id: next })).toMatchObject({ kind: 'held' });
-    expect((await bench.view(next)).heldCode).toBe('400');
+    expect((await bench.view(next)).hold).toMatchObject({ scope: 'invoices', code: '400' });
   });
 
   it('goes on in front of the others when an operator resumes the lane', async () => {

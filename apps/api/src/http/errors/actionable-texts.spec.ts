@@ -54,16 +54,17 @@ describe('the words of a stored answer', () => {
 });
 
 it('an answer without a receipt says whether the device or the authority is the reason', () => {
-  const view = { status: 'ACCEPTED', lineStalled: true, heldCode: null } as const;
+  const view = { status: 'ACCEPTED', lineStalled: true, hold: null } as const;
+  const hold = { scope: 'device', message: '', since: '2026-03-02T07:15:02.480Z', waiting: 1 } as const;
   const messages = [
     pendingMessage('/s/1', null),
     pendingMessage('/s/1', view),
-    pendingMessage('/s/1', { ...view, heldCode: '901' }),
-    pendingMessage('/s/1', { ...view, heldCode: '' }),
+    pendingMessage('/s/1', { ...view, hold: { ...hold, code: '901' } }),
+    pendingMessage('/s/1', { ...view, hold: { ...hold, code: '' } }),
     pendingMessage('/s/1', { ...view, status: 'NEEDS_REVIEW' }),
   ];
   expect(new Set(messages).size).toBe(5);
-  expect(messages[2]).toContain('Ask the tax authority to reactivate the device');
+  expect(messages[2]).toContain('does not accept this device (code 901)');
   for (const message of messages) expect(message).toContain('Do not send it again');
 });
 

@@ -38,11 +38,11 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   async checkPreconditions(db: Database, document, owner) {
     const device = await readDevice(db, owner.laneId);
     const stays = device.initialisedAt !== null && document.replacing === undefined;
+    const known =
+      (await readSubmissionViewByKey(db, keyOf(document, owner))) ?? (await replacementIn(db, device, document, owner));
     // The set-up with an earlier serial number is over, since another one has replaced it.
     if (stays && device.serial !== document.deviceSerialNumber)
       return { knownId: null, document, refusals: [otherSerialNumber] };
-    const known =
-      (await readSubmissionViewByKey(db, keyOf(document, owner))) ?? (await replacementIn(db, device, document, owner));
     const isOther = !stays && (await hasOtherSetupPending(db, owner, document.deviceSerialNumber));
     return { knownId: known?.id ?? null, document, refusals: isOther ? [otherSerialNumber] : [] };
   },

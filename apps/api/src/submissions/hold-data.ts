@@ -1,0 +1,36 @@
+import type { HoldDto } from '@app/contract';
+import type { LaneHold } from '@app/persistence';
+import { isRefusalOfDevice, OPERATOR_CODE } from '@app/submission';
+import { publicMessage } from './public-message.js';
+
+const HELD_BY_OPERATOR = 'An operator of this service holds this device.';
+const NUMBERS_UNKNOWN =
+  'This service does not know which numbers of this device the tax authority has used. An operator of this service finds out.';
+
+const ASK_AUTHORITY =
+  'Ask the tax authority why it refuses the device, and have the device restored or registered anew. Then call POST ' +
+  '/api/v1/initialize with {"replace": true}, and with deviceSerialNumber if it has changed. What is stored goes out automatically ' +
+  'after that. If the tax authority gives you a key of the device, ask support of this service to enter it.';
+const WAIT_FOR_OPERATOR =
+  'Nothing to do: an operator of this service decides, and what is stored goes out automatically after that. To hurry, contact ' +
+  'support of this service with the submissionId.';
+
+/** A held device as its taxpayer sees it. The reason of an operator is not for them. */
+export function holdData(hold: LaneHold): HoldDto {
+  const isRefused = isRefusalOfDevice(hold);
+  return {
+    state: isRefused ? 'REFUSED' : 'HELD',
+    scope: hold.scope,
+    code: hold.code,
+    message: messageOf(hold),
+    since: new Date(hold.since).toISOString(),
+    waiting: hold.waiting,
+    whoMustAct: isRefused ? 'TAXPAYER' : 'OPERATOR',
+    whatToDo: isRefused ? ASK_AUTHORITY : WAIT_FOR_OPERATOR,
+  };
+}
+
+function messageOf({ code, message }: LaneHold): string {
+  if (code === OPERATOR_CODE) return HELD_BY_OPERATOR;
+  return code === 'different' ? NUMBERS_UNKNOWN : (publicMessage(code, message) ?? '');
+}
