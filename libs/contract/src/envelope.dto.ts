@@ -34,6 +34,13 @@ export class WarningDto {
     examples: ['transaction.invoiceNo is not a field of this request and was ignored; check the spelling in /docs.'],
   })
   message!: string;
+
+  @ApiProperty({
+    description: 'What to do about it; absent where the message says it or nothing is to be done.',
+    required: false,
+    examples: ['Send the name of the field as /docs shows it.'],
+  })
+  fix?: string;
 }
 
 const codeTable = RESULT_CODE_LIST.map((code) => `${code} ${RESULT_CODES[code].name}`).join(' · ');

@@ -13,6 +13,8 @@ export interface Violation {
 export interface Warning {
   field: string;
   message: string;
+  /** What to do about it; absent where there is nothing to do. */
+  fix?: string;
 }
 
 export const missingField = (field: string, condition: string, fix: string): Violation => ({

@@ -24,7 +24,7 @@ export {
   unknownCustomers,
 } from './registers/index.js';
 export type { StoredCodeClass } from './registers/codes.js';
-export { isUnderWay, type SyncProgress, Sync, type SyncedRegister } from './reading/sync.js';
+export { isUnderWay, type SyncOmissions, type SyncProgress, Sync, type SyncedRegister } from './reading/sync.js';
 export { PullSchedule } from './pulling/pull-schedule.js';
 export { CurrentTaxRates } from './tax-rates/current-tax-rates.js';
 export { scopeOf } from './reading/scope-of.js';

@@ -13,15 +13,24 @@ export interface SyncOptions {
   result: Type;
 }
 
-const headers = { Location: header('Where to see how it goes.', '/api/v1/sync') };
+const headers = {
+  Location: header('Where to see how it goes.', '/api/v1/sync'),
+  'Retry-After': header('With a warning: after how many seconds a request fetches again what this one did not.', '15'),
+};
+
+const DESCRIPTION =
+  'Fetches every register, waits at most 10 seconds for that (or as long as `Prefer` says), and answers 202 if it takes longer. ' +
+  'A register is fetched at most once in 15 seconds: a warning names those that this request did not fetch anew, with ' +
+  '`Retry-After`, and `asOf` says how old each copy is. If the tax authority does not answer, the answer is 503 with 006, ' +
+  'and `data` shows the state of each register.';
 
 /** Documents an operation that starts background work of minutes. A caller may start it again at any time. */
 export const ApiSync = ({ summary, body, result }: SyncOptions): MethodDecorator =>
   applyDecorators(
-    ApiOperation({ summary }),
+    ApiOperation({ summary, description: DESCRIPTION }),
     ApiSecurity('apiKey'),
     ApiExtraModels(EnvelopeDto, result),
-    ApiPreference(['wait=10']),
+    ApiPreference(['respond-async', 'wait=10']),
     ApiJson({ body, examples: { nothing: {} }, mayBeEmpty: true }),
     ApiResponse({ status: 200, description: 'Nothing is under way any more.', schema: enveloped(result), headers }),
     ApiResponse({
@@ -30,5 +39,5 @@ export const ApiSync = ({ summary, body, result }: SyncOptions): MethodDecorator
       schema: enveloped(result),
       headers,
     }),
-    ApiFailures({ ...ANY_FAILURES, 400: ['003'], 409: ['007'], 413: ['003'], 415: ['003'] }),
+    ApiFailures({ ...ANY_FAILURES, 400: ['003'], 409: ['007'], 413: ['003'], 415: ['003'], 503: ['006', '905'] }),
   );

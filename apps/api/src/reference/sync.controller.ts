@@ -1,8 +1,10 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SyncDto, SyncRequestDto, succeeded } from '@app/contract';
+import { AUTHORITY_RETRY_S } from '@app/domain';
 import type { Principal } from '@app/persistence';
-import { isUnderWay, Sync } from '@app/reference';
+import { isUnderWay, Sync, type SyncOmissions, type SyncProgress } from '@app/reference';
+import { Failure } from '../http/errors/failure.js';
 import { Caller } from '../http/requests/caller.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { readRequest } from '../http/requests/read-request.js';
@@ -11,9 +13,12 @@ import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSync } from './api-sync.js';
 import { ReferenceQueries } from './reference.queries.js';
 import { notInitialised } from './register-copies.js';
-import { syncData } from './sync-data.js';
+import { isUnanswered, syncData, syncWarnings } from './sync-data.js';
 
 const SYNC_LOCATION = { Location: '/api/v1/sync' };
+
+/** A caller that names no time waits this long, as a reader of a register does. */
+const WAIT_MS = 10_000;
 
 /** Starts a pull of all registers of the authority, and shows its progress. */
 @ApiTags('Reference data')
@@ -38,9 +43,12 @@ export class SyncController {
     const { warnings } = readRequest(SyncRequestDto, body ?? {});
     const { initialisedAt } = await this.queries.device(caller.laneId);
     if (!initialisedAt) throw notInitialised();
-    await this.sync.start(caller);
-    const progress = await this.sync.watch(caller, preference.waitMs ?? 0);
-    return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), { warnings }), SYNC_LOCATION);
+    const omissions = await this.sync.start(caller);
+    const progress = await this.sync.watch(caller, preference.async ? 0 : (preference.waitMs ?? WAIT_MS));
+    if (isUnanswered(progress)) throw authorityDidNotAnswer(progress);
+    const said = { warnings: [...warnings, ...syncWarnings(omissions)] };
+    const headers = { ...SYNC_LOCATION, ...retryAfter(omissions) };
+    return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), said), headers);
   }
 
   @Get()
@@ -54,3 +62,16 @@ export class SyncController {
     return reply(200, succeeded(syncData(progress)));
   }
 }
+
+/** Before this time a repeated request would not pull everything either. */
+const retryAfter = ({ againInMs }: SyncOmissions): Record<string, string> =>
+  againInMs > 0 ? { 'Retry-After': String(Math.ceil(againInMs / 1_000)) } : {};
+
+const authorityDidNotAnswer = (progress: SyncProgress): Failure =>
+  new Failure('006', {
+    status: 503,
+    message: 'The tax authority did not answer, so not all registers are up to date; data shows which.',
+    fix: 'Send the request again after Retry-After seconds. Until then the last complete copies stay in use.',
+    headers: { ...SYNC_LOCATION, 'Retry-After': String(AUTHORITY_RETRY_S) },
+    data: syncData(progress),
+  });

@@ -42,17 +42,26 @@ describe(answers('post-sync', 200), () => {
     expect(registers).toContainEqual(expect.objectContaining({ register: 'items', state: 'done', rows: 2 }));
   });
 
-  it('and pulls nothing that was pulled a moment ago', async () => {
+  it('and says that it pulls nothing anew that was pulled seconds ago', async () => {
     const { stack, till } = await reader();
-    for (let times = 0; times < 3; times += 1) await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    await untilPulled(till);
+    const answer = await must(till.post('sync', {}));
+    expect(answer.body.warnings).toEqual([
+      {
+        field: 'request',
+        message: expect.stringMatching(/^Not fetched again, .*less than 15 seconds ago: .*notices/) as string,
+        fix: expect.stringContaining('Retry-After') as string,
+      },
+    ]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(1);
   });
 
-  it('and pulls older registers again', async () => {
+  it('with what the tax authority has now, though the copy is younger than a minute', async () => {
     const { stack, till } = await reader();
-    await must(till.post('sync', {}, { prefer: 'wait=60' }));
-    await age(stack, till, 'notices', 61);
-    await must(till.post('sync', {}, { prefer: 'wait=60' }));
+    await untilPulled(till);
+    await age(stack, till, 'notices', 16);
+    expect((await must(till.post('sync', {}))).body.data).toMatchObject({ state: 'done' });
     expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(2);
   });
 
@@ -84,10 +93,39 @@ describe(answers('post-sync', 202), () => {
     await untilPulled(till);
     await stack.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1`, [till.tin]);
     await stack.simulator.setLatencyOf('selectBhfList', till.tin, 5_000);
-    const answer = await till.post('sync', {});
+    const answer = await till.post('sync', {}, { prefer: 'respond-async' });
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '000', data: { state: 'pulling' } } });
     const seen = await must(till.get(answer.headers.get('location')!, { prefer: 'wait=60' }));
     expect(seen.body.data).toMatchObject({ state: 'done' });
+  });
+
+  it('and says that it joins what is under way', async () => {
+    const { stack, till } = await reader();
+    await untilPulled(till);
+    await stack.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1 AND register = 'branches'`, [till.tin]);
+    await stack.simulator.setLatencyOf('selectBhfList', till.tin, 2_000);
+    await till.post('sync', {}, { prefer: 'respond-async' });
+    const { status, body, headers } = await till.post('sync', {}, { prefer: 'respond-async' });
+    expect([status, headers.get('retry-after')]).toEqual([202, '15']);
+    expect((body.warnings as { message: string }[]).map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/earlier request is being carried out.*: branches\.$/),
+    );
+  });
+});
+
+describe(answers('post-sync', 503), () => {
+  it('and 006 with the state of each register while the tax authority does not answer, and during the pause after that', async () => {
+    const { stack, till } = await reader();
+    await untilPulled(till);
+    await age(stack, till, 'notices', 16);
+    await stack.simulator.armFault({ fault: 'status-503', operation: 'selectNoticeList', tin: till.tin });
+    for (const answer of [await till.post('sync', {}), await till.post('sync', {})]) {
+      expect(verdict(answer)).toEqual([503, '006', '006 request']);
+      expect(answer.headers.get('retry-after')).toBe('30');
+      const { registers } = answer.body.data;
+      expect(registers).toContainEqual(expect.objectContaining({ register: 'notices', state: 'failed' }));
+    }
+    expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(2);
   });
 });
 

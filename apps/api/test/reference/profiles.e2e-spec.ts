@@ -75,7 +75,7 @@ describe.each(HOSTS_AND_QUEUES)('on the %s hosts, with a queue in %s', (profile,
     await untilPulled(till);
     await stack.db.query('UPDATE pulls SET pulled_at = NULL WHERE tin = $1', [till.tin]);
     await stack.simulator.armFault({ fault: 'timeout', operation: 'selectNoticeList', tin: till.tin });
-    await till.post('sync', {});
+    await till.post('sync', {}, { prefer: 'respond-async' });
     await eventually(async () =>
       expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toMatchObject([{}, { endedAt: null }]),
     );

@@ -22,7 +22,7 @@ const silenceLists = () =>
 /** Requests new pulls for all taxpayers; none of them gets an answer. */
 async function askForAll(tills: readonly Till[]): Promise<void> {
   await stack.db.query('UPDATE pulls SET pulled_at = NULL, retry_at = NULL');
-  await Promise.all(tills.map((till) => till.post('sync', {})));
+  await Promise.all(tills.map((till) => till.post('sync', {}, { prefer: 'respond-async' })));
   await eventually(async () => {
     const taken = await stack.db.query('SELECT FROM pulls WHERE taken_until > now()');
     expect(taken.length).toBeGreaterThanOrEqual(4);

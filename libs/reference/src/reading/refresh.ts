@@ -45,7 +45,7 @@ export class Refresh {
   /** True if a pull is under way now, requested by this reader or an earlier one. */
   async request(
     { laneId, tin }: RegisterReader,
-    { freshMs }: Register,
+    { freshMs }: Pick<Register, 'freshMs'>,
     { environment, register, scope }: RegisterScope,
   ) {
     const registerScope = { environment, register, scope };

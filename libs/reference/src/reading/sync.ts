@@ -1,11 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type PullState, pullStates, type RegisterScope } from '@app/persistence';
-import { isFresh, type Refresh } from './refresh.js';
+import type { Refresh } from './refresh.js';
 import type { Register } from '../register.js';
 import { SYNCED_REGISTERS } from '../registers/index.js';
 import { type RegisterReader, scopeOf } from './scope-of.js';
 
 const LOOK_EVERY_MS = 200;
+
+/** A sync pulls a register at most once in this time, so that a client that asks in a loop does not use up the quota of a taxpayer. */
+export const SYNC_PAUSE_MS = 15_000;
+
+/** The registers that a sync did not pull anew, and why. */
+export interface SyncOmissions {
+  /** Pulled less than the pause ago. */
+  recent: readonly string[];
+  /** A pull was under way already; it may have begun before what the caller hopes to find. */
+  joined: readonly string[];
+  /** The taxpayer has too many pulls under way. */
+  busy: readonly string[];
+  /** After this time a sync pulls all of these. */
+  againInMs: number;
+}
 
 export interface SyncedRegister {
   register: string;
@@ -32,11 +47,32 @@ export class Sync {
     private readonly refresh: Refresh,
   ) {}
 
-  /** Skips a register that was pulled a moment ago, or that pauses after a failure. */
-  async start(reader: RegisterReader): Promise<void> {
-    const outdated = (await this.readStates(reader)).filter(needsPull);
-    await Promise.all(
-      outdated.map(({ register, registerScope }) => this.refresh.request(reader, register, registerScope)),
+  /** Requests a pull of each register, except of those that it returns and of those that pause after a failure. */
+  async start(reader: RegisterReader): Promise<SyncOmissions> {
+    const before = await this.readStates(reader);
+    const joined = before.filter(({ state }) => state?.wantedAt);
+    const recent = before.filter(isRecent);
+    const outdated = before.filter(
+      (one) => !joined.includes(one) && !recent.includes(one) && one.state?.mayRetry !== false,
+    );
+    const busy = await this.request(reader, outdated);
+    return {
+      ...namesOf({ recent, joined, busy }),
+      againInMs: Math.max(0, ...[...recent, ...joined, ...busy].map(pauseOf)),
+    };
+  }
+
+  /** Returns the registers that nobody pulls now in spite of the request. */
+  private async request(reader: RegisterReader, outdated: readonly RegisterState[]): Promise<RegisterState[]> {
+    const pause = { freshMs: SYNC_PAUSE_MS };
+    const requested = await Promise.all(
+      outdated.map(({ registerScope }) => this.refresh.request(reader, pause, registerScope)),
+    );
+    const refused = outdated.filter((_, index) => !requested[index]);
+    if (refused.length === 0) return [];
+    const after = await this.readStates(reader);
+    return after.filter(
+      (one) => refused.some(({ register }) => register === one.register) && !one.state?.wantedAt && !isRecent(one),
     );
   }
 
@@ -68,5 +104,16 @@ export class Sync {
   }
 }
 
-const needsPull = ({ register, state }: RegisterState): boolean =>
-  !isFresh(state, register) && state?.mayRetry !== false;
+const isRecent = ({ state }: RegisterState): boolean =>
+  state?.wantedAt == null && state?.ageMs != null && state.ageMs < SYNC_PAUSE_MS;
+
+/** The pause of a pull that has not ended counts from now. */
+const pauseOf = (one: RegisterState): number => SYNC_PAUSE_MS - (isRecent(one) ? one.state!.ageMs! : 0);
+
+const namesOf = <Reason extends string>(states: Record<Reason, readonly RegisterState[]>): Record<Reason, string[]> =>
+  Object.fromEntries(
+    Object.entries<readonly RegisterState[]>(states).map(([reason, some]) => [
+      reason,
+      some.map(({ register }) => register.name),
+    ]),
+  ) as Record<Reason, string[]>;
