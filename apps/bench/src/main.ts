@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { measureCallsInFlight } from './in-flight.js';
 import { measureLargeLedger } from './large-ledger.js';
-import { type Backend, type Options, readOptions } from './options.js';
+import { type Backend, isWrongOption, type Options, readOptions } from './options.js';
 import { BenchRun, UploadRun } from './run.js';
 import { linesOf, tableOf } from './table.js';
 import { isGood, uploadTable } from './uploads.js';
@@ -58,7 +58,7 @@ function titleOf({ name }: Backend, options: Options): string {
 }
 
 const isWell = await main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error);
+  console.error(isWrongOption(error) ? `${error.message}\nSee npm run bench -- --help.` : error);
   return false;
 });
 // The pools of the load may still be open.

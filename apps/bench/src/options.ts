@@ -72,7 +72,9 @@ const backends = (redisUrl: string | undefined): Backend[] => [
 
 function commandOf(text = 'bench'): Options['command'] {
   if (text === 'bench' || text === 'uploads') return text;
-  throw new Error(`"${text}" is not a bench. Use no name, "uploads", "in-flight" or "large-ledger" as the first word.`);
+  throw new WrongOption(
+    `"${text}" is not a bench. Use no name, "uploads", "in-flight" or "large-ledger" as the first word.`,
+  );
 }
 
 const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -80,5 +82,12 @@ const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${
 function wholeNumber(flag: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new Error(`--${flag} must be a whole number above 0; got "${text}".`);
+  throw new WrongOption(`--${flag} must be a whole number above 0; got "${text}".`);
 }
+
+class WrongOption extends Error {}
+
+/** An option that cannot be read needs its sentence, and no stack trace. */
+export const isWrongOption = (error: unknown): error is Error =>
+  error instanceof WrongOption ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
