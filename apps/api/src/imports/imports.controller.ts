@@ -32,7 +32,10 @@ import { oneOf, withPaging, readPagedQuery } from '../reference/paged-query.js';
 const PARAMETERS = withPaging({
   status: { about: 'Only imports with this imptItemSttsCd.', example: '2', ...oneOf(IMPORT_STATUSES) },
   taskCd: { about: 'Only imports with this task code.', example: '2240001', ...textTo(50) },
-  dclDe: { about: 'Only imports declared on this date, as customs wrote it.', example: '01022026', ...textTo(8) },
+  dclDe: {
+    about: 'Only imports declared on this date: YYYYMMDD, or as customs wrote it.',
+    ...{ example: '20260201', ...textTo(8) },
+  },
   linked: { about: 'Y: only what is linked to an item; N: only what is not.', example: 'N', ...oneOf(YES_NO) },
 });
 
@@ -63,9 +66,9 @@ export class ImportsController {
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
     const { filters, after, limit, warnings } = readPagedQuery(query, PARAMETERS);
+    if (after && !(await this.queries.isImportOf(caller, after))) throw unknownCursor();
     const age = await this.copies.refreshedAge(caller, imports, options);
     const { environment, tin } = caller;
-    if (after && !(await this.queries.isImportOf(caller, after))) throw unknownCursor();
     const { status, taskCd: taskCode, dclDe: declaredOn, linked } = filters;
     const isLinked = linked === undefined ? undefined : linked === 'Y';
     const filter = { environment, tin, status, taskCode, declaredOn, isLinked, after, limit: withOneMore(limit) };

@@ -34,6 +34,14 @@ describe(answers('put-imports-import-id-link', 200), () => {
     expect(linked.importList).toMatchObject([{ taskCd: '2240001', dclDe: '01022026' }]);
   });
 
+  it('to the one of the given day, written as the interface writes a day or as customs does', async () => {
+    const at = await importer();
+    await declare(at, { declaredOn: '02022026' });
+    await declare(at, { declaredOn: '20260203' });
+    for (const dclDe of ['20260202', '03022026', '01022026']) await must(at.till.put(LINK, importLink({ dclDe })));
+    expect((await must(at.get('imports?linked=N'))).body.data).toMatchObject({ importList: [] });
+  });
+
   it('to an item that is still being registered, after its registration', async () => {
     const at = await importer();
     await at.post('items/goods', { itemName: 'Kettle', taxType: 'B', itemCode: 'KETTLE' }, ASYNC);
@@ -81,7 +89,7 @@ describe(answers('put-imports-import-id-link', 404), () => {
     it('to another task or date than that of the declaration', async () => {
       const at = await shop();
       await declare(at);
-      for (const more of [{ taskCd: '2240009' }, { dclDe: '20260201' }])
+      for (const more of [{ taskCd: '2240009' }, { dclDe: '20260102' }])
         expect(verdict(await put(at, '1', more))).toEqual([404, '801', '801 importId']);
     });
 

@@ -29,8 +29,8 @@ export class LinkImportDto {
   taskCd?: string;
 
   @TextField({
-    about: 'Date of the declaration, as GET /imports shows it.',
-    example: '01022026',
+    about: 'Date of the declaration, if several imports match: YYYYMMDD, or as GET /imports shows it.',
+    example: '20260201',
     max: 8,
     optional: true,
   })
@@ -50,7 +50,7 @@ export class LinkImportDto {
 }
 
 /** The link of an import as the documentation shows it. */
-export const exampleImportLink = { itemCd: 'GDS-OIL-1L', taskCd: '2240001', dclDe: '01022026' };
+export const exampleImportLink = { itemCd: 'GDS-OIL-1L', taskCd: '2240001', dclDe: '20260201' };
 
 /** The answer of PUT /imports/{importId}/link. */
 export class LinkedImportDto {

@@ -1,4 +1,4 @@
-import type { DeclaredImport, Environment } from '@app/domain';
+import { type DeclaredImport, type Environment, isRealDate } from '@app/domain';
 import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import type { Database, Tx } from '../database/database.js';
 import { newId } from '../database/new-id.js';
@@ -63,12 +63,13 @@ export const listImports = (tx: Tx, filter: ImportFilter): Promise<StoredImport[
     `SELECT ${IMPORT_COLUMNS} FROM declared_imports
      WHERE environment = $1 AND tin = $2
        AND ($3::text IS NULL OR CASE WHEN item_cd IS NULL THEN declaration ->> 'status' ELSE '3' END = $3)
-       AND ($4::text IS NULL OR task_cd = $4) AND ($5::text IS NULL OR dcl_de = $5)
+       AND ($4::text IS NULL OR task_cd = $4) AND ($5::text[] IS NULL OR dcl_de = ANY($5))
        AND ($6::boolean IS NULL OR (item_cd IS NOT NULL) = $6)
        AND ($7::uuid IS NULL OR (received_at, id) < (SELECT received_at, id FROM declared_imports WHERE id = $7))
      ORDER BY received_at DESC, id DESC LIMIT $8`,
     [
-      ...[filter.environment, filter.tin, filter.status ?? null, filter.taskCode ?? null, filter.declaredOn ?? null],
+      ...[filter.environment, filter.tin, filter.status ?? null, filter.taskCode ?? null],
+      spellingsOf(filter.declaredOn),
       ...[filter.isLinked ?? null, filter.after ?? null, filter.limit],
     ],
   );
@@ -97,6 +98,17 @@ export interface ImportRef {
 /** Enough imports with the same number to say that the number is ambiguous. */
 const CANDIDATES_MAX = 20;
 
+/**
+ * The ways in which customs may have written a date: it is documented as YYYYMMDD, and most declarations have DDMMYYYY. No date is
+ * both, because no month has the number of a century.
+ */
+function spellingsOf(declaredOn: string | null | undefined): string[] | null {
+  if (declaredOn == null) return null;
+  const yearFirst = declaredOn.replace(/^(\d\d)(\d\d)(\d{4})$/, '$3$2$1');
+  const yearLast = declaredOn.replace(/^(\d{4})(\d\d)(\d\d)$/, '$3$2$1');
+  return [declaredOn, ...(isRealDate(yearFirst) ? [yearFirst] : []), ...(isRealDate(declaredOn) ? [yearLast] : [])];
+}
+
 /** The imports that a number in a path may mean. */
 export async function findImports(
   tx: Tx,
@@ -107,9 +119,9 @@ export async function findImports(
   return tx.query<StoredImport>(
     `SELECT ${IMPORT_COLUMNS} FROM declared_imports
      WHERE environment = $1 AND tin = $2 AND item_seq = $3::bigint
-       AND ($4::text IS NULL OR task_cd = $4) AND ($5::text IS NULL OR dcl_de = $5)
+       AND ($4::text IS NULL OR task_cd = $4) AND ($5::text[] IS NULL OR dcl_de = ANY($5))
      ORDER BY task_cd, dcl_de LIMIT ${CANDIDATES_MAX}`,
-    [environment, tin, importId, taskCode, declaredOn],
+    [environment, tin, importId, taskCode, spellingsOf(declaredOn)],
   );
 }
 
