@@ -62,9 +62,9 @@ export class PurchasesController {
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
     const { filters, after, limit, warnings } = readPagedQuery(query, PARAMETERS);
+    if (after && !(await this.queries.isPurchaseOf(caller, after))) throw unknownCursor();
     const age = await this.copies.refreshedAge(caller, purchases, options);
     const { environment, tin } = caller;
-    if (after && !(await this.queries.isPurchaseOf(caller, after))) throw unknownCursor();
     const filter = { environment, tin, since: filters.since, after, limit: withOneMore(limit) };
     const { page, nextCursor } = pageOf(await this.queries.list(filter), limit);
     return reply(200, succeeded({ saleList: page.map(purchaseData), nextCursor, ...age }, { warnings }));

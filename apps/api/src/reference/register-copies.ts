@@ -52,13 +52,15 @@ export class RegisterCopies {
     return reply(200, succeeded(data, { warnings }), headers);
   }
 
-  /** Brings the copy up to date, and tells its age. A device that the authority does not know gets the copy as it is. */
+  /** Brings the copy up to date, and tells its age. */
   async refreshedAge(
     caller: Principal,
     register: Register,
     { waitMs }: RegisterReadOptions,
   ): Promise<{ asOf: string | null; stale: boolean }> {
-    const { state, isFresh } = (await this.latestCopy(caller, register, waitMs)).copy;
+    const { copy, canRefresh } = await this.latestCopy(caller, register, waitMs);
+    if (!canRefresh) throw notInitialised();
+    const { state, isFresh } = copy;
     return { asOf: state?.pulledAt?.toISOString() ?? null, stale: !isFresh };
   }
 

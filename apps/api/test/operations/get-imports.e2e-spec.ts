@@ -1,7 +1,7 @@
 import { importLink } from '../client/bodies.js';
 import { COPY } from '../client/copies.js';
 import { declare } from '../client/imports.js';
-import { anyTill, must, shop, type Shop, verdict, warningsOf } from '../client/shop.js';
+import { anyTill, must, shop, type Shop, verdict, warningsOf, newcomer } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-imports', 200), () => {
@@ -86,5 +86,12 @@ describe(answers('get-imports', 400), () => {
     ])('to ?%s', async (query, field) => {
       expect(verdict(await (await anyTill()).get(`imports?${query}`))).toEqual([400, '003', `003 ${field}`]);
     });
+  });
+});
+
+describe(answers('get-imports', 409), () => {
+  it('and 007 before the device is initialised, because nothing is known then', async () => {
+    const { till } = await newcomer();
+    expect(verdict(await till.get('imports'))).toEqual([409, '007', '007 device']);
   });
 });

@@ -1,6 +1,6 @@
 import { COPY } from '../client/copies.js';
 import { SUPPLIER, supply } from '../client/purchases.js';
-import { anyTill, must, shop, type Shop, verdict, warningsOf } from '../client/shop.js';
+import { anyTill, must, shop, type Shop, verdict, warningsOf, newcomer } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-purchases', 200), () => {
@@ -67,6 +67,7 @@ describe(answers('get-purchases', 200), () => {
     const at = await shop();
     await supply(at);
     const branch = await at.stack.branchOf(at.till);
+    await must(branch.initialise());
     expect((await must(branch.get('purchases'))).body.data).toMatchObject({ saleList: [{ spplrInvcNo: '77' }] });
   });
 
@@ -97,5 +98,12 @@ describe(answers('get-purchases', 400), () => {
       const { nextCursor } = (await must(one!.get('purchases?limit=1'))).body.data;
       expect(verdict(await other!.get(`purchases?cursor=${String(nextCursor)}`))).toEqual([400, '003', '003 cursor']);
     });
+  });
+});
+
+describe(answers('get-purchases', 409), () => {
+  it('and 007 before the device is initialised, because nothing is known then', async () => {
+    const { till } = await newcomer();
+    expect(verdict(await till.get('purchases'))).toEqual([409, '007', '007 device']);
   });
 });
