@@ -38,7 +38,8 @@ export const text =
   (value, path, problems) => {
     if (typeof value !== 'string' && typeof value !== 'number') return noteProblem(problems, path, 'must be a text');
     const written = String(value);
-    if (written.length <= charactersMax) return written;
+    // An emoji is one character, though JavaScript counts two.
+    if (written.length <= charactersMax || [...written].length <= charactersMax) return written;
     return noteProblem(problems, path, `size must be between 0 and ${charactersMax}`);
   };
 

@@ -1,3 +1,4 @@
+import { characterCount, firstCharacters, hasAtMost } from '@app/domain';
 import type { FailureCode } from './result-codes.js';
 
 /** One violation of a request: the field, what is wrong with it and what to do now. */
@@ -28,7 +29,7 @@ export const missingField = (field: string, condition: string, fix: string): Vio
 export const invalidField = (field: string, expected: string, got: unknown, fix: string): Violation => ({
   field,
   code: '003',
-  message: `${field} must be ${expected}; got ${describeValue(got)}`,
+  message: `${field} must be ${expected}; got ${describeValue(got)}${hiddenLength(got)}`,
   fix,
 });
 
@@ -58,6 +59,16 @@ const DESCRIBED_LENGTH_MAX = 40;
 export function describeValue(value: unknown): string {
   if (typeof value === 'symbol') return value.description ?? '';
   if (typeof value !== 'string') return value === undefined ? 'nothing' : String(value);
-  const text = value.length > DESCRIBED_LENGTH_MAX ? `${value.slice(0, DESCRIBED_LENGTH_MAX)}…` : value;
-  return JSON.stringify(text);
+  return JSON.stringify(isLong(value) ? `${firstCharacters(value, DESCRIBED_LENGTH_MAX)}…` : value);
+}
+
+const isLong = (text: string): boolean => !hasAtMost(text, DESCRIBED_LENGTH_MAX);
+
+/** A text that is not shown to its end shows its length instead. */
+const hiddenLength = (value: unknown): string =>
+  typeof value === 'string' && isLong(value) ? ` (${countedCharacters(value)})` : '';
+
+export function countedCharacters(text: string): string {
+  const count = characterCount(text);
+  return count === 1 ? '1 character' : `${count} characters`;
 }

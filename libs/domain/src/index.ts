@@ -75,6 +75,7 @@ export {
 } from './documents/submission-document.js';
 export { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
+export { characterCount, firstCharacters, hasAtMost } from './text-length.js';
 export { ownItemCode, structuredItemCode } from './item-code.js';
 export {
   AMOUNT_MAX,

@@ -1,3 +1,5 @@
+import { hasAtMost } from './text-length.js';
+
 /**
  * A caller's own invoice number. Tills send it as text or as a number, so 1001 and "1001" are the same number; text is
  * otherwise taken as it stands, so "0042" and 42 are not. Nothing, empty text and zero all mean that there is none.
@@ -16,5 +18,5 @@ export function toInvoiceNumber(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
-  return text.length <= INVOICE_NUMBER_LENGTH_MAX ? text : undefined;
+  return hasAtMost(text, INVOICE_NUMBER_LENGTH_MAX) ? text : undefined;
 }

@@ -1,4 +1,4 @@
-import { type CreditNoteDraft, INVOICE_NUMBER_LENGTH_MAX } from '@app/domain';
+import { type CreditNoteDraft, firstCharacters, INVOICE_NUMBER_LENGTH_MAX } from '@app/domain';
 import { saleLine } from '../sales/line-document.js';
 import { supplyWarnings } from '../sales/line-warnings.js';
 import { type InvoiceReading, type InvoiceShape, type ValidationContext, readInvoice } from '../sales/read-invoice.js';
@@ -40,7 +40,8 @@ function draft(note: CreateExpressCreditNoteDto, now: Date): CreditNoteDraft {
 }
 
 /** Shortened to the longest allowed number; the prefix distinguishes it from the original's number. */
-const traderNumberOf = (originalNumber: string): string => `CN-${originalNumber}`.slice(0, INVOICE_NUMBER_LENGTH_MAX);
+const traderNumberOf = (originalNumber: string): string =>
+  firstCharacters(`CN-${originalNumber}`, INVOICE_NUMBER_LENGTH_MAX);
 
 /** Reads the body of POST /sales/credit-note-barcode and of POST /reverse-credit-notes-barcode. */
 export const readBarcodeCreditNote = (body: unknown, context: ValidationContext): InvoiceReading =>

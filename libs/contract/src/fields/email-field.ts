@@ -1,3 +1,4 @@
+import { hasAtMost } from '@app/domain';
 import { field, type FieldOptions } from './field.js';
 import { isStorable } from './text-field.js';
 
@@ -9,7 +10,7 @@ export const EmailField = (options: FieldOptions) =>
   field(options, {
     expected: `an e-mail address of at most ${LENGTH_MAX} characters`,
     fix: 'Send one e-mail address, for example wanjiru@example.co.ke.',
-    accepts: (value) => isStorable(value) && value.length <= LENGTH_MAX && EMAIL.test(value),
+    accepts: (value) => isStorable(value) && hasAtMost(value, LENGTH_MAX) && EMAIL.test(value),
     normalise: (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
     schema: { type: 'string', format: 'email', maxLength: LENGTH_MAX },
   });

@@ -1,4 +1,6 @@
+import { characterCount, hasAtMost } from '@app/domain';
 import { field, type FieldOptions } from './field.js';
+import { countedCharacters } from '../violation.js';
 import type { FieldRule } from './field-rule.js';
 
 /** Text of any kind; blanks around it are removed. */
@@ -6,7 +8,7 @@ export const TextField = (options: FieldOptions & { max: number }) =>
   field(options, {
     expected: `text of at most ${options.max} characters`,
     fix: (value) => textFix(`Send text of at most ${options.max} characters.`, value),
-    accepts: (value) => isStorable(value) && value.length <= options.max,
+    accepts: (value) => isStorable(value) && hasAtMost(value, options.max),
     normalise: trimText,
     schema: { type: 'string', maxLength: options.max },
   });
@@ -72,7 +74,7 @@ export const toStorable = (text: string): string => text.replace(ALL_UNSTORABLE,
 /** A password or token: accepted unchanged, blanks included, and never repeated in an answer. */
 export const SecretField = (options: FieldOptions & { min: number; max: number }) => {
   const accepts = (value: unknown): value is string =>
-    isStorable(value) && value.length >= options.min && value.length <= options.max;
+    isStorable(value) && characterCount(value) >= options.min && hasAtMost(value, options.max);
   return field(options, {
     expected: `text of ${options.min} to ${options.max} characters`,
     fix: `Send text of ${options.min} to ${options.max} characters, without U+0000 and unpaired surrogates.`,
@@ -86,5 +88,4 @@ export const SecretField = (options: FieldOptions & { min: number; max: number }
 /** A number may be a secret too. */
 const hideNumber = (value: unknown): unknown => (typeof value === 'number' ? Symbol('a number') : value);
 
-const hideText = (text: string): symbol =>
-  Symbol(`text of ${text.length} ${text.length === 1 ? 'character' : 'characters'}`);
+const hideText = (text: string): symbol => Symbol(`text of ${countedCharacters(text)}`);

@@ -1,3 +1,4 @@
+import { hasAtMost } from '@app/domain';
 import { field, type FieldOptions } from '../fields/field.js';
 import { isStorable, textFix, trimText } from '../fields/text-field.js';
 
@@ -12,7 +13,7 @@ export const OwnItemCodeField = (options: FieldOptions) =>
   field(options, {
     expected: `text of at most ${ITEM_CODE_LENGTH_MAX} characters other than "." and ".."`,
     fix: (value) => textFix(`Send an own code of at most ${ITEM_CODE_LENGTH_MAX} characters, not "." or "..".`, value),
-    accepts: (value) => isStorable(value) && value.length <= ITEM_CODE_LENGTH_MAX && isUsableInPath(value),
+    accepts: (value) => isStorable(value) && hasAtMost(value, ITEM_CODE_LENGTH_MAX) && isUsableInPath(value),
     normalise: trimText,
     schema: { type: 'string', maxLength: ITEM_CODE_LENGTH_MAX },
   });

@@ -1,3 +1,4 @@
+import { hasAtMost } from '@app/domain';
 import { isUsableInPath, ITEM_CODE_LENGTH_MAX } from '../items/own-item-code-field.js';
 import type { ValidFields } from '../read-body.js';
 import { isViolation, type Violation, type Warning, invalidField } from '../violation.js';
@@ -17,7 +18,7 @@ export const registrationViolations = (lines: ItemLines): Violation[] =>
 
 const codeCanBeRegistered: RegistrationRule = ({ itemCd }, path) =>
   itemCd !== undefined &&
-  itemCd.length > ITEM_CODE_LENGTH_MAX &&
+  !hasAtMost(itemCd, ITEM_CODE_LENGTH_MAX) &&
   invalidField(
     `${path}.itemCd`,
     `text of at most ${ITEM_CODE_LENGTH_MAX} characters when the item is to be registered`,

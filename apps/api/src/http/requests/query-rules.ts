@@ -1,5 +1,5 @@
 import { invalidField, type Violation, type Warning } from '@app/contract';
-import { isRealDate } from '@app/domain';
+import { hasAtMost, isRealDate } from '@app/domain';
 
 /** The values that one optional parameter may have. */
 export interface QueryRule {
@@ -57,7 +57,7 @@ export const oneOfValues = (...values: string[]): QueryRule => ({
 
 export const textTo = (lengthMax: number): QueryRule => ({
   expected: `text of at most ${lengthMax} characters`,
-  accepts: (value) => value.length <= lengthMax && !value.includes('\0'),
+  accepts: (value) => hasAtMost(value, lengthMax) && !value.includes('\0'),
 });
 
 export const digits = (least: number, most: number): QueryRule => ({

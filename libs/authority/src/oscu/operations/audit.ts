@@ -1,3 +1,5 @@
+import { firstCharacters } from '@app/domain';
+
 /** Every save demands all four fields of its users, so unknown users get default values. */
 export function auditFields(users: {
   registrarId?: string | null;
@@ -15,9 +17,8 @@ export function auditFields(users: {
   };
 }
 
-/** The authority counts as Java does, so an emoji counts as two characters. Half of an emoji is not sent. */
-export const truncate = (text: string, lengthMax: number): string =>
-  text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
+/** The limits of the authority count characters, as those of the public API do. */
+export const truncate = firstCharacters;
 
 export const truncateOrNull = (text: string | null | undefined, lengthMax: number): string | null =>
   text ? truncate(text, lengthMax) : null;
