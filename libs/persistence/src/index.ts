@@ -58,7 +58,9 @@ export {
   releaseIdempotencyKey,
   IDEMPOTENCY_KEY_TAKEN,
   readIdempotencyKey,
+  isWithdrawalHash,
   storeIdempotencyKey,
+  withdrawalHash,
 } from './submissions/idempotency-keys.js';
 export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoices/invoice-numbers.js';
 export { type FoundConfirmation, findPurchaseConfirmation } from './purchases/purchase-confirmations.js';

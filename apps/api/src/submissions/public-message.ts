@@ -53,7 +53,7 @@ export const GIVEN_UP = {
 /** A submission that its client took back. */
 export const WITHDRAWN = {
   message: 'The submission was withdrawn and was never sent to the tax authority.',
-  fix: 'To submit the document after all, send it again with a new Idempotency-Key or with none.',
+  fix: 'To submit the document after all, send it again: its number and its Idempotency-Key are free.',
 };
 
 /** Another request with the same number is still being received: a large file, for example. */

@@ -10,6 +10,7 @@ import {
   storeIdempotencyKey,
   type StoredDocument,
   type SubmissionView,
+  withdrawalHash,
 } from '@app/persistence';
 import { automaticCauseOf, hasRequiredCompanion, INVOICE_KINDS, Withdraw } from '@app/submission';
 import { submissionPath } from './answer.js';
@@ -46,7 +47,7 @@ export class WithdrawSubmission {
   private async wasRequestedBefore({ appId }: Principal, { idempotencyKey }: RequestOptions): Promise<boolean> {
     if (!idempotencyKey) return false;
     const known = await readIdempotencyKey(this.db, appId, idempotencyKey.key);
-    if (known && known.bodyHash !== idempotencyKey.bodyHash) throw keyReused();
+    if (known && known.bodyHash !== withdrawalHash(idempotencyKey.bodyHash)) throw keyReused();
     return known !== null;
   }
 
@@ -79,7 +80,8 @@ export class WithdrawSubmission {
   }
 
   private async rememberKey({ appId }: Principal, id: SubmissionId, { idempotencyKey }: RequestOptions): Promise<void> {
-    if (idempotencyKey) await storeIdempotencyKey(this.db, appId, idempotencyKey.key, idempotencyKey.bodyHash, id);
+    if (!idempotencyKey) return;
+    await storeIdempotencyKey(this.db, appId, idempotencyKey.key, withdrawalHash(idempotencyKey.bodyHash), id);
   }
 }
 

@@ -46,6 +46,17 @@ describe(answers('delete-batches-id', 200), () => {
     expect(verdictsOf(others)).toEqual(['accepted', 'accepted']);
   });
 
+  it('and its Idempotency-Key is free again, for the same file and for another one', async () => {
+    const one = await shop();
+    await one.blockLane();
+    const key = { idempotencyKey: 'night-1' };
+    for (const quantity of [1, 1, 2]) {
+      const answer = await upload(one.till, [sale('INV-1', [line({ qty: quantity })])], key);
+      expect([verdictsOf(answer), answer.headers.get('idempotent-replayed')]).toEqual([['accepted'], null]);
+      await withdraw(one.till, { batchId: answer.headers.get('location')!.split('/').at(-1)! });
+    }
+  });
+
   it('and pieces claimed by its credit notes may be returned again', async () => {
     const one = await shop();
     await one.sell('SOLD');

@@ -53,6 +53,22 @@ describe(answers('delete-submissions-id', 200), () => {
     expect(kinds.sort()).toEqual(['stock-master', 'stock-movement']);
   });
 
+  it('and its Idempotency-Key is free again, for the same body and for another one; that of the withdrawal is not', async () => {
+    const { post, till, blockLane } = await shop();
+    await blockLane();
+    const key = { idempotencyKey: 'till-1', ...ASYNC };
+    const locations = new Set<string>();
+    for (const number of ['INV-1', 'INV-1', 'INV-2']) {
+      const { status, headers } = await post('sales', sale(number), key);
+      expect([status, headers.get('idempotent-replayed')]).toEqual([202, null]);
+      locations.add(headers.get('location')!);
+      await must(till.delete(headers.get('location')!, { idempotencyKey: `undo-${locations.size}` }));
+    }
+    expect(locations.size).toBe(3);
+    const reused = await post('sales', sale('INV-3'), { ...ASYNC, idempotencyKey: 'undo-1' });
+    expect(verdict(reused)).toEqual([422, '003', '003 Idempotency-Key']);
+  });
+
   it('to the same Idempotency-Key again, marked as replayed', async () => {
     const { till, location } = await waiting();
     await must(till.delete(location, { idempotencyKey: 'undo-1' }));

@@ -102,10 +102,11 @@ const writeEnd = (tx: Tx, id: BatchId, { state, trouble, idempotency }: BatchEnd
     [id, state, trouble ? JSON.stringify(trouble) : null, idempotency?.key ?? null, idempotency?.bodyHash ?? null],
   );
 
-/** The batch takes no more lines. SQL, because it keeps an earlier end of the batch in one statement. */
+/** The batch takes no more lines, and its key is free again. SQL, because one statement keeps an earlier end of the batch. */
 export const cancelBatch = (tx: Tx, id: BatchId): Promise<unknown> =>
   tx.query(
-    `UPDATE batches SET state = 'CANCELLED', ended_at = coalesce(ended_at, now()) WHERE id = $1 AND state <> 'REFUSED'`,
+    `UPDATE batches SET state = 'CANCELLED', ended_at = coalesce(ended_at, now()), idempotency_key = NULL
+     WHERE id = $1 AND state <> 'REFUSED'`,
     [id],
   );
 

@@ -7,6 +7,16 @@ export interface StoredIdempotencyKey {
   submissionId: SubmissionId;
 }
 
+const WITHDRAWAL = 'withdrawal ';
+
+/**
+ * The hash of a request that withdraws a submission. Its key stays taken; the key under which the submission was posted is free once
+ * that is withdrawn.
+ */
+export const withdrawalHash = (bodyHash: string): string => WITHDRAWAL + bodyHash;
+
+export const isWithdrawalHash = (bodyHash: string): boolean => bodyHash.startsWith(WITHDRAWAL);
+
 /** The accept writes the key with the submission. Of two requests at once, the second breaks this constraint. */
 export const IDEMPOTENCY_KEY_TAKEN = 'idempotency_keys_pkey';
 

@@ -166,6 +166,21 @@ describe('a request with an idempotency key', () => {
     expect((await accept(mended, { idempotency })).kind).toBe('keyReused');
   });
 
+  it('is free once its submission is withdrawn, for the same document and for another one', async () => {
+    const { accept } = await setup();
+    for (const [itemCode, bodyHash] of [
+      ['SV1', 'one'],
+      ['SV1', 'one'],
+      ['SV2', 'two'],
+    ] as const) {
+      const accepted = await accept(item({ itemCode }), { idempotency: { ...idempotency, bodyHash } });
+      if (accepted.kind !== 'accepted') throw new Error(accepted.kind);
+      await bench.ledger.withdraw([accepted.id]);
+    }
+    const posts = Array.from({ length: 6 }, (_, index) => accept(item({ itemCode: `SV${index}` }), { idempotency }));
+    expect(kindsOf(await Promise.all(posts))).toEqual(['accepted', ...Array<string>(5).fill('replayed')]);
+  });
+
   it('does not see the key of another account, and the other way round', async () => {
     const [one, other] = [await setup(), await setup()];
     await one.accept(item({ itemCode: 'SV1' }));

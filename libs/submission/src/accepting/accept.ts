@@ -12,6 +12,7 @@ import {
 } from '@app/domain';
 import {
   constraintOf,
+  isWithdrawalHash,
   releaseIdempotencyKey,
   type GroupingLimits,
   IDEMPOTENCY_KEY_TAKEN,
@@ -121,9 +122,10 @@ export class Accept {
     const remembered = idempotency && (await readIdempotencyKey(this.ledger.db, appId, idempotency.key));
     const view = remembered && (await this.view(remembered.submissionId));
     if (!view) return null;
-    if (remembered.bodyHash === idempotency!.bodyHash) return { kind: 'replayed', view };
-    if (view.status !== 'REJECTED' && view.status !== 'FAILED') return { kind: 'keyReused' };
-    // The client may correct a refused document and post it under the same key.
+    const isWithdrawn = view.status === 'CANCELLED' && !isWithdrawalHash(remembered.bodyHash);
+    if (!isWithdrawn && remembered.bodyHash === idempotency!.bodyHash) return { kind: 'replayed', view };
+    if (!isWithdrawn && view.status !== 'REJECTED' && view.status !== 'FAILED') return { kind: 'keyReused' };
+    // The client may correct a refused document, or post anew what it withdrew, under the same key.
     await releaseIdempotencyKey(this.ledger.db, appId, idempotency!.key, view.id);
     return null;
   }

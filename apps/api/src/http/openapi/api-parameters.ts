@@ -32,7 +32,7 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
     description:
       'A key of your own making: the same request under the same key is done once, however often it is sent, and ' +
       'answered as the first was. Another request under it is refused, unless the tax authority refused the first: what ' +
-      'was mended may be sent under the same key.',
+      'was mended may be sent under the same key. The key of a withdrawn document is free for any request.',
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['3f0f1c0e-0d6f-4a3c-9a51-6f3c1c0e0d6f'] },
   });
 

@@ -1,3 +1,4 @@
+import type { SubmissionDraft } from '@app/domain';
 import type { Acceptance } from '../../accepting/accept.js';
 import type { SubmissionOwner } from '../../kinds/kind.js';
 import type { RandomAct } from './random-act.js';
@@ -74,7 +75,10 @@ export class RandomPosts {
     };
   }
 
-  /** A client repeats an accepted request under its key, and gets the same submission. */
+  /**
+   * A client repeats an accepted request under its key, and gets the same submission. The key of a withdrawn submission is free. The
+   * repeat has a mark of its own, so that nothing is taken for the withdrawn submission.
+   */
   repeatWithKey(process: number, lane: SubmissionOwner): RandomAct {
     const keyed = this.run.keyed.filter((one) => one.lane === lane);
     if (keyed.length === 0) return this.postSale(process, lane);
@@ -82,8 +86,10 @@ export class RandomPosts {
     return {
       description: `a till repeats ${posting.mark} under its key, on ${this.run.laneName(lane)}`,
       perform: async () => {
-        const acceptance = await this.accept(process, lane, posting, key);
-        if (acceptance.kind !== 'replayed' || acceptance.view.id !== id)
+        const wasWithdrawn = await this.run.isWithdrawn(id);
+        const acceptance = await this.accept(process, lane, markedAnew(posting), key);
+        const isReplay = acceptance.kind === 'replayed' && acceptance.view.id === id;
+        if (isReplay ? wasWithdrawn : !(await this.run.isWithdrawn(id)))
           this.run.troubles.push(`${posting.mark} under its key again is ${acceptance.kind}`);
       },
     };
@@ -127,4 +133,12 @@ export class RandomPosts {
     if (key !== null) run.keyed.push({ key, lane, posting, id: acceptance.id });
     return acceptance;
   }
+}
+
+function markedAnew({ mark, draft, ...posting }: PostableDocument): PostableDocument {
+  const newMark = `${mark}r`;
+  const { remark, itemName } = draft as { remark?: string; itemName?: string };
+  const renamed = (text: string): string => text.replace(mark, newMark);
+  const name = itemName === undefined ? { remark: renamed(remark!) } : { itemName: renamed(itemName) };
+  return { ...posting, mark: newMark, draft: { ...draft, ...name } as SubmissionDraft };
 }

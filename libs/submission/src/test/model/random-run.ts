@@ -188,6 +188,10 @@ export class RandomRun {
     await this.modelLedger.passTime(0, this.livingWorkerIds());
   }
 
+  async isWithdrawn(id: SubmissionId): Promise<boolean> {
+    return (await this.modelLedger.db.prisma.submission.count({ where: { id, status: 'CANCELLED' } })) > 0;
+  }
+
   hasOtherSoftware(lane: SubmissionOwner): boolean {
     return this.authority.salesOf(this.branchKeyOf(lane)).some(({ mark }) => mark === null);
   }
