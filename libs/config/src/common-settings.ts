@@ -1,3 +1,4 @@
+import { mailSettings } from './mail-settings.js';
 import { matching, oneOf, url, wholeNumber } from './parsers.js';
 import { redisUrl } from './redis-address.js';
 
@@ -47,4 +48,5 @@ export const commonSettings = {
     about:
       'Risiti posts JSON to this address when an operator must look, for example at a held lane, or because nothing settles any more.',
   },
+  ...mailSettings,
 } as const;

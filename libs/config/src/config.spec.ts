@@ -38,7 +38,7 @@ describe('a process with all required settings', () => {
   it('has a default for every other setting', () => {
     expect(apiConfig({ DATABASE_URL })).toEqual({
       ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti', groupRowsMax: 200, logLevel: 'info' },
-      metricsToken: undefined,
+      ...{ metricsToken: undefined, smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined },
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, drainMs: 10_000, shutdownGraceMs: 10_000 },
       ...{ requestsMax: 5_000, streamsMax: 64, uploadsMax: 64, readPoolSize: 4, statementsMax: 500, delayMaxMs: 1_000 },
       ...{ bodySpaceMib: 48, uploadSpaceMib: 4_096, uploadFolder: undefined },
@@ -96,6 +96,9 @@ describe('a process with wrong settings', () => {
     METRICS_TOKEN: 'hunter2',
     AUTHORITY_RETRY_DELAY: '0',
     ALERT_WEBHOOK_URL: 'hunter2',
+    SMTP_URL: 'hunter2@mail',
+    MAIL_FROM: 'hunter2',
+    PUBLIC_URL: 'risiti.hunter2',
     API_PORT: '70000',
     SYNC_WAIT: 'soon',
     API_POOL: '0',
@@ -201,6 +204,16 @@ describe('a process with wrong settings', () => {
     ]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key' }))).toEqual([expect.stringContaining(SECRET)]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key', [SECRET]: 'secret' }))).toEqual([]);
+  });
+
+  it('reports a missing sender of mails', () => {
+    const given = { DATABASE_URL, ENCRYPTION_KEY, SMTP_URL: 'smtp://till:hunter2@mail:587' };
+    const problem = 'MAIL_FROM is missing, since SMTP_URL is set. ' + apiSettings.mailFrom.about;
+    for (const read of [apiConfig, workerConfig]) {
+      expect(problemsOf(() => read(given))).toEqual([problem]);
+      expect(problemsOf(() => read({ ...given, MAIL_FROM: 'Risiti <till@shop.example>' }))).toEqual([]);
+      expect(problemsOf(() => read({ ...given, MAIL_FROM: 'till@shop.example' }))).toEqual([]);
+    }
   });
 
   it('never repeats a value, because it may be a secret', () => {

@@ -1,4 +1,5 @@
 import { missingCredentials } from './authority-settings.js';
+import { missingSender } from './mail-settings.js';
 import { periodProblems } from './retention-settings.js';
 import { type Env, readSettings } from './read-settings.js';
 import {
@@ -16,9 +17,13 @@ export { MisconfiguredError } from './read-settings.js';
 export { type RedisAddress, redisAddress } from './redis-address.js';
 
 /** These functions alone read the environment. A process calls its own once, at its start. */
-export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, env);
+export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, env, missingSender);
 export const workerConfig = (env: Env = process.env) =>
-  readSettings(workerSettings, env, (values) => [...missingCredentials(values), ...periodProblems(values)]);
+  readSettings(workerSettings, env, (values) => [
+    ...missingCredentials(values),
+    ...periodProblems(values),
+    ...missingSender(values),
+  ]);
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
 export const migrateConfig = (env: Env = process.env) => readSettings(migrateSettings, env, periodProblems);
 export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);

@@ -1,0 +1,1 @@
+export { type Mail, type Mailer, smtpMailer } from './smtp-mailer.js';
