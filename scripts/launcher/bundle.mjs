@@ -6,7 +6,7 @@ import { compiled, inRoot } from './data-folder.mjs';
 /** Programs that start often. Node needs 2 s of processor time to load the API as 3,000 modules, and 0.6 s as one module. */
 const programs = [
   ...[compiled('api'), compiled('worker'), compiled('simulator')],
-  ...['migrate', 'seed-apps', 'release'].map((name) => compiled('setup', name)),
+  ...['migrate', 'seed-apps', 'release', 'operator'].map((name) => compiled('setup', name)),
 ];
 
 /** These packages stay in `node_modules`: the first two load a native file, the third finds its pages, Prisma loads its compiler late. */

@@ -15,6 +15,7 @@ import { TaxRatesModule } from './infrastructure/tax-rates.module.js';
 import { TelemetryModule } from './infrastructure/telemetry.module.js';
 import { ItemsModule } from './items/items.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
+import { PasswordsModule } from './passwords/passwords.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { SalesModule } from './sales/sales.module.js';
@@ -40,6 +41,7 @@ const FEATURES = [
   PurchasesModule,
   ImportsModule,
   DashboardModule,
+  PasswordsModule,
   OperatorsModule,
   BoardModule,
 ];

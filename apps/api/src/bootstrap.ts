@@ -10,6 +10,7 @@ import { FastifyHooks, fastifyOptions } from './http/fastify-hooks.js';
 import { Drain } from './http/hooks/drain.js';
 import { serveOpenApi } from './http/openapi/document.js';
 import { SettingsModule } from './infrastructure/settings.module.js';
+import { PasswordPage } from './passwords/password-page.js';
 
 export const BASE_PATH = 'api/v1';
 
@@ -44,6 +45,7 @@ async function createApp(settings: ApiConfig, logger: Logger): Promise<NestFasti
   const fastify = app.getHttpAdapter().getInstance();
   await app.get(FastifyHooks).install(fastify);
   app.get(MetricsPage).serve(fastify);
+  app.get(PasswordPage).serve(fastify);
   app.get(Board).open(fastify);
   serveOpenApi(app);
   return app;

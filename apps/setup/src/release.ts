@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { setupConfig } from '@app/config';
+import { releaseConfig } from '@app/config';
 import { closeInOrder, Database, type HeldLane, Ledger, readHeldLanes } from '@app/persistence';
 import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
 import { type OperatingTools, resume } from '@app/submission';
@@ -16,7 +16,6 @@ const OPERATOR = 'shell';
  *   npm run release -- <device id> --reason "<why>"       lets this lane go on
  */
 async function release(deviceId: string | undefined, reason: string | undefined): Promise<void> {
-  if (deviceId && !reason?.trim()) throw new Error(`Give the reason, which is recorded with the act: ${USAGE}`);
   const { db, tools, close } = open();
   try {
     const held = await readHeldLanes(db);
@@ -36,7 +35,7 @@ async function resumeLane(tools: OperatingTools, lane: HeldLane, reason: string)
 }
 
 function open() {
-  const config = setupConfig();
+  const config = releaseConfig();
   const db = new Database(config.databaseUrl, 2, 'risiti-setup');
   const backend = openBackend({ ...config, poolSize: 4 });
   const onError = (error: Error): void => console.error(error.message);
@@ -50,13 +49,32 @@ function open() {
   };
 }
 
+class UsageError extends Error {}
+
+function readArguments(): { deviceId: string | undefined; reason: string | undefined } {
+  const { values, positionals } = parsedArguments();
+  const [deviceId, ...more] = positionals;
+  if (more.length > 0) throw new UsageError(`Name one lane at a time: ${USAGE}`);
+  if (deviceId && !values.reason?.trim())
+    throw new UsageError(`Give the reason, which is recorded with the act: ${USAGE}`);
+  return { deviceId, reason: values.reason };
+}
+
+function parsedArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { reason: { type: 'string' } } });
+  } catch {
+    // parseArgs throws for an unknown option and for a missing value.
+    throw new UsageError(`This command takes a device id and --reason only: ${USAGE}`);
+  }
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { reason: { type: 'string' } } });
-  if (positionals.length > 1) throw new Error(`Name one lane at a time: ${USAGE}`);
-  await release(positionals[0], values.reason);
+  const { deviceId, reason } = readArguments();
+  await release(deviceId, reason);
 }
 
 main().catch((error: Error) => {
   console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });

@@ -10,6 +10,21 @@ export { DashboardAccess } from './dashboard/dashboard-access.js';
 export { addKey, type KeyView, listKeys, revokeKey } from './dashboard/keys.js';
 export type { QuotaName, QuotaReached, Quotas } from './dashboard/quotas.js';
 export { listMembers, type Member, readMe, removeMember } from './dashboard/members.js';
+export {
+  createOperator,
+  disableOperator,
+  linkForUser,
+  listOperators,
+  OperatorRefusal,
+  type OperatorView,
+  type PasswordSource,
+  resetOperator,
+} from './operators/operators.js';
+export { type LinkUse, type PasswordLink, PasswordLinks } from './passwords/password-links.js';
+export type { LoginOrder } from './operators/login-acts.js';
+export type { PasswordChange } from './passwords/own-password.js';
+export { PasswordRequests, type SendLink } from './passwords/password-requests.js';
+export { passwordProblem } from './passwords/set-password.js';
 export { KNOWN_BROWSER_DAYS } from './passwords/known-browser.js';
 export { type LoginResult, OperatorLogin } from './passwords/operator-login.js';
 export { TooManyPasswords } from './passwords/password-throttle.js';

@@ -5,6 +5,7 @@ import type { Setting } from './read-settings.js';
 import {
   apiSettings,
   migrateSettings,
+  operatorSettings,
   seedSettings,
   setupSettings,
   simulatorSettings,
@@ -30,6 +31,7 @@ const tables: Record<string, Record<string, Setting<unknown>>> = {
   simulator: simulatorSettings,
   migrate: migrateSettings,
   release: setupSettings,
+  operator: operatorSettings,
   seed: seedSettings,
   secrets: {},
 };

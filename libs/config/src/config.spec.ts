@@ -14,6 +14,7 @@ import {
   apiSettings,
   fleetSettings,
   migrateSettings,
+  operatorSettings,
   seedSettings,
   setupSettings,
   simulatorSettings,
@@ -232,9 +233,15 @@ describe('a process with wrong settings', () => {
 });
 
 describe('the table of settings', () => {
-  const all = [apiSettings, workerSettings, simulatorSettings, setupSettings, seedSettings, fleetSettings].flatMap(
-    (table) => Object.values(table as Record<string, { env: string; about: string }>),
-  );
+  const all = [
+    apiSettings,
+    workerSettings,
+    simulatorSettings,
+    setupSettings,
+    operatorSettings,
+    seedSettings,
+    fleetSettings,
+  ].flatMap((table) => Object.values(table as Record<string, { env: string; about: string }>));
 
   it('describes every setting in sentences, under one name', () => {
     for (const { env, about } of all)
@@ -252,6 +259,7 @@ describe('the table of settings', () => {
       worker: workerSettings,
       simulator: simulatorSettings,
       setup: migrateSettings,
+      operator: operatorSettings,
       seed: seedSettings,
       fleet: fleetSettings,
     };

@@ -2,10 +2,12 @@ import { missingCredentials } from './authority-settings.js';
 import { missingSender } from './mail-settings.js';
 import { periodProblems } from './retention-settings.js';
 import { type Env, readSettings } from './read-settings.js';
+import { withRunningStack } from './running-stack.js';
 import {
   apiSettings,
   fleetSettings,
   migrateSettings,
+  operatorSettings,
   seedSettings,
   setupSettings,
   simulatorSettings,
@@ -27,6 +29,8 @@ export const workerConfig = (env: Env = process.env) =>
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
 export const migrateConfig = (env: Env = process.env) => readSettings(migrateSettings, env, periodProblems);
 export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);
+export const releaseConfig = (env: Env = process.env) => readSettings(setupSettings, withRunningStack(env));
+export const operatorConfig = (env: Env = process.env) => readSettings(operatorSettings, withRunningStack(env));
 export const seedConfig = (env: Env = process.env) => readSettings(seedSettings, env);
 export const fleetConfig = (env: Env = process.env) => readSettings(fleetSettings, env);
 

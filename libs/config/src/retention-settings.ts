@@ -43,7 +43,11 @@ export const retentionSettings = {
     'Copies of registers that are fetched only on request stay this long after they were fetched.',
   ),
   keepRevokedKeys: kept('KEEP_REVOKED_KEYS', 90, 'A revoked API key stays in the list of its app this long.'),
-  keepLogins: kept('KEEP_LOGINS', 7, 'Logins and invitations stay this long after their tokens expired.'),
+  keepLogins: kept(
+    'KEEP_LOGINS',
+    7,
+    'Logins, invitations and password links stay this long after their tokens expired.',
+  ),
 } as const;
 
 export const sweepIntervalMs = {

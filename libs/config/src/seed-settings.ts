@@ -8,6 +8,12 @@ export const setupSettings = {
   queuePrefix: commonSettings.queuePrefix,
 } as const;
 
+/** The command that manages the logins of operators. */
+export const operatorSettings = {
+  databaseUrl: commonSettings.databaseUrl,
+  publicUrl: commonSettings.publicUrl,
+} as const;
+
 /** `migrate` makes the partitions of the ledger, whose spans follow from how long their rows are kept. */
 export const migrateSettings = { ...setupSettings, ...retentionSettings } as const;
 

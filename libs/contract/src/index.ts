@@ -100,14 +100,25 @@ export {
 } from './batches/batch.dto.js';
 export { BatchedSubmissionDto, BatchResultDto, BatchVerdictDto } from './batches/batch-line.dto.js';
 
-export { FreshOrderDto, NumberOrderDto, OrderDto, ReceiptOrderDto } from './operating/operator-orders.dto.js';
+export {
+  FreshOrderDto,
+  LinkOrderDto,
+  NumberOrderDto,
+  OrderDto,
+  ReceiptOrderDto,
+} from './operating/operator-orders.dto.js';
 
 export { AppDto, AppListDto, CreatedAppDto } from './dashboard/app.dto.js';
 export { ChangeAppDto, CreateAppDto } from './dashboard/app-requests.dto.js';
 export {
+  ChangePasswordDto,
   JoinDto,
   LoggedOutDto,
   LoginDto,
+  NewPasswordDto,
+  PasswordChangedDto,
+  PasswordLinkRequestDto,
+  PasswordLinkRequestedDto,
   RefreshDto,
   RegisterDto,
   RegisteredDto,
@@ -119,6 +130,9 @@ export {
   exampleInvite,
   exampleJoin,
   exampleLogin,
+  exampleNewPassword,
+  examplePasswordChange,
+  examplePasswordLink,
   exampleRefresh,
   exampleRegistration,
 } from './dashboard/example-dashboard.js';

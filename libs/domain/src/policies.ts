@@ -149,3 +149,6 @@ export const LEDGER_POLICIES: LedgerPolicies = {
   keyWaitMs: KEY_WAIT_MS,
   breaker: BREAKER,
 };
+
+/** How many characters a new password has. config.spec.ts compares it with FIRST_OPERATOR_PASSWORD, because settings import nothing. */
+export const PASSWORD_LENGTH = { min: 12, max: 256 };

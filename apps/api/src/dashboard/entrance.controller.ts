@@ -130,7 +130,8 @@ function tokensReply(
   return reply(200, body, { ...NO_STORE, ...headers });
 }
 
-const CHECK_BOTH = 'Check both and log in again. If the password is lost, contact support of this service.';
+const CHECK_BOTH =
+  'Check both and log in again. If the password is lost, ask for a link with POST /api/v1/dashboard/password-link.';
 
 /** The same body for an unknown e-mail address and for a wrong password. */
 const refusedLogin = () => failedAt('001', 'password', 'The e-mail address or the password is wrong.', CHECK_BOTH);

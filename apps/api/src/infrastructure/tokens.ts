@@ -30,6 +30,9 @@ export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
 /** `DashboardAccess`, or null where the installation has no dashboard. */
 export const DASHBOARD_ACCESS = Symbol('DASHBOARD_ACCESS');
 
+/** `Mailer`, or null where the installation sends no mail. */
+export const MAILER = Symbol('MAILER');
+
 /** `Quotas`: how many apps, keys and users one account may have. */
 export const QUOTAS = Symbol('QUOTAS');
 

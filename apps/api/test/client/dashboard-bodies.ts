@@ -14,6 +14,14 @@ export const login = (email: string, password = PASSWORD) => ({ email, password 
 
 export const joining = (invitation = 'nobody-has-this', password = PASSWORD) => ({ invitation, password });
 
+export const linkRequest = (email = freshEmail()) => ({ email });
+
+export const newPassword = (token = 'nobody-has-this', password = PASSWORD) => ({ token, password });
+
+export const passwordChange = (oldPassword = PASSWORD, password = 'other words of my own') => ({
+  ...{ oldPassword, newPassword: password },
+});
+
 export const app = (tin: string, more: object = {}) => ({
   ...{ name: 'Till 1', environment: 'SANDBOX', tin, bhfId: '00' },
   ...more,

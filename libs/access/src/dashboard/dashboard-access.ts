@@ -10,6 +10,8 @@ import {
 import { AccessTokens } from './access-tokens.js';
 import { DashboardLogin } from './dashboard-login.js';
 import type { Quotas } from './quotas.js';
+import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from '../passwords/own-password.js';
+import { PasswordThrottle } from '../passwords/password-throttle.js';
 import { Registration } from './registration.js';
 
 /** Logins, tokens and registration of the dashboard. A process without `DASHBOARD_KEY` has none. */
@@ -17,6 +19,7 @@ export class DashboardAccess {
   readonly login: DashboardLogin;
   readonly registration: Registration;
   private readonly tokens: AccessTokens;
+  private readonly throttle = new PasswordThrottle();
 
   constructor(
     private readonly db: Database,
@@ -24,8 +27,16 @@ export class DashboardAccess {
     quotas: Quotas,
   ) {
     this.tokens = new AccessTokens(key);
-    this.login = new DashboardLogin(db, this.tokens);
+    this.login = new DashboardLogin(db, this.tokens, this.throttle);
     this.registration = new Registration(db, quotas);
+  }
+
+  /** The user needs the old password; their other logins end. */
+  changePassword(
+    { userId, loginId }: Session,
+    change: Pick<PasswordChangeRequest, 'oldPassword' | 'newPassword' | 'address'>,
+  ): Promise<PasswordChange> {
+    return changeOwnPassword(this.db, this.throttle, { ...change, userId, keptLoginId: loginId });
   }
 
   /** Null for a foreign token, and for a token whose login has ended. */

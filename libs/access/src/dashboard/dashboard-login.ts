@@ -23,7 +23,7 @@ export type DashboardLoginResult = (LoggedIn & { tokens: DashboardTokens }) | 'r
 /**
  * Logs users of accounts in and out. A login never tells whether an e-mail address has a user: an unknown address takes the same
  * time and gets the answer of a wrong password. (A client that registers an address learns by logging in whether it was free,
- * because Risiti sends no e-mail; each try costs a registration.)
+ * because a registration sends no e-mail; each try costs a registration.)
  */
 export class DashboardLogin {
   private dummyHash: Promise<string> | undefined;

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '@app/persistence';
+import { recordLoginAct } from '../operators/login-acts.js';
 import { isKnownBrowser, newMark } from './known-browser.js';
+import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from './own-password.js';
 import { type PasswordOrigin, PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 
 export interface PasswordCredentials {
@@ -46,15 +48,29 @@ export class OperatorLogin {
   async check({ email, password, address, mark }: PasswordCredentials): Promise<LoginResult> {
     const user = await this.db.prisma.user.findUnique({
       where: { email },
-      select: { passwordHash: true, role: true },
+      select: { passwordHash: true, role: true, disabledAt: true },
     });
     const passwordHash = user?.passwordHash ?? (await (this.dummyHash ??= hash(randomBytes(16))));
     // Users of accounts have marks too, which count at the dashboard only.
-    const isKnown = user?.role === 'OPERATOR' && isKnownBrowser(mark, passwordHash);
+    const isOperator = user?.role === 'OPERATOR' && user.disabledAt === null;
+    const isKnown = isOperator && isKnownBrowser(mark, passwordHash);
     const isRight = await this.isRight(password, passwordHash, { address, email, isKnownBrowser: isKnown });
     if (isRight instanceof TooManyPasswords) return isRight;
-    if (!isRight || user?.role !== 'OPERATOR') return 'refused';
+    if (!isRight || !isOperator) return 'refused';
     return { newMark: isKnown ? null : newMark(passwordHash) };
+  }
+
+  /** The operator needs the old password. The change is recorded as an act of theirs. */
+  async changePassword(
+    email: string,
+    change: Pick<PasswordChangeRequest, 'oldPassword' | 'newPassword' | 'address'>,
+  ): Promise<PasswordChange> {
+    const { id } = await this.db.prisma.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
+    const request = { ...change, userId: id, keptLoginId: null };
+    const order = { operator: email, reason: 'their own password' };
+    return changeOwnPassword(this.db, this.throttle, request, (tx) =>
+      recordLoginAct(tx, 'changePassword', email, order),
+    );
   }
 
   private async isRight(

@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PASSWORD_LENGTH } from '@app/domain';
 import { EmailField } from '../fields/email-field.js';
 import { TextField, SecretField } from '../fields/text-field.js';
 import { EXAMPLE_TIMES } from './example-dashboard.js';
 
-export const PASSWORD_LENGTH_MIN = 12;
-const PASSWORD_LENGTH_MAX = 256;
 const TOKEN_LENGTH_MAX = 200;
 const EMAIL = 'wanjiru@example.co.ke';
 
@@ -19,8 +18,8 @@ export class RegisterDto {
   @SecretField({
     about: 'Password; several words are better than a few special characters.',
     example: 'four words of my own',
-    min: PASSWORD_LENGTH_MIN,
-    max: PASSWORD_LENGTH_MAX,
+    min: PASSWORD_LENGTH.min,
+    max: PASSWORD_LENGTH.max,
   })
   password!: string;
 }
@@ -30,7 +29,7 @@ export class LoginDto {
   @EmailField({ about: 'E-mail address.', example: EMAIL })
   email!: string;
 
-  @SecretField({ about: 'Password.', example: 'four words of my own', min: 1, max: PASSWORD_LENGTH_MAX })
+  @SecretField({ about: 'Password.', example: 'four words of my own', min: 1, max: PASSWORD_LENGTH.max })
   password!: string;
 }
 
@@ -58,8 +57,8 @@ export class JoinDto {
   @SecretField({
     about: 'Your new password.',
     example: 'other words of my own',
-    min: PASSWORD_LENGTH_MIN,
-    max: PASSWORD_LENGTH_MAX,
+    min: PASSWORD_LENGTH.min,
+    max: PASSWORD_LENGTH.max,
   })
   password!: string;
 }
@@ -106,4 +105,58 @@ export class TokensDto {
 export class LoggedOutDto {
   @ApiProperty({ description: 'True: no token of this login opens anything any more.', examples: [true] })
   loggedOut!: boolean;
+}
+
+/** The body of POST /dashboard/password. */
+export class ChangePasswordDto {
+  @SecretField({ about: 'Your password until now.', example: 'four words of my own', min: 1, max: PASSWORD_LENGTH.max })
+  oldPassword!: string;
+
+  @SecretField({ about: 'Your new password.', example: 'other words of my own', ...PASSWORD_LENGTH })
+  newPassword!: string;
+}
+
+/** The body of POST /dashboard/password-link. */
+export class PasswordLinkRequestDto {
+  @EmailField({ about: 'E-mail address by which you log in.', example: EMAIL })
+  email!: string;
+}
+
+/** The answer of POST /dashboard/password-link. */
+export class PasswordLinkRequestedDto {
+  @ApiProperty({
+    description: 'Always true. This answer does not show whether the e-mail address has a user.',
+    examples: [true],
+  })
+  requested!: boolean;
+
+  @ApiProperty({
+    description:
+      'True: if the address has a user, the link goes there by mail; at most one a minute. False: this installation sends no mail, so ask its operator for a link.',
+    examples: [true],
+  })
+  byMail!: boolean;
+}
+
+/** The body of POST /dashboard/new-password. */
+export class NewPasswordDto {
+  @SecretField({
+    about: 'Token of the link, which is good once, for an hour: what follows # in its address.',
+    example: 'QV9saW5rX2Zvcl9hX25ld19wYXNzd29yZF9nb29kX29uY2U',
+    min: 1,
+    max: TOKEN_LENGTH_MAX,
+  })
+  token!: string;
+
+  @SecretField({ about: 'Your new password.', example: 'other words of my own', ...PASSWORD_LENGTH })
+  password!: string;
+}
+
+/** The answer of POST /dashboard/password and /dashboard/new-password. */
+export class PasswordChangedDto {
+  @ApiProperty({
+    description: 'True: the new password counts, and every other login of this person has ended.',
+    examples: [true],
+  })
+  changed!: boolean;
 }

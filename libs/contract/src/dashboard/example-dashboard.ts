@@ -18,6 +18,18 @@ export const exampleJoin = {
   password: 'other words of my own',
 };
 
+export const examplePasswordChange = {
+  oldPassword: exampleRegistration.password,
+  newPassword: 'other words of my own',
+};
+
+export const examplePasswordLink = { email: exampleRegistration.email };
+
+export const exampleNewPassword = {
+  token: 'QV9saW5rX2Zvcl9hX25ld19wYXNzd29yZF9nb29kX29uY2U',
+  password: 'other words of my own',
+};
+
 export const exampleApp = { name: 'Till 1', environment: 'SANDBOX', tin: 'P051999888K', bhfId: '00' };
 
 export const exampleAppSettings = {

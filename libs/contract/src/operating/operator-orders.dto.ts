@@ -1,3 +1,4 @@
+import { EmailField } from '../fields/email-field.js';
 import { DateTimeField } from '../fields/date-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { SequenceField } from '../fields/number-field.js';
@@ -46,6 +47,12 @@ export class ReceiptOrderDto extends OrderDto {
 
   @DateTimeField({ about: 'Time at which the control unit signed.', example: '20260302101502' })
   sdcDateTime!: string;
+}
+
+/** The order of a link with which a user sets a new password. */
+export class LinkOrderDto extends OrderDto {
+  @EmailField({ about: 'E-mail address of a user of an account.', example: 'wanjiru@example.co.ke' })
+  email!: string;
 }
 
 export class NumberOrderDto extends FreshOrderDto {

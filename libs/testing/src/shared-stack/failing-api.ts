@@ -30,6 +30,7 @@ const MISSING_TABLES = [
   'received_purchases',
   'declared_imports',
   'pulls',
+  'password_links',
   'refresh_tokens',
   'accounts',
   'invitations',

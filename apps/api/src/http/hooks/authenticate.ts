@@ -17,7 +17,8 @@ declare module 'fastify' {
 
 const PROTECTED_PATHS = /^\/api\/v1(\/|$)/i;
 const DASHBOARD_PATHS = /^\/api\/v1\/dashboard(\/|$)/i;
-const PUBLIC_DASHBOARD_PATHS = ['register', 'login', 'refresh', 'join'].map((name) => `/api/v1/dashboard/${name}`);
+const PUBLIC_DASHBOARD_NAMES = ['register', 'login', 'refresh', 'join', 'password-link', 'new-password'];
+const PUBLIC_DASHBOARD_PATHS = PUBLIC_DASHBOARD_NAMES.map((name) => `/api/v1/dashboard/${name}`);
 const PUBLIC_PATHS = new Set(['/api/v1/health', '/api/v1/status', ...PUBLIC_DASHBOARD_PATHS]);
 
 /**

@@ -37,7 +37,9 @@ const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.incl
 /** Secrets are made there, which nobody could repeat, and what has a name can be made once. */
 const isDashboard = (name: string) => name.includes('/api/v1/dashboard/');
 
-const PUBLIC_DASHBOARD = ['register', 'join', 'login', 'refresh'].map((name) => `POST /api/v1/dashboard/${name}`);
+const PUBLIC_DASHBOARD = ['register', 'join', 'login', 'refresh', 'password-link', 'new-password'].map(
+  (name) => `POST /api/v1/dashboard/${name}`,
+);
 const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...PUBLIC_DASHBOARD];
 
 /** Logging out and minting a key need no body. */
@@ -94,6 +96,9 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/dashboard/join',
       'POST /api/v1/dashboard/login',
       'POST /api/v1/dashboard/logout',
+      'POST /api/v1/dashboard/new-password',
+      'POST /api/v1/dashboard/password',
+      'POST /api/v1/dashboard/password-link',
       'POST /api/v1/dashboard/refresh',
       'POST /api/v1/dashboard/register',
       'POST /api/v1/initialize',

@@ -1,0 +1,58 @@
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { linkForUser, OperatorLogin, TooManyPasswords } from '@app/access';
+import type { ApiConfig } from '@app/config';
+import { ChangePasswordDto, LinkOrderDto, succeeded } from '@app/contract';
+import { Database } from '@app/persistence';
+import { failedAt } from '../http/errors/failure.js';
+import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { clientNetworkOf } from '../http/requests/client-network.js';
+import { readRequest } from '../http/requests/read-request.js';
+import { SETTINGS } from '../infrastructure/tokens.js';
+import { Operator } from '../operators/operator.js';
+import { readOrder } from '../operators/read-order.js';
+import { linkAddress } from './link-mail.js';
+import { tooManyPasswords, wrongOldPassword } from './password-failures.js';
+
+/** Operators change their own password, and make links for users who get no mail. */
+@ApiExcludeController()
+@Controller('admin/api')
+export class OperatorPasswordsController {
+  constructor(
+    private readonly login: OperatorLogin,
+    private readonly db: Database,
+    @Inject(SETTINGS) private readonly settings: ApiConfig,
+  ) {}
+
+  @Post('password')
+  @HttpCode(200)
+  async change(@Body() body: unknown, @Operator() operator: string, @Req() request: FastifyRequest): Promise<Reply> {
+    const { value, warnings } = readRequest(ChangePasswordDto, body);
+    const changed = await this.login.changePassword(operator, { ...value, address: clientNetworkOf(request) });
+    if (changed === 'wrong') throw wrongOldPassword();
+    if (changed instanceof TooManyPasswords) throw tooManyPasswords(changed);
+    return reply(200, succeeded({ changed: true }, { warnings }));
+  }
+
+  @Post('password-links')
+  @HttpCode(200)
+  async makeLink(@Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const { order, value, warnings } = readOrder(LinkOrderDto, body, operator);
+    const link = await linkForUser(this.db, value.email, order);
+    if (!link) throw unknownUser();
+    const { publicUrl } = this.settings;
+    const data = { email: value.email, token: link.token, expiresAt: link.expiresAt.toISOString() };
+    const address = publicUrl ? linkAddress(publicUrl, link) : null;
+    return reply(200, succeeded({ ...data, link: address }, { warnings }), NO_STORE);
+  }
+}
+
+const unknownUser = () =>
+  failedAt(
+    '003',
+    'email',
+    'No user of an account has this e-mail address.',
+    'Ask the person for the address by which they log in. Operators get their link from `npm run operator -- reset`.',
+    { status: 404 },
+  );

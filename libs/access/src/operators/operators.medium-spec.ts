@@ -1,0 +1,113 @@
+/** @one-queue: logins use no queue. */
+import { randomUUID } from 'node:crypto';
+import { OperatorLogin } from '../passwords/operator-login.js';
+import { PasswordLinks } from '../passwords/password-links.js';
+import { suiteLedger } from '../test/suite-ledger.js';
+import { createOperator, disableOperator, linkForUser, listOperators, resetOperator } from './operators.js';
+
+const ledger = suiteLedger();
+const ORDER = { operator: 'shell', reason: 'a test' };
+const PASSWORD = { password: 'four words of my own' };
+
+const newEmail = () => `${randomUUID()}@example.org`;
+const address = () => randomUUID();
+
+async function canLogIn(email: string, { password } = PASSWORD): Promise<boolean> {
+  const answer = await new OperatorLogin(ledger.db).check({ email, password, address: address() });
+  return answer !== 'refused';
+}
+
+const actsOn = async (email: string) => {
+  const acts = await ledger.db.prisma.operatorAct.findMany({ orderBy: { id: 'asc' } });
+  return acts
+    .filter(({ details }) => (details as { email?: string }).email === email)
+    .map(({ operator, act, reason }) => `${operator} ${act}: ${reason}`);
+};
+
+async function newUser(): Promise<string> {
+  const [email, account] = [newEmail(), { create: { id: randomUUID(), name: 'A shop' } }];
+  await ledger.db.prisma.user.create({ data: { id: randomUUID(), email, passwordHash: '', role: 'OWNER', account } });
+  return email;
+}
+
+describe('a new operator', () => {
+  it('logs in with the given password, and the act is recorded', async () => {
+    const email = newEmail();
+    expect(await createOperator(ledger.db, email, PASSWORD, ORDER)).toBeNull();
+    expect(await canLogIn(email)).toBe(true);
+    expect(await actsOn(email)).toEqual(['shell createOperator: a test']);
+    expect((await listOperators(ledger.db)).map((one) => one.email)).toContain(email);
+  });
+
+  it('sets a password with the link, and cannot log in before', async () => {
+    const email = newEmail();
+    const link = await createOperator(ledger.db, email, 'link', ORDER);
+    expect(await canLogIn(email)).toBe(false);
+    const links = new PasswordLinks(ledger.db);
+    expect(await links.use(link!.token, PASSWORD.password, address())).toBe('done');
+    expect(await canLogIn(email)).toBe(true);
+  });
+
+  it('is not created where an operator or a user of an account has the address', async () => {
+    const [email, user] = [newEmail(), await newUser()];
+    await createOperator(ledger.db, email, PASSWORD, ORDER);
+    await expect(createOperator(ledger.db, email, 'link', ORDER)).rejects.toThrow(
+      'is an operator already. Use "reset"',
+    );
+    await expect(createOperator(ledger.db, user, 'link', ORDER)).rejects.toThrow('is the address of a user');
+    expect(await actsOn(user)).toEqual([]);
+    expect(await canLogIn(email)).toBe(true);
+  });
+});
+
+describe('a disabled operator', () => {
+  it('cannot log in at once, nor set a password with an older link', async () => {
+    const email = newEmail();
+    await createOperator(ledger.db, email, PASSWORD, ORDER);
+    const login = new OperatorLogin(ledger.db);
+    const check = () => login.check({ email, ...PASSWORD, address: address() });
+    expect(await check()).not.toBe('refused');
+    const link = await resetOperator(ledger.db, email, 'link', ORDER);
+    await disableOperator(ledger.db, email, ORDER);
+    expect(await check()).toBe('refused');
+    expect(await new PasswordLinks(ledger.db).use(link!.token, PASSWORD.password, address())).toBe('stale');
+    await expect(resetOperator(ledger.db, email, 'link', ORDER)).rejects.toThrow('is disabled. Use "create"');
+  });
+
+  it('is let in again with another password', async () => {
+    const [email, other] = [newEmail(), { password: 'other words of my own' }];
+    await createOperator(ledger.db, email, PASSWORD, ORDER);
+    await disableOperator(ledger.db, email, ORDER);
+    await createOperator(ledger.db, email, other, ORDER);
+    expect([await canLogIn(email), await canLogIn(email, other)]).toEqual([false, true]);
+    const acts = ['createOperator', 'disableOperator', 'createOperator'];
+    expect(await actsOn(email)).toEqual(acts.map((act) => `shell ${act}: a test`));
+  });
+});
+
+describe('a reset', () => {
+  it('keeps the old password until the link is used', async () => {
+    const [email, other] = [newEmail(), { password: 'other words of my own' }];
+    await createOperator(ledger.db, email, PASSWORD, ORDER);
+    const link = await resetOperator(ledger.db, email, 'link', ORDER);
+    expect(await canLogIn(email)).toBe(true);
+    await new PasswordLinks(ledger.db).use(link!.token, other.password, address());
+    expect([await canLogIn(email), await canLogIn(email, other)]).toEqual([false, true]);
+  });
+
+  it('is refused for an unknown address, and for a user of an account', async () => {
+    await expect(resetOperator(ledger.db, newEmail(), 'link', ORDER)).rejects.toThrow('is no operator. Use "list"');
+    await expect(resetOperator(ledger.db, await newUser(), PASSWORD, ORDER)).rejects.toThrow('user of an account');
+  });
+});
+
+it('an operator makes a link for a user of an account, and for no operator', async () => {
+  const [user, operator] = [await newUser(), newEmail()];
+  await createOperator(ledger.db, operator, PASSWORD, ORDER);
+  const order = { operator, reason: 'called by phone' };
+  const link = await linkForUser(ledger.db, user, order);
+  expect(await new PasswordLinks(ledger.db).use(link!.token, PASSWORD.password, address())).toBe('done');
+  expect(await actsOn(user)).toEqual([`${operator} makePasswordLink: called by phone`]);
+  expect(await linkForUser(ledger.db, operator, order)).toBeNull();
+  expect(await linkForUser(ledger.db, newEmail(), order)).toBeNull();
+});

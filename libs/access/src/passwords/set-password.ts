@@ -1,0 +1,23 @@
+import type { PrismaTx } from '@app/persistence';
+import { PASSWORD_LENGTH } from '@app/domain';
+
+/** What a new password must do, as the end of the sentence "The password must …"; null if it does. */
+export const passwordProblem = (password: string): string | null =>
+  password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max
+    ? null
+    : `have ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters`;
+
+/** Ends every login of the user, and every link to set a password. */
+export async function setPassword(tx: PrismaTx, userId: string, passwordHash: string): Promise<void> {
+  await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+  await endAllBut(tx, userId, null);
+}
+
+/** Ends what the old password opened, except the login in which its owner changes it. */
+export async function endAllBut(tx: PrismaTx, userId: string, keptLoginId: string | null): Promise<void> {
+  await tx.passwordLink.deleteMany({ where: { userId } });
+  await tx.login.updateMany({
+    where: { userId, endedAt: null, ...(keptLoginId && { id: { not: keptLoginId } }) },
+    data: { endedAt: new Date(), endedBy: 'password' },
+  });
+}
