@@ -27,7 +27,8 @@ import { BootChecks, closeables, Shutdown } from './lifecycle.js';
 
 const INFRASTRUCTURE = [TelemetryModule, DatabaseModule, QueueModule, SignalsModule, TaxRatesModule, LoadModule];
 
-const FEATURES = [
+/** The features for clients; their operations are the public OpenAPI document. */
+export const CLIENT_FEATURES = [
   HealthModule,
   DevicesModule,
   ItemsModule,
@@ -42,13 +43,14 @@ const FEATURES = [
   ImportsModule,
   DashboardModule,
   PasswordsModule,
-  OperatorsModule,
-  BoardModule,
 ];
+
+/** The features for operators; their operations are a document of their own. */
+export const OPERATOR_FEATURES = [OperatorsModule, BoardModule];
 
 /** The API. `bootstrap.ts` adds `SettingsModule`, whose values exist before the application does. */
 @Module({
-  imports: [...INFRASTRUCTURE, HttpModule, ...FEATURES, WatchdogModule],
+  imports: [...INFRASTRUCTURE, HttpModule, ...CLIENT_FEATURES, ...OPERATOR_FEATURES, WatchdogModule],
   providers: [BootChecks, closeables, Shutdown],
 })
 export class AppModule {}

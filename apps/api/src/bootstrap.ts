@@ -3,12 +3,12 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ApiConfig } from '@app/config';
 import { type Logger, NestLogger } from '@app/observability';
-import { AppModule } from './app.module.js';
+import { AppModule, CLIENT_FEATURES, OPERATOR_FEATURES } from './app.module.js';
 import { Board } from './board/board.js';
 import { MetricsPage } from './health/metrics-page.js';
 import { FastifyHooks, fastifyOptions } from './http/fastify-hooks.js';
 import { Drain } from './http/hooks/drain.js';
-import { serveOpenApi } from './http/openapi/document.js';
+import { serveOpenApi, serveOperatorOpenApi } from './http/openapi/document.js';
 import { SettingsModule } from './infrastructure/settings.module.js';
 import { PasswordPage } from './passwords/password-page.js';
 
@@ -47,7 +47,8 @@ async function createApp(settings: ApiConfig, logger: Logger): Promise<NestFasti
   app.get(MetricsPage).serve(fastify);
   app.get(PasswordPage).serve(fastify);
   app.get(Board).open(fastify);
-  serveOpenApi(app);
+  serveOpenApi(app, CLIENT_FEATURES);
+  serveOperatorOpenApi(app, OPERATOR_FEATURES);
   return app;
 }
 

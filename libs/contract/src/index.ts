@@ -107,6 +107,9 @@ export {
   OrderDto,
   ReceiptOrderDto,
 } from './operating/operator-orders.dto.js';
+export { ActListDto, CaseDto, CaseEvidenceDto, CaseListDto, QuestionDto } from './operating/case.dto.js';
+export { HeldLaneListDto, LaneDto } from './operating/lane.dto.js';
+export { OperatorAppDetailsDto, OperatorAppListDto, PinReleaseDto } from './operating/operator-app.dto.js';
 
 export { AppDto, AppListDto, CreatedAppDto } from './dashboard/app.dto.js';
 export { ChangeAppDto, CreateAppDto } from './dashboard/app-requests.dto.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { OrderDto, succeeded } from '@app/contract';
+import { ApiTags } from '@nestjs/swagger';
+import { OperatorAppDetailsDto, OperatorAppListDto, OrderDto, PinReleaseDto, succeeded } from '@app/contract';
 import type { OperatorAppView } from '@app/persistence';
 import {
   type ActResult,
@@ -18,6 +18,7 @@ import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
+import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
 import { replyToAct } from './reply-to-act.js';
 import { Operator } from './operator.js';
@@ -26,11 +27,18 @@ import { readOrder } from './read-order.js';
 
 type AppAct = (tools: OperatingTools, order: OperatorOrder, app: AppRef) => Promise<ActResult>;
 
+const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
+const APP_ACT = { result: OperatorAppDetailsDto, path: ID, ...ORDER };
+const APP_FILTERS = pagesOf({
+  state: { about: 'PENDING, ACTIVE or SUSPENDED.', example: 'PENDING' },
+  environment: { about: 'SANDBOX or PRODUCTION.', example: 'PRODUCTION' },
+});
+
 /**
  * The apps of all accounts: operators activate the new ones, suspend those that must not be used any more, free their PINs, and put
  * their accounts under a legal hold.
  */
-@ApiExcludeController()
+@ApiTags('Apps')
 @Controller('admin/api/apps')
 export class AppCasesController {
   constructor(
@@ -39,6 +47,11 @@ export class AppCasesController {
   ) {}
 
   @Get()
+  @ApiOperator({
+    summary: 'List the apps of all accounts, oldest first',
+    result: OperatorAppListDto,
+    query: APP_FILTERS,
+  })
   async list(@Query() query: Record<string, unknown>): Promise<Reply> {
     const filter = readAppQuery(query);
     if (filter.after && !(await this.queries.find(filter.after))) throw unknownCursor();
@@ -48,12 +61,18 @@ export class AppCasesController {
   }
 
   @Get(':id')
+  @ApiOperator({
+    summary: 'Show one app, and the account to which its PIN is bound',
+    result: OperatorAppDetailsDto,
+    path: ID,
+  })
   async read(@Param('id') id: string): Promise<Reply> {
     return reply(200, succeeded(await this.appData(id)));
   }
 
   /** What the order below would do now. */
   @Get(':id/release-pin')
+  @ApiOperator({ summary: 'Show what freeing the PIN would do now; changes nothing', result: PinReleaseDto, path: ID })
   async previewRelease(@Param('id') id: string): Promise<Reply> {
     const { refusal, ...use } = await previewPinRelease(this.tools, await this.requireApp(id));
     const data = {
@@ -65,26 +84,31 @@ export class AppCasesController {
   }
 
   @Post(':id/release-pin')
+  @ApiAct({ summary: 'Free the PIN from the account of this app', ...APP_ACT })
   releasePin(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(id, body, operator, releasePin);
   }
 
   @Post(':id/activate')
+  @ApiAct({ summary: 'Activate the app, and bind its PIN to its account', ...APP_ACT })
   activate(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(id, body, operator, activateApp);
   }
 
   @Post(':id/suspend')
+  @ApiAct({ summary: 'Suspend the app: its keys stop working at once', ...APP_ACT })
   suspend(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(id, body, operator, suspendApp);
   }
 
   @Post(':id/legal-hold')
+  @ApiAct({ summary: 'Put the account of the app under a legal hold', ...APP_ACT })
   beginLegalHold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(id, body, operator, beginLegalHold);
   }
 
   @Post(':id/legal-hold-end')
+  @ApiAct({ summary: 'End the legal hold on the account of the app', ...APP_ACT })
   endLegalHold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(id, body, operator, endLegalHold);
   }

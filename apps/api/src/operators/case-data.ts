@@ -1,5 +1,6 @@
 import type { ActView, CaseView, HeldLane, Question } from '@app/persistence';
 import { attemptData } from '../submissions/attempt-data.js';
+import { receiptData } from '../submissions/submission-data.js';
 import type { Evidence } from './case.queries.js';
 
 /** A submission as operators read it: its state, its number and its lane. */
@@ -30,8 +31,11 @@ export const caseData = (view: CaseView) => ({
   },
 });
 
-export const evidenceData = (view: CaseView, { attempts, lastQuestion, acts }: Evidence) => ({
+export const evidenceData = (view: CaseView, { submission, attempts, lastQuestion, acts }: Evidence) => ({
   ...caseData(view),
+  settledAt: toIsoOrNull(submission.settledAt),
+  follows: submission.follows,
+  receipt: submission.receipt && receiptData(submission.receipt),
   attemptList: attempts.map(attemptData),
   question: lastQuestion && questionData(lastQuestion),
   acts: acts.map(actData),

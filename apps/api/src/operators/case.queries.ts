@@ -13,13 +13,17 @@ import {
   readAttempts,
   readCase,
   readLastQuestion,
+  readSubmissionViews,
   readTurn,
+  type SubmissionView,
   type Turn,
 } from '@app/persistence';
 
 const ACTS_MAX = 50;
 
 export interface Evidence {
+  /** What its owner sees. */
+  submission: SubmissionView;
   attempts: AttemptView[];
   lastQuestion: Question | null;
   acts: ActView[];
@@ -47,11 +51,12 @@ export class CaseQueries {
   }
 
   async evidence({ submissionId, laneId }: CaseView): Promise<Evidence> {
-    const [attempts, lastQuestion, acts] = await Promise.all([
+    const [[submission], attempts, lastQuestion, acts] = await Promise.all([
+      readSubmissionViews(this.db, [submissionId]),
       readAttempts(this.db, submissionId),
       readLastQuestion(this.db, submissionId),
       listActs(this.db, { laneId, limit: ACTS_MAX }),
     ]);
-    return { attempts, lastQuestion, acts };
+    return { submission: submission!, attempts, lastQuestion, acts };
   }
 }

@@ -1,6 +1,15 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { FreshOrderDto, OrderDto, ReceiptOrderDto, succeeded } from '@app/contract';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  CaseDto,
+  CaseEvidenceDto,
+  CaseListDto,
+  FreshOrderDto,
+  OrderDto,
+  QuestionDto,
+  ReceiptOrderDto,
+  succeeded,
+} from '@app/contract';
 import type { SubmissionId } from '@app/domain';
 import type { CaseView } from '@app/persistence';
 import {
@@ -20,6 +29,7 @@ import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { replyToAct } from './reply-to-act.js';
 import { AskAuthority } from './ask-authority.js';
 import { caseData, evidenceData, questionData } from './case-data.js';
+import { ApiAct, ApiOperator, FRESH_ORDER, ORDER, pagesOf } from './api-operator.js';
 import { CaseQueries } from './case.queries.js';
 import { Operator } from './operator.js';
 import { readCaseQuery } from './operator-query.js';
@@ -27,8 +37,25 @@ import { readOrder, receiptOf } from './read-order.js';
 
 type CaseAct<T> = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId, value: T) => Promise<ActResult>;
 
+const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
+const CASE_ACT = { result: CaseDto, path: ID };
+const CASE_FILTERS = pagesOf({
+  status: { about: 'NEEDS_REVIEW or FAILED.', example: 'NEEDS_REVIEW' },
+  environment: { about: 'SANDBOX or PRODUCTION.', example: 'PRODUCTION' },
+});
+/** 409: the authority has no such question. 503: no worker has answered in time. */
+const QUESTION_FAILURES = { 409: ['003'], 503: ['006', '905'] } as const;
+const RECEIPT = {
+  ...{ cisInvcNo: 37, totRcptNo: 41, intrlData: 'K7QW2MZP4RTYU3XSA5BCD6EFGH', rcptSign: 'V4N6P2QK7WXR3TZA' },
+  sdcDateTime: '20260302101502',
+};
+const RECEIPT_ORDER = {
+  body: ReceiptOrderDto,
+  examples: { seen: { reason: 'As the portal shows it on 2 March', ...RECEIPT } },
+};
+
 /** The submissions that wait for an operator, with their evidence, and the acts that may help. */
-@ApiExcludeController()
+@ApiTags('Submissions')
 @Controller('admin/api/submissions')
 export class CasesController {
   constructor(
@@ -38,6 +65,11 @@ export class CasesController {
   ) {}
 
   @Get()
+  @ApiOperator({
+    summary: 'List the submissions that need a review or were given up',
+    result: CaseListDto,
+    query: CASE_FILTERS,
+  })
   async list(@Query() query: Record<string, unknown>): Promise<Reply> {
     const filter = readCaseQuery(query);
     if (filter.after && !(await this.queries.isCase(filter.after))) throw unknownCursor();
@@ -47,12 +79,19 @@ export class CasesController {
   }
 
   @Get(':id')
+  @ApiOperator({ summary: 'Show any submission with its evidence', result: CaseEvidenceDto, path: ID })
   async read(@Param('id') id: string): Promise<Reply> {
     const view = await this.requireCase(id);
     return reply(200, succeeded(evidenceData(view, await this.queries.evidence(view))));
   }
 
   @Post(':id/question')
+  @ApiOperator({
+    summary: 'Ask the authority about it now; changes nothing',
+    result: QuestionDto,
+    path: ID,
+    failures: QUESTION_FAILURES,
+  })
   async ask(@Param('id') id: string, @Operator() operator: string): Promise<Reply> {
     const view = await this.requireCase(id);
     const turn = await this.queries.turn(view.submissionId);
@@ -62,6 +101,7 @@ export class CasesController {
   }
 
   @Post(':id/receipt')
+  @ApiAct({ summary: 'Approve it with this receipt', ...CASE_ACT, ...RECEIPT_ORDER })
   attachReceipt(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const attach: CaseAct<ReceiptOrderDto> = (tools, order, submissionId, dto) =>
       approve(tools, order, submissionId, receiptOf(dto));
@@ -69,12 +109,14 @@ export class CasesController {
   }
 
   @Post(':id/approval')
+  @ApiAct({ summary: 'Approve it without a receipt', ...CASE_ACT, ...ORDER })
   approve(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const withoutReceipt: CaseAct<OrderDto> = (tools, order, submissionId) => approve(tools, order, submissionId, null);
     return this.carryOut(id, { dto: OrderDto, body, operator }, withoutReceipt);
   }
 
   @Post(':id/release')
+  @ApiAct({ summary: 'Try it again', ...CASE_ACT, ...FRESH_ORDER })
   release(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(
       id,
@@ -84,6 +126,7 @@ export class CasesController {
   }
 
   @Post(':id/failure')
+  @ApiAct({ summary: 'Give it up', ...CASE_ACT, ...FRESH_ORDER })
   giveUp(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(
       id,
@@ -93,6 +136,7 @@ export class CasesController {
   }
 
   @Post(':id/redrive')
+  @ApiAct({ summary: 'Send it after all that was given up', ...CASE_ACT, ...ORDER })
   redrive(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(id, { dto: OrderDto, body, operator }, redrive);
   }

@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { NumberOrderDto, OrderDto, succeeded } from '@app/contract';
+import { ApiTags } from '@nestjs/swagger';
+import { ActListDto, HeldLaneListDto, LaneDto, NumberOrderDto, OrderDto, succeeded } from '@app/contract';
 import type { LaneView } from '@app/persistence';
 import { correctNumber, hold, type OperatingTools, resume } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
+import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { LaneQueries } from './lane.queries.js';
 import { replyToAct } from './reply-to-act.js';
 import { actData, laneData } from './case-data.js';
@@ -14,8 +15,19 @@ import { Operator } from './operator.js';
 import { readActQuery } from './operator-query.js';
 import { readOrder } from './read-order.js';
 
+const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } as const;
+const REASON = 'Counter compared with the portal on the phone with the branch';
+const NUMBER_ORDER = {
+  body: NumberOrderDto,
+  examples: { moved: { reason: REASON, nextNumber: 42, neverReceived: true } },
+};
+const ACT_FILTERS = pagesOf({
+  laneId: { about: 'Acts on this lane.', example: '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01' },
+  appId: { about: 'Acts on this app.', example: 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c' },
+});
+
 /** The lanes of the devices: the held ones, the acts on a lane, and the record of all acts. */
-@ApiExcludeController()
+@ApiTags('Lanes')
 @Controller('admin/api')
 export class LanesController {
   constructor(
@@ -24,17 +36,20 @@ export class LanesController {
   ) {}
 
   @Get('lanes')
+  @ApiOperator({ summary: 'List the held lanes', result: HeldLaneListDto })
   async held(): Promise<Reply> {
     const lanes = await this.queries.heldLanes();
     return reply(200, succeeded({ lanes: lanes.map(laneData) }));
   }
 
   @Get('lanes/:id')
+  @ApiOperator({ summary: 'Show any lane', result: LaneDto, path: ID })
   async read(@Param('id') id: string): Promise<Reply> {
     return reply(200, succeeded(await this.requireLane(id)));
   }
 
   @Post('lanes/:id/hold')
+  @ApiAct({ summary: 'Hold the lane: no further submission goes out', result: LaneDto, path: ID, ...ORDER })
   async hold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.requireLane(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
@@ -42,6 +57,7 @@ export class LanesController {
   }
 
   @Post('lanes/:id/resume')
+  @ApiAct({ summary: 'Resume a held lane', result: LaneDto, path: ID, ...ORDER })
   async resume(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.requireLane(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
@@ -49,6 +65,7 @@ export class LanesController {
   }
 
   @Post('lanes/:id/next-number')
+  @ApiAct({ summary: 'Continue a held lane with the given number', result: LaneDto, path: ID, ...NUMBER_ORDER })
   async correct(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.requireLane(id);
     const { order, value, warnings } = readOrder(NumberOrderDto, body, operator);
@@ -61,6 +78,7 @@ export class LanesController {
   }
 
   @Get('acts')
+  @ApiOperator({ summary: 'List who did what and why, newest first', result: ActListDto, query: ACT_FILTERS })
   async acts(@Query() query: Record<string, unknown>): Promise<Reply> {
     const filter = readActQuery(query);
     if (filter.after && !(await this.queries.isAct(filter.after))) throw unknownCursor();

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import type { EventSink } from '@app/domain';
 import { Ledger } from '@app/persistence';
 import { HeadQueue, SettledRelay } from '@app/queue';
@@ -13,6 +14,7 @@ import { AskAuthority } from './ask-authority.js';
 import { CaseQueries } from './case.queries.js';
 import { LaneQueries } from './lane.queries.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
+import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
 
 @Module({
   imports: [DatabaseModule, QueueModule],
@@ -25,6 +27,7 @@ import { OperatorAppQueries } from './operator-app.queries.js';
         ...{ ledger, queue, relay, emit },
       }),
     },
+    { provide: APP_GUARD, useClass: RefuseUnknownParameters },
     AskAuthority,
     CaseQueries,
     LaneQueries,

@@ -23,7 +23,10 @@ export async function apiBench(env: Record<string, string> = {}) {
   const queue = queueSettings();
   const logger = createLogger('test', 'debug', { write: (line) => void lines.push(line) });
   const api = await startApi(apiConfig({ ...settings(url), ...queue, SYNC_WAIT: '60s', ...env }), logger);
-  const worker = await startWorker(workerConfig({ ...settings(url), ...queue, ...authority(simulator) }), logger);
+  const worker = await startWorker(
+    workerConfig({ ...settings(url), ...queue, ...authority(simulator), ...env }),
+    logger,
+  );
   const db = new Database(url, 4, 'test');
   return Object.assign(new ApiBench(api, simulator, db, lines), {
     worker,

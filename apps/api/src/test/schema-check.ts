@@ -25,8 +25,18 @@ export class SchemaCheck {
       'schema',
     ];
     const pointer = part.map((key) => encodeURIComponent(key.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
-    const check = this.checks.get(pointer) ?? this.ajv.compile({ $ref: `${DOCUMENT}#/${pointer}` });
-    this.checks.set(pointer, check);
+    return this.faultsAt(pointer, { $ref: `${DOCUMENT}#/${pointer}` }, body);
+  }
+
+  /** The differences between the body of a request and the schema that its operation has in the document. */
+  faultsOfBody(name: string, schema: object, body: unknown): string[] {
+    const absolute = JSON.stringify(schema).replaceAll('"#/', `"${DOCUMENT}#/`);
+    return this.faultsAt(`body of ${name}`, JSON.parse(absolute) as object, body);
+  }
+
+  private faultsAt(key: string, schema: object, body: unknown): string[] {
+    const check = this.checks.get(key) ?? this.ajv.compile(schema);
+    this.checks.set(key, check);
     if (check(body)) return [];
     return check.errors!.map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,

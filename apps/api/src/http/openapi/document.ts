@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, type SwaggerDocumentOptions, SwaggerModule } from '@nestjs/swagger';
 import { APP_HEADER } from '../hooks/authenticate-user.js';
 import { forbidExtraFields } from './forbid-extra-fields.js';
 import { addRateLimitHeaders } from './add-rate-limit-headers.js';
@@ -11,29 +11,62 @@ authority in order. A post waits for its receipt; with \`Prefer: respond-async\`
 asked for it, or waited at with \`Prefer: wait=30\`. What was accepted is never lost and never submitted twice, so a post
 may be repeated as it is whenever its answer did not arrive; with an \`Idempotency-Key\` it is answered as it was.`;
 
+const OPERATOR_DESCRIPTION = `What waits for an operator, and what operators can do about it. Every address needs the login of an operator (HTTP Basic).
+An act needs a reason, which is stored with the name of the operator. An act that is not possible is refused with 409: nothing has
+changed, and the answer says what would help. docs/operators.md says which act helps in which case.`;
+
+/** The modules whose operations are in a document. */
+type Features = NonNullable<SwaggerDocumentOptions['include']>;
+
 /** Serves the document at /openapi.json, and its reader at /docs. The first request builds it; a start need not wait. */
-export function serveOpenApi(app: NestFastifyApplication): void {
-  SwaggerModule.setup('docs', app, () => buildOpenApi(app), {
+export function serveOpenApi(app: NestFastifyApplication, features: Features): void {
+  SwaggerModule.setup('docs', app, () => buildOpenApi(app, features), {
     jsonDocumentUrl: 'openapi.json',
     customSiteTitle: 'Risiti API',
   });
 }
 
-function buildOpenApi(app: NestFastifyApplication): OpenAPIObject {
-  const builder = new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
-    .setTitle('Risiti')
-    .setDescription(DESCRIPTION)
-    .setVersion(VERSION)
-    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+/** Serves the document of the operators. It is below /admin, so that only they read it. */
+export function serveOperatorOpenApi(app: NestFastifyApplication, features: Features): void {
+  SwaggerModule.setup('admin/api/docs', app, () => buildOperatorOpenApi(app, features), {
+    jsonDocumentUrl: 'admin/api/openapi.json',
+    customSiteTitle: 'Risiti for operators',
+  });
+}
+
+function buildOpenApi(app: NestFastifyApplication, features: Features): OpenAPIObject {
+  const builder = newBuilder('Risiti', DESCRIPTION)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey')
     .addBearerAuth()
     .addApiKey({ type: 'apiKey', in: 'header', name: APP_HEADER }, 'app');
-  const document = SwaggerModule.createDocument(app, builder.build(), {
+  return addTokenSecurity(addRateLimitHeaders(forbidExtraFields(createDocument(app, builder, features))));
+}
+
+const buildOperatorOpenApi = (app: NestFastifyApplication, features: Features): OpenAPIObject =>
+  forbidExtraFields(
+    createDocument(
+      app,
+      newBuilder('Risiti for operators', OPERATOR_DESCRIPTION).addBasicAuth(
+        { type: 'http', scheme: 'basic' },
+        'operator',
+      ),
+      features,
+    ),
+  );
+
+const newBuilder = (title: string, description: string): DocumentBuilder =>
+  new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(title)
+    .setDescription(description)
+    .setVersion(VERSION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0');
+
+const createDocument = (app: NestFastifyApplication, builder: DocumentBuilder, include: Features): OpenAPIObject =>
+  SwaggerModule.createDocument(app, builder.build(), {
+    include,
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '').toLowerCase()}.${method}`,
   });
-  return addTokenSecurity(addRateLimitHeaders(forbidExtraFields(document)));
-}
 
 const API_KEY_SCHEME = 'apiKey';
 /** Both headers together: the token of a user, and the app to work in. */

@@ -1,0 +1,78 @@
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import {
+  ENVIRONMENT_ENUM,
+  EXAMPLE,
+  Shown,
+  ShownOrNull,
+  ShownTextOrNull,
+  ShownTime,
+  ShownTimeOrNull,
+} from './shown-fields.js';
+
+/** The submission because of which a lane is held. */
+export class HeldLaneHeadDto {
+  @Shown('Id of the submission.', EXAMPLE.submissionId)
+  submissionId!: string;
+
+  @Shown("The client's name for it.", 'INV-1041')
+  reference!: string;
+}
+
+class LaneBranchDto {
+  @Shown('Id of the lane, which is the id of the device.', EXAMPLE.laneId)
+  laneId!: string;
+
+  @Shown('Environment.', 'PRODUCTION', ENVIRONMENT_ENUM)
+  environment!: string;
+
+  @Shown('PIN of the taxpayer.', EXAMPLE.tin)
+  tin!: string;
+
+  @Shown('Branch.', '00')
+  bhfId!: string;
+
+  @Shown('Submissions that wait in the lane.', 212)
+  waiting!: number;
+
+  @ShownTextOrNull('The code with which the lane is held.', '901')
+  code!: string | null;
+
+  @ShownTextOrNull('Why it is held.', 'It is not valid device')
+  message!: string | null;
+}
+
+/** A held lane. */
+@ApiExtraModels(HeldLaneHeadDto)
+export class HeldLaneDto extends LaneBranchDto {
+  @ShownTime('Since when it is held', EXAMPLE.at)
+  heldAt!: string;
+
+  @Shown('`device` if the whole lane is held, `invoices` if only those are.', 'device', {
+    enum: ['device', 'invoices'],
+  })
+  scope!: string;
+
+  @ShownOrNull('The submission because of which it is held.', getSchemaPath(HeldLaneHeadDto))
+  head!: HeldLaneHeadDto | null;
+}
+
+/** The answer of GET /admin/api/lanes. */
+export class HeldLaneListDto {
+  @Shown('The lane that was held first comes first.', undefined, { type: [HeldLaneDto] })
+  lanes!: HeldLaneDto[];
+}
+
+/** Any lane. */
+export class LaneDto extends LaneBranchDto {
+  @ShownTextOrNull('The submission for which the lane waits.', EXAMPLE.submissionId)
+  headId!: string | null;
+
+  @ShownTimeOrNull('Since when it is held; null if it is not', null)
+  heldAt!: string | null;
+
+  @ShownTextOrNull('`device` if the whole lane is held, `invoices` if only those are.', null)
+  heldScope!: string | null;
+
+  @Shown('The next invoice number of the authority, as far as Risiti knows.', 42)
+  nextNumber!: number;
+}

@@ -1,0 +1,41 @@
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+
+// Fields of answers to operators: the description, an example, and what else the document should say.
+
+const OR_NULL = { type: 'null' };
+
+export const Shown = (description: string, example: unknown, options: ApiPropertyOptions = {}): PropertyDecorator =>
+  ApiProperty({ description, ...(example !== undefined && { examples: [example] }), ...options } as ApiPropertyOptions);
+
+export const ShownTextOrNull = (description: string, example: string | null): PropertyDecorator =>
+  Shown(description, example, { oneOf: [{ type: 'string' }, OR_NULL] });
+
+export const ShownNumberOrNull = (description: string, example: number | null): PropertyDecorator =>
+  Shown(description, example, { oneOf: [{ type: 'number' }, OR_NULL] });
+
+export const ShownTime = (description: string, example: string): PropertyDecorator =>
+  Shown(`${description}; ISO 8601.`, example, { format: 'date-time' });
+
+export const ShownTimeOrNull = (description: string, example: string | null): PropertyDecorator =>
+  Shown(`${description}; ISO 8601.`, example, { oneOf: [{ type: 'string', format: 'date-time' }, OR_NULL] });
+
+/** The schema of the class must be among the extra models of the operation. */
+export const ShownOrNull = (description: string, schemaPath: string, example: unknown = null): PropertyDecorator =>
+  Shown(description, example, { oneOf: [{ $ref: schemaPath }, OR_NULL] });
+
+/** The values that operators see again and again in the examples. */
+export const EXAMPLE = {
+  submissionId: '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
+  laneId: '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01',
+  batchId: '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11',
+  appId: 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c',
+  questionId: '019caf41-22a0-7b8e-9d0f-6c1e2f7a9b42',
+  actId: '019caf42-7c10-7d3a-8e55-2b9f4c6d1a70',
+  operator: 'olive@example.org',
+  reason: 'Not in the portal on 2 March, seen with the branch',
+  tin: 'P051999888K',
+  at: '2026-03-02T07:14:58.000Z',
+  later: '2026-03-02T08:15:03.120Z',
+} as const;
+
+export const ENVIRONMENT_ENUM: ApiPropertyOptions = { enum: ['SANDBOX', 'PRODUCTION'] };
