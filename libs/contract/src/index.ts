@@ -101,12 +101,23 @@ export {
 export { BatchedSubmissionDto, BatchResultDto, BatchVerdictDto } from './batches/batch-line.dto.js';
 
 export {
+  AdoptOrderDto,
   FreshOrderDto,
   LinkOrderDto,
   NumberOrderDto,
   OrderDto,
   ReceiptOrderDto,
 } from './operating/operator-orders.dto.js';
+export {
+  ACTED_ON_MAX,
+  ActOnManyDto,
+  type ActOnManyOutcome,
+  ActOnManyResultDto,
+  type ManyAct,
+  SubmissionIdsDto,
+} from './operating/act-on-many.dto.js';
+export { type ActOnMany, readActOnMany } from './operating/read-act-on-many.js';
+export { CaseGroupListDto } from './operating/case-group.dto.js';
 export { ActListDto, CaseDto, CaseEvidenceDto, CaseListDto, QuestionDto } from './operating/case.dto.js';
 export { HeldLaneListDto, LaneDto } from './operating/lane.dto.js';
 export { OperatorAppDetailsDto, OperatorAppListDto, PinReleaseDto } from './operating/operator-app.dto.js';

@@ -197,6 +197,13 @@ export {
   readAppForOperator,
 } from './operating/operator-apps.js';
 export { type ActView, isAct, listActs, recordAct } from './operating/acts.js';
+export {
+  type CaseGroup,
+  type CaseGroupFilter,
+  GROUPED_MAX,
+  readCaseGroups,
+  readCasesOfGroup,
+} from './operating/case-groups.js';
 export { type CaseFilter, type CaseView, isCase, listCases, readCase } from './operating/cases.js';
 export {
   addReceipt,
@@ -214,9 +221,11 @@ export {
 export {
   answerQuestion,
   createQuestion,
+  createQuestions,
   type Question,
   readLastQuestion,
   readQuestion,
+  readQuestions,
 } from './operating/questions.js';
 export { type LaneView, readLaneView } from './operating/lane-views.js';
 export {

@@ -44,11 +44,17 @@ export const ApiOperator = ({ summary, result, path, query = {}, failures }: Ope
   );
 
 /** Documents an act of an operator. Its body is an order. */
-export const ApiAct = ({ body, examples, mayBeEmpty, ...operation }: OperatorOperation & JsonBody): MethodDecorator =>
+export const ApiAct = ({
+  body,
+  areParts,
+  examples,
+  mayBeEmpty,
+  ...operation
+}: OperatorOperation & JsonBody): MethodDecorator =>
   applyDecorators(
     ApiOperator({ ...operation, failures: { ...BODY_FAILURES, ...operation.failures } }),
     ApiRefusal(409, NOT_DONE),
-    ApiJson({ body, examples, ...(mayBeEmpty && { mayBeEmpty }) }),
+    ApiJson({ body, examples, ...(areParts && { areParts }), ...(mayBeEmpty && { mayBeEmpty }) }),
   );
 
 const REASON = 'Not in the portal on 2 March, seen with the branch';

@@ -1,6 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type CaseView, createQuestion, Database, type Question, readQuestion } from '@app/persistence';
+import type { SubmissionId } from '@app/domain';
+import {
+  type CaseView,
+  createQuestion,
+  createQuestions,
+  Database,
+  type Question,
+  readIdentities,
+  readQuestion,
+  readQuestions,
+} from '@app/persistence';
 import { QuestionQueue } from '@app/queue';
 import { Failure } from '../http/errors/failure.js';
 import { questionData } from './case-data.js';
@@ -20,11 +30,7 @@ export class AskAuthority {
   async ask({ submissionId, environment }: CaseView, operator: string): Promise<Question> {
     const questionId = await createQuestion(this.db, submissionId, operator);
     await this.queue.ask(environment, { questionId, submissionId }).catch(() => {
-      throw new Failure('006', {
-        message: 'The queue cannot be reached, so the authority was not asked.',
-        fix: 'Try again after Retry-After seconds.',
-        headers: RETRY_LATER,
-      });
+      throw queueAway();
     });
     const deadline = performance.now() + ANSWERED_WITHIN_MS;
     for (;;) {
@@ -35,4 +41,34 @@ export class AskAuthority {
       await pause(READ_EVERY_MS);
     }
   }
+
+  /** The questions by their submissions, those without an answer too: the ledger keeps an answer that comes later. */
+  async askAll(ids: SubmissionId[], operator: string): Promise<Map<SubmissionId, Question>> {
+    const environments = new Map((await readIdentities(this.db, ids)).map((one) => [one.id, one.environment]));
+    const questionIds = await createQuestions(this.db, ids, operator);
+    const asking = ids.map((id, index) =>
+      this.queue.ask(environments.get(id)!, { questionId: questionIds[index]!, submissionId: id }),
+    );
+    await Promise.all(asking).catch(() => {
+      throw queueAway();
+    });
+    const questions = await this.untilAnswered(questionIds);
+    return new Map(questions.map((question) => [question.submissionId as SubmissionId, question]));
+  }
+
+  private async untilAnswered(questionIds: string[]): Promise<Question[]> {
+    const deadline = performance.now() + ANSWERED_WITHIN_MS;
+    for (;;) {
+      const questions = await readQuestions(this.db, questionIds);
+      if (questions.every(({ answeredAt }) => answeredAt) || performance.now() > deadline) return questions;
+      await pause(READ_EVERY_MS);
+    }
+  }
 }
+
+const queueAway = (): Failure =>
+  new Failure('006', {
+    message: 'The queue cannot be reached, so the authority was not asked.',
+    fix: 'Try again after Retry-After seconds.',
+    headers: RETRY_LATER,
+  });

@@ -1,4 +1,4 @@
-import type { ActView, CaseView, HeldLane, Question } from '@app/persistence';
+import type { ActView, CaseGroup, CaseView, HeldLane, Question } from '@app/persistence';
 import { attemptData } from '../submissions/attempt-data.js';
 import { receiptData } from '../submissions/submission-data.js';
 import type { Evidence } from './case.queries.js';
@@ -39,6 +39,16 @@ export const evidenceData = (view: CaseView, { submission, attempts, lastQuestio
   attemptList: attempts.map(attemptData),
   question: lastQuestion && questionData(lastQuestion),
   acts: acts.map(actData),
+});
+
+/** Cases with one cause. */
+export const caseGroupData = ({ answerCode, answerMessage, laneId, tin, bhfId, cases, ...group }: CaseGroup) => ({
+  ...group,
+  authority: answerCode === null ? null : { code: answerCode, message: answerMessage },
+  lane: laneId && { laneId, tin, bhfId },
+  count: cases,
+  oldest: group.oldest.toISOString(),
+  newest: group.newest.toISOString(),
 });
 
 export const questionData = ({ id, operator, askedAt, answeredAt, finding }: Question) => ({

@@ -4,6 +4,8 @@ import {
   type ActView,
   type AttemptView,
   type CaseFilter,
+  type CaseGroup,
+  type CaseGroupFilter,
   type CaseView,
   ReadDatabase,
   isCase,
@@ -12,6 +14,9 @@ import {
   type Question,
   readAttempts,
   readCase,
+  readCaseGroups,
+  readCasesOfGroup,
+  readIdentities,
   readLastQuestion,
   readSubmissionViews,
   readTurn,
@@ -44,6 +49,19 @@ export class CaseQueries {
 
   async find(id: string): Promise<CaseView | null> {
     return isId(id) ? readCase(this.db, id.toLowerCase()) : null;
+  }
+
+  groups(filter: CaseGroupFilter): Promise<CaseGroup[]> {
+    return readCaseGroups(this.db, filter);
+  }
+
+  casesOf(page: Parameters<typeof readCasesOfGroup>[1]): Promise<SubmissionId[]> {
+    return readCasesOfGroup(this.db, page);
+  }
+
+  /** Those of these submissions that exist. */
+  async known(ids: SubmissionId[]): Promise<ReadonlySet<SubmissionId>> {
+    return new Set((await readIdentities(this.db, ids)).map(({ id }) => id));
   }
 
   turn(id: SubmissionId): Promise<Turn | null> {

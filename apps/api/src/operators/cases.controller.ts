@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  AdoptOrderDto,
   CaseDto,
   CaseEvidenceDto,
   CaseListDto,
@@ -14,6 +15,7 @@ import type { SubmissionId } from '@app/domain';
 import type { CaseView } from '@app/persistence';
 import {
   type ActResult,
+  adoptFinding,
   approve,
   giveUp,
   isAskable,
@@ -26,11 +28,13 @@ import { type Failure, failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
+import type { JsonBody } from '../http/openapi/api-json.js';
 import { replyToAct } from './reply-to-act.js';
 import { AskAuthority } from './ask-authority.js';
 import { caseData, evidenceData, questionData } from './case-data.js';
 import { ApiAct, ApiOperator, FRESH_ORDER, ORDER, pagesOf } from './api-operator.js';
 import { CaseQueries } from './case.queries.js';
+import { NOT_ASKABLE, UNKNOWN_SUBMISSION } from './case-refusals.js';
 import { Operator } from './operator.js';
 import { readCaseQuery } from './operator-query.js';
 import { readOrder, receiptOf } from './read-order.js';
@@ -49,9 +53,12 @@ const RECEIPT = {
   ...{ cisInvcNo: 37, totRcptNo: 41, intrlData: 'K7QW2MZP4RTYU3XSA5BCD6EFGH', rcptSign: 'V4N6P2QK7WXR3TZA' },
   sdcDateTime: '20260302101502',
 };
-const RECEIPT_ORDER = {
-  body: ReceiptOrderDto,
-  examples: { seen: { reason: 'As the portal shows it on 2 March', ...RECEIPT } },
+const RECEIPT_ORDER: JsonBody = {
+  body: [ReceiptOrderDto, AdoptOrderDto],
+  examples: {
+    seen: { reason: 'As the portal shows it on 2 March', ...RECEIPT },
+    found: { reason: 'The question has found it', questionId: '019caf41-22a0-7b8e-9d0f-6c1e2f7a9b42' },
+  },
 };
 
 /** The submissions that wait for an operator, with their evidence, and the acts that may help. */
@@ -103,6 +110,11 @@ export class CasesController {
   @Post(':id/receipt')
   @ApiAct({ summary: 'Approve it with this receipt', ...CASE_ACT, ...RECEIPT_ORDER })
   attachReceipt(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    if (namesQuestion(body)) {
+      const adopt: CaseAct<AdoptOrderDto> = (tools, order, submissionId, { questionId }) =>
+        adoptFinding(tools, order, submissionId, questionId);
+      return this.carryOut(id, { dto: AdoptOrderDto, body, operator }, adopt);
+    }
     const attach: CaseAct<ReceiptOrderDto> = (tools, order, submissionId, dto) =>
       approve(tools, order, submissionId, receiptOf(dto));
     return this.carryOut(id, { dto: ReceiptOrderDto, body, operator }, attach);
@@ -160,16 +172,21 @@ export class CasesController {
   }
 }
 
-const unknownCase = (): Failure =>
-  failedAt('003', 'id', 'No submission has this id.', 'Use a submissionId of GET /admin/api/submissions.', {
-    status: 404,
-  });
-
-const notAskable = (): Failure =>
-  failedAt(
+/** An order with a question has no receipt: which of the two would count? */
+function namesQuestion(body: unknown): boolean {
+  const { questionId, ...others } = (body ?? {}) as Record<string, unknown>;
+  if (questionId === undefined || questionId === null || questionId === '') return false;
+  const doubled = Object.keys(RECEIPT).filter((name) => Object.hasOwn(others, name));
+  if (doubled.length === 0) return true;
+  throw failedAt(
     '003',
-    'id',
-    'The authority cannot be asked about this submission: it was never sent, or the authority has no query for its kind.',
-    'Read attemptList of GET /admin/api/submissions/{id}.',
-    { status: 409 },
+    'questionId',
+    `The order has a question and fields of a receipt: ${doubled.join(', ')}.`,
+    'Send questionId alone to attach what the question found, or the fields of the receipt without questionId.',
   );
+}
+
+const unknownCase = (): Failure =>
+  failedAt('003', 'id', UNKNOWN_SUBMISSION.message, UNKNOWN_SUBMISSION.fix, { status: 404 });
+
+const notAskable = (): Failure => failedAt('003', 'id', NOT_ASKABLE.message, NOT_ASKABLE.fix, { status: 409 });

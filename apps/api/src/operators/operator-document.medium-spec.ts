@@ -121,6 +121,14 @@ describe('answers', () => {
 
   it('of each list and of each detail are as the document says', async () => {
     const { id, laneId } = await bench.inReview();
+    await expectAsDocumented('GET', 'case-groups');
+    const submissionIds = [id];
+    await expectAsDocumented('POST', 'submissions/acts', 'submissions/acts', {
+      ...{ act: 'question', submissionIds, dryRun: false },
+    });
+    await expectAsDocumented('POST', 'submissions/acts', 'submissions/acts', {
+      ...{ act: 'redrive', submissionIds, reason: REASON },
+    });
     await expectAsDocumented('POST', 'submissions/{id}/failure', `submissions/${id}/failure`, {
       ...{ reason: REASON, neverReceived: true },
     });

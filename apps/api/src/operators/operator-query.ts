@@ -19,6 +19,11 @@ export function readCaseQuery(query: Record<string, unknown>): PageRequest & { s
   };
 }
 
+export const readCaseGroupQuery = (query: Record<string, unknown>): { status?: string; environment?: string } => ({
+  ...oneOf(query, 'status', CASE_STATUSES),
+  ...oneOf(query, 'environment', ENVIRONMENTS),
+});
+
 export function readAppQuery(query: Record<string, unknown>): PageRequest & { state?: string; environment?: string } {
   return {
     ...readPageQuery(query),

@@ -10,6 +10,8 @@ import { QueueModule } from '../infrastructure/queue.module.js';
 import { CasesController } from './cases.controller.js';
 import { LanesController } from './lanes.controller.js';
 import { AppCasesController } from './app-cases.controller.js';
+import { ActOnCases } from './act-on-cases.js';
+import { ManyCasesController } from './many-cases.controller.js';
 import { AskAuthority } from './ask-authority.js';
 import { CaseQueries } from './case.queries.js';
 import { LaneQueries } from './lane.queries.js';
@@ -18,7 +20,7 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
 
 @Module({
   imports: [DatabaseModule, QueueModule],
-  controllers: [CasesController, LanesController, AppCasesController],
+  controllers: [CasesController, ManyCasesController, LanesController, AppCasesController],
   providers: [
     {
       provide: OPERATING_TOOLS,
@@ -28,6 +30,7 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
       }),
     },
     { provide: APP_GUARD, useClass: RefuseUnknownParameters },
+    ActOnCases,
     AskAuthority,
     CaseQueries,
     LaneQueries,

@@ -18,6 +18,8 @@ const ADDRESSES = [
     'POST',
     `submissions/${NOBODY}/${act}`,
   ]),
+  ['GET', 'case-groups'],
+  ['POST', 'submissions/acts'],
   ['GET', 'lanes'],
   ['GET', `lanes/${NOBODY}`],
   ...['hold', 'resume', 'next-number'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),

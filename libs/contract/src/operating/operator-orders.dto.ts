@@ -2,6 +2,7 @@ import { EmailField } from '../fields/email-field.js';
 import { DateTimeField } from '../fields/date-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { SequenceField } from '../fields/number-field.js';
+import { IdField } from '../fields/id-field.js';
 import { TextField } from '../fields/text-field.js';
 
 const REASON_LENGTH_MAX = 500;
@@ -53,6 +54,15 @@ export class ReceiptOrderDto extends OrderDto {
 export class LinkOrderDto extends OrderDto {
   @EmailField({ about: 'E-mail address of a user of an account.', example: 'wanjiru@example.co.ke' })
   email!: string;
+}
+
+/** The finding of a question, in place of the fields of a receipt. */
+export class AdoptOrderDto extends OrderDto {
+  @IdField({
+    about: 'A question about this submission that found it: the receipt is the one that the authority showed.',
+    example: '019caf41-22a0-7b8e-9d0f-6c1e2f7a9b42',
+  })
+  questionId!: string;
 }
 
 export class NumberOrderDto extends FreshOrderDto {

@@ -16,6 +16,21 @@ export async function createQuestion(
   return id;
 }
 
+/** One question for each submission; the ids are in the order of the submissions. */
+export async function createQuestions(
+  { prisma }: Database,
+  submissionIds: readonly SubmissionId[],
+  operator: string,
+): Promise<string[]> {
+  const data = submissionIds.map((submissionId) => ({ id: newId(), submissionId, operator }));
+  await prisma.question.createMany({ data });
+  return data.map(({ id }) => id);
+}
+
+/** In no certain order. */
+export const readQuestions = async ({ prisma }: Database, ids: string[]): Promise<Question[]> =>
+  (await prisma.question.findMany({ where: { id: { in: ids } } })) as Question[];
+
 export const readQuestion = async ({ prisma }: Database, id: string): Promise<Question | null> =>
   (await prisma.question.findUnique({ where: { id } })) as Question | null;
 

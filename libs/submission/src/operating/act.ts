@@ -12,6 +12,8 @@ export interface OperatingTools {
 export interface OperatorOrder {
   operator: string;
   reason: string;
+  /** Finds out what the act would do, and changes nothing. */
+  isDryRun?: boolean;
 }
 
 export interface ActSubject {
@@ -44,7 +46,17 @@ export interface ActDone {
   stalled?: LaneId[];
 }
 
-/** Commits the act together with its record, then signals the waiters and enqueues the heads. */
+/** Ends the transaction of a dry run, which must not commit. */
+class DryRunEnded extends Error {
+  constructor(readonly result: ActDone | NotDone) {
+    super('a dry run');
+  }
+}
+
+/**
+ * Commits the act together with its record, then signals the waiters and enqueues the heads. A dry run does the same work, so that
+ * it meets the same refusals, and rolls it back.
+ */
 export async function performAct(
   { ledger, queue, relay, emit }: OperatingTools,
   order: OperatorOrder,
@@ -52,7 +64,7 @@ export async function performAct(
   subject: ActSubject,
   work: (tx: Tx, actId: string) => Promise<ActDone | NotDone>,
 ): Promise<ActResult> {
-  const done = await ledger.db.transaction(async (tx) => {
+  const acting = ledger.db.transaction(async (tx) => {
     const id = newId();
     if (subject.laneId) await lockLane(tx, subject.laneId);
     const result = await work(tx, id);
@@ -62,9 +74,15 @@ export async function performAct(
         id,
         details: result.details ?? {},
       });
+    if (order.isDryRun) throw new DryRunEnded(result);
     return result;
   });
+  const done = await acting.catch((error: unknown) => {
+    if (error instanceof DryRunEnded) return error.result;
+    throw error;
+  });
   if (done.kind === 'notDone') return done;
+  if (order.isDryRun) return { kind: 'done' };
   emit({ event: 'operatorActed', act: name, ...withLane(subject, done) });
   relay.publish(subject.environment, { settled: done.settled ?? [], stalled: done.stalled ?? [] });
   await queue.enqueue(done.heads ?? []);

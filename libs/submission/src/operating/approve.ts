@@ -37,6 +37,7 @@ export async function approve(
   order: OperatorOrder,
   id: SubmissionId,
   receipt: Receipt | null,
+  details: object = {},
 ): Promise<ActResult> {
   const turn = (await readTurn(tools.ledger.db, id))!;
   const refusal = reasonNotToApprove(turn, receipt);
@@ -54,10 +55,13 @@ export async function approve(
           'Send the receipt that the authority shows for this one.',
         );
       const attempt = await claimForOperator(tx, turn, actId);
-      if (attempt !== null) return settleByHand(tools, tx, turn, approvalOf(turn, attempt, receipt, order, actId));
+      if (attempt !== null) {
+        const done = await settleByHand(tools, tx, turn, approvalOf(turn, attempt, receipt, order, actId));
+        return { ...done, details };
+      }
       // The detail tells the trigger `operator_acts_events` that the submission was approved before, without a receipt.
       if (receipt && (await addReceipt(tx, id, receipt)))
-        return { kind: 'done', settled: [id], details: { before: 'APPROVED' } };
+        return { kind: 'done', settled: [id], details: { ...details, before: 'APPROVED' } };
       return NOT_WAITING_FOR_OPERATOR;
     },
   );

@@ -1,6 +1,8 @@
-export type { ActResult, OperatingTools, OperatorOrder } from './act.js';
+export { type ActResult, notDone, type OperatingTools, type OperatorOrder } from './act.js';
 export { activateApp, type AppRef, beginLegalHold, endLegalHold, suspendApp } from './app-acts.js';
 export { type PinRelease, previewPinRelease, releasePin } from './pin-acts.js';
+export { actOnMany, type ActOnOne, type ManyActResult } from './act-on-many.js';
+export { adoptFinding } from './adopt-finding.js';
 export { approve } from './approve.js';
 export { Ask, isAskable } from './ask.js';
 export { giveUp } from './give-up.js';

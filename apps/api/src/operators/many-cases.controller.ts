@@ -1,0 +1,99 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  ACTED_ON_MAX,
+  type ActOnMany,
+  ActOnManyDto,
+  ActOnManyResultDto,
+  CaseGroupListDto,
+  readActOnMany,
+  SubmissionIdsDto,
+  succeeded,
+} from '@app/contract';
+import type { SubmissionId } from '@app/domain';
+import { GROUPED_MAX } from '@app/persistence';
+import { failedAt } from '../http/errors/failure.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { withOneMore } from '../http/requests/page.js';
+import { validReading } from '../http/requests/read-request.js';
+import { type ActedOn, ActOnCases } from './act-on-cases.js';
+import { ApiAct, ApiOperator } from './api-operator.js';
+import { caseGroupData } from './case-data.js';
+import { CaseQueries } from './case.queries.js';
+import { Operator } from './operator.js';
+import { readCaseGroupQuery } from './operator-query.js';
+
+const SUBMISSION = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+const REASON = 'The outage of 2 March is over; the authority has none of them';
+const GROUP = { act: 'release', reason: REASON, groupId: '9b2f6a1c0d3e4f5a8b7c6d5e4f3a2b1c' };
+const EXAMPLES = {
+  whatWouldHappen: { act: 'failure', reason: REASON, neverReceived: true, submissionIds: [SUBMISSION] },
+  act: { act: 'release', reason: REASON, submissionIds: [SUBMISSION], dryRun: false },
+  askAboutAll: { act: 'question', submissionIds: [SUBMISSION], dryRun: false },
+  aGroup: { ...GROUP, dryRun: false },
+};
+
+/** Cases with the same cause, and one act on many of them. */
+@ApiTags('Many submissions')
+@Controller('admin/api')
+export class ManyCasesController {
+  constructor(
+    private readonly queries: CaseQueries,
+    private readonly actOnCases: ActOnCases,
+  ) {}
+
+  @Get('case-groups')
+  @ApiOperator({
+    summary: 'Group the cases by their cause',
+    result: CaseGroupListDto,
+    query: {
+      status: { about: 'NEEDS_REVIEW or FAILED.', example: 'NEEDS_REVIEW' },
+      environment: { about: 'SANDBOX or PRODUCTION.', example: 'PRODUCTION' },
+    },
+  })
+  async groups(@Query() query: Record<string, unknown>): Promise<Reply> {
+    const groups = await this.queries.groups(readCaseGroupQuery(query));
+    const cases = groups.reduce((sum, group) => sum + group.cases, 0);
+    return reply(200, succeeded({ groups: groups.map(caseGroupData), cases, isComplete: cases < GROUPED_MAX }));
+  }
+
+  @Post('submissions/acts')
+  @ApiAct({
+    summary: 'Act on many submissions, or find out what the act would do',
+    result: ActOnManyResultDto,
+    body: [ActOnManyDto, SubmissionIdsDto],
+    areParts: true,
+    examples: EXAMPLES,
+  })
+  async act(@Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const { value: order, warnings } = validReading(readActOnMany(body));
+    const { ids, nextCursor } = await this.submissionsOf(order);
+    const results = await this.actOnCases.run(ids, order, operator);
+    const { act, dryRun } = order;
+    return reply(200, succeeded({ act, dryRun, counts: countResults(results), results, nextCursor }, { warnings }));
+  }
+
+  private async submissionsOf({ on }: ActOnMany): Promise<{ ids: SubmissionId[]; nextCursor: string | null }> {
+    if ('submissionIds' in on) return { ids: on.submissionIds, nextCursor: null };
+    const { groupId, cursor } = on;
+    const found = await this.queries.casesOf({ groupId, after: cursor, limit: withOneMore(ACTED_ON_MAX) });
+    if (found.length === 0 && cursor === null) throw unknownGroup();
+    const ids = found.slice(0, ACTED_ON_MAX);
+    return { ids, nextCursor: found.length > ACTED_ON_MAX ? ids.at(-1)! : null };
+  }
+}
+
+const countResults = (results: ActedOn[]) => {
+  const counts = { done: 0, wouldBeDone: 0, notDone: 0, notReached: 0, failed: 0 };
+  for (const { result } of results) counts[result]++;
+  return counts;
+};
+
+const unknownGroup = () =>
+  failedAt(
+    '003',
+    'groupId',
+    'No case belongs to this group now.',
+    'Use a groupId of GET /admin/api/case-groups. A group ends when its last case is decided.',
+    { status: 409 },
+  );

@@ -1,0 +1,89 @@
+import { testDatabase, type TestDatabase } from '@app/testing';
+import { Database } from '../database/database.js';
+import { type Lane, LedgerBench } from '../test/ledger-bench.js';
+import { Ledger } from '../submissions/ledger.js';
+import { readCaseGroups, readCasesOfGroup } from './case-groups.js';
+
+let database: TestDatabase;
+let db: Database;
+let bench: LedgerBench;
+beforeAll(async () => {
+  database = await testDatabase();
+  db = new Database(database.url, 2, 'test');
+  bench = new LedgerBench(db, new Ledger(db));
+});
+afterAll(() => db.close().then(database.drop));
+beforeEach(() => db.query('DELETE FROM cases'));
+
+async function caseOf(lane: Lane, code: string | null, message: string | null, status = 'NEEDS_REVIEW') {
+  const { id } = await bench.accept(lane);
+  await db.query('UPDATE submissions SET answer_code = $2, answer_message = $3 WHERE id = $1', [id, code, message]);
+  await db.query(
+    'INSERT INTO cases (submission_id, lane_id, environment, status) SELECT id, lane_id, environment, $2 FROM submissions WHERE id = $1',
+    [id, status],
+  );
+  return id;
+}
+
+it('puts cases of many taxpayers into one group, whatever numbers their messages name', async () => {
+  const lanes = [await bench.lane(), await bench.lane()];
+  const ids = [
+    await caseOf(lanes[0]!, '400', 'expected: 2 but found: 1'),
+    await caseOf(lanes[1]!, '400', 'expected: 41 but found: 40'),
+    await caseOf(lanes[1]!, '400', 'expected: 42 but found: 40'),
+  ];
+  await caseOf(lanes[0]!, 'no answer', 'timeout');
+  const [group, other] = await readCaseGroups(db, {});
+  expect(group).toMatchObject({
+    ...{
+      cases: 3,
+      taxpayers: 2,
+      answerCode: '400',
+      answerMessage: 'expected: # but found: #',
+      laneId: null,
+      tin: null,
+    },
+    examples: ids.map((submissionId) => expect.objectContaining({ submissionId }) as object),
+  });
+  expect(other).toMatchObject({ cases: 1, answerMessage: 'timeout' });
+});
+
+it('keeps apart what differs in status, code, message, or answer at all', async () => {
+  const lane = await bench.lane();
+  await caseOf(lane, '910', 'wrong');
+  await caseOf(lane, '910', 'wrong', 'FAILED');
+  await caseOf(lane, '911', 'wrong');
+  await caseOf(lane, '910', 'bad');
+  await caseOf(lane, null, null);
+  const groups = await readCaseGroups(db, {});
+  expect(groups.map(({ cases }) => cases)).toEqual([1, 1, 1, 1, 1]);
+  expect(new Set(groups.map(({ groupId }) => groupId)).size).toBe(5);
+  expect(await readCaseGroups(db, { status: 'FAILED' })).toHaveLength(1);
+  expect(await readCaseGroups(db, { environment: 'PRODUCTION' })).toEqual([]);
+});
+
+it('names the lane where its device is the cause', async () => {
+  const [held, moving] = [await bench.lane(), await bench.lane()];
+  await caseOf(held, '901', 'no device');
+  await caseOf(moving, '901', 'no device');
+  await db.query(`UPDATE lanes SET held_at = now(), held_scope = 'device' WHERE id = $1`, [held.laneId]);
+  const lanes = (await readCaseGroups(db, {})).map(({ laneId, tin }) => [laneId, tin]);
+  expect(lanes).toEqual(
+    expect.arrayContaining([
+      [held.laneId, held.tin],
+      [null, null],
+    ]),
+  );
+});
+
+it('gives the cases of a group in pages, and none of another group', async () => {
+  const lane = await bench.lane();
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count++) ids.push(await caseOf(lane, '910', `wrong ${count}`));
+  await caseOf(lane, '911', 'wrong');
+  const [{ groupId }] = (await readCaseGroups(db, {})) as unknown as [{ groupId: string }];
+  const first = await readCasesOfGroup(db, { groupId, after: null, limit: 2 });
+  const second = await readCasesOfGroup(db, { groupId, after: first.at(-1)!, limit: 2 });
+  expect([first.length, [...first, ...second].sort()]).toEqual([2, ids.sort()]);
+  expect(await readCasesOfGroup(db, { groupId: 'none', after: null, limit: 2 })).toEqual([]);
+});
