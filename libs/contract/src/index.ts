@@ -107,6 +107,7 @@ export {
   NumberOrderDto,
   OrderDto,
   ReceiptOrderDto,
+  ResumeOrderDto,
 } from './operating/operator-orders.dto.js';
 export {
   ACTED_ON_MAX,

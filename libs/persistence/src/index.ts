@@ -112,7 +112,7 @@ export {
   type EventsMissed,
 } from './events/event-reader.js';
 export { type HeadToPass, passHead, type PassResult, wakeLane } from './lanes/passed-heads.js';
-export { type HeldLane, readHeldLanes } from './lanes/held-lanes.js';
+export { type HeldLane, readHeldLanes, readHeldSubmission } from './lanes/held-lanes.js';
 export { type OverdueHead, readHeads, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';
 export {
   type InvoiceItem,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isId, type SubmissionId } from '@app/domain';
+import { isId, type LaneId, type SubmissionId } from '@app/domain';
 import {
   type ActView,
   type AttemptView,
@@ -13,6 +13,7 @@ import {
   listCases,
   type Question,
   readAttempts,
+  readHeldSubmission,
   readCase,
   readCaseGroups,
   readCasesOfGroup,
@@ -62,6 +63,12 @@ export class CaseQueries {
   /** Those of these submissions that exist. */
   async known(ids: SubmissionId[]): Promise<ReadonlySet<SubmissionId>> {
     return new Set((await readIdentities(this.db, ids)).map(({ id }) => id));
+  }
+
+  /** The submission for which a lane is held; null if there is none. */
+  async heldIn(laneId: LaneId): Promise<CaseView | null> {
+    const id = await readHeldSubmission(this.db, laneId);
+    return id && readCase(this.db, id);
   }
 
   turn(id: SubmissionId): Promise<Turn | null> {

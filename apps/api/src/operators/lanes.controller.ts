@@ -1,8 +1,16 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ActListDto, HeldLaneListDto, LaneDto, NumberOrderDto, OrderDto, succeeded } from '@app/contract';
+import {
+  ActListDto,
+  HeldLaneListDto,
+  LaneDto,
+  NumberOrderDto,
+  OrderDto,
+  ResumeOrderDto,
+  succeeded,
+} from '@app/contract';
 import type { LaneView } from '@app/persistence';
-import { correctNumber, hold, type OperatingTools, resume } from '@app/submission';
+import { type ActResult, correctNumber, hold, type OperatingTools, type OperatorOrder, resume } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
@@ -14,12 +22,17 @@ import { actData, laneData } from './case-data.js';
 import { Operator } from './operator.js';
 import { readActQuery } from './operator-query.js';
 import { readOrder } from './read-order.js';
+import { StandingCause } from './standing-cause.js';
 
 const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } as const;
 const REASON = 'Counter compared with the portal on the phone with the branch';
 const NUMBER_ORDER = {
   body: NumberOrderDto,
   examples: { moved: { reason: REASON, nextNumber: 42, neverReceived: true } },
+};
+const RESUME_ORDER = {
+  body: ResumeOrderDto,
+  examples: { repaired: { reason: 'The authority has restored the device' } },
 };
 const ACT_FILTERS = pagesOf({
   laneId: { about: 'Acts on this lane.', example: '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01' },
@@ -32,6 +45,7 @@ const ACT_FILTERS = pagesOf({
 export class LanesController {
   constructor(
     private readonly queries: LaneQueries,
+    private readonly standingCause: StandingCause,
     @Inject(OPERATING_TOOLS) private readonly tools: OperatingTools,
   ) {}
 
@@ -57,11 +71,11 @@ export class LanesController {
   }
 
   @Post('lanes/:id/resume')
-  @ApiAct({ summary: 'Resume a held lane', result: LaneDto, path: ID, ...ORDER })
+  @ApiAct({ summary: 'Resume a held lane whose cause is removed', result: LaneDto, path: ID, ...RESUME_ORDER })
   async resume(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.requireLane(id);
-    const { order, warnings } = readOrder(OrderDto, body, operator);
-    return replyToAct(resume(this.tools, order, lane), warnings, this.readLater(id));
+    const { order, value, warnings } = readOrder(ResumeOrderDto, body, operator);
+    return replyToAct(this.resumeUnlessInVain(order, lane, value), warnings, this.readLater(id));
   }
 
   @Post('lanes/:id/next-number')
@@ -85,6 +99,15 @@ export class LanesController {
     const acts = await this.queries.acts({ ...filter, limit: withOneMore(filter.limit) });
     const { page, nextCursor } = pageOf(acts, filter.limit);
     return reply(200, succeeded({ acts: page.map(actData), nextCursor }));
+  }
+
+  private async resumeUnlessInVain(
+    order: OperatorOrder,
+    lane: LaneView,
+    { anyway = false }: ResumeOrderDto,
+  ): Promise<ActResult> {
+    const standing = anyway ? null : await this.standingCause.find(lane, order.operator);
+    return standing ?? resume(this.tools, order, lane);
   }
 
   private readLater = (id: string) => () => this.requireLane(id);

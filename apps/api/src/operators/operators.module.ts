@@ -15,6 +15,7 @@ import { ManyCasesController } from './many-cases.controller.js';
 import { AskAuthority } from './ask-authority.js';
 import { CaseQueries } from './case.queries.js';
 import { LaneQueries } from './lane.queries.js';
+import { StandingCause } from './standing-cause.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
 import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
 
@@ -34,6 +35,7 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
     AskAuthority,
     CaseQueries,
     LaneQueries,
+    StandingCause,
     OperatorAppQueries,
   ],
 })

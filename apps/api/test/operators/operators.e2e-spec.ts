@@ -125,6 +125,23 @@ describe('a lane', () => {
     await expectAllApprovedOnce(stack, till);
   });
 
+  it('is not resumed while the authority refuses its device, unless the operator wants that anyway', async () => {
+    const till = await stack.till();
+    await stack.simulator.armFault({ fault: 'reject', code: '901', tin: till.tin, times: 1_000 });
+    await till.sell('INV-1', LATER);
+    const path = await laneOf(till);
+    await eventually(async () => expect((await operator.get(path)).body.data).toMatchObject({ code: '901' }));
+    const inVain = await operator.post(`${path}/resume`);
+    expect(inVain).toMatchObject({ status: 409, body: { resultCd: '003', data: { code: '901' } } });
+    expect(JSON.stringify(inVain.body)).toContain('The authority still refuses this device: 901');
+    expect(await actsOf((await saleRow(stack, till, 'INV-1')).laneId)).toEqual([]);
+    expect(await operator.post(`${path}/resume`, { reason: REASON, anyway: true })).toMatchObject({ status: 200 });
+    await eventually(async () => expect((await operator.get(path)).body.data).toMatchObject({ code: '901' }));
+    await stack.simulator.clearFaults();
+    expect(await operator.post(`${path}/resume`)).toMatchObject({ status: 200 });
+    await expectAllApprovedOnce(stack, till);
+  });
+
   it('whose counter other software has moved continues under the given number', async () => {
     const till = await stack.till();
     await till.sell('INV-1');
@@ -134,6 +151,11 @@ describe('a lane', () => {
     await eventually(async () => {
       const { body } = await operator.get(path);
       expect(body.data).toMatchObject({ heldAt: expect.any(String) as string, nextNumber: 2 });
+    });
+    const inVain = await operator.post(`${path}/resume`);
+    expect(inVain).toMatchObject({
+      status: 409,
+      body: { errors: [{ fix: expect.stringContaining('next-number') as string }] },
     });
     const doubtful = await operator.post(`${path}/next-number`, { reason: REASON, nextNumber: 7 });
     expect(doubtful).toMatchObject({ status: 409, body: { resultCd: '003' } });

@@ -65,6 +65,16 @@ export class AdoptOrderDto extends OrderDto {
   questionId!: string;
 }
 
+/** The order to resume a held lane. */
+export class ResumeOrderDto extends OrderDto {
+  @FlagField({
+    about: 'True to resume the lane although the authority would refuse its next document again.',
+    example: false,
+    optional: true,
+  })
+  anyway?: boolean;
+}
+
 export class NumberOrderDto extends FreshOrderDto {
   @SequenceField({
     about: 'Number of the next invoice of this branch.',

@@ -28,3 +28,12 @@ const HELD_LANES = `
 
 /** The lane that was held first comes first. */
 export const readHeldLanes = (tx: Tx): Promise<HeldLane[]> => tx.query<HeldLane>(HELD_LANES);
+
+/** The submission for which a lane is held: its head, or an invoice that is parked. Null if there is none. */
+export async function readHeldSubmission(tx: Tx, laneId: LaneId): Promise<SubmissionId | null> {
+  const [held] = await tx.query<{ id: SubmissionId }>(
+    'SELECT s.id FROM lanes l JOIN submissions s ON s.id = ANY(under_way(l)) AND is_held_for(l, s) WHERE l.id = $1 LIMIT 1',
+    [laneId],
+  );
+  return held?.id ?? null;
+}

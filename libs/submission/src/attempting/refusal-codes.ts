@@ -1,4 +1,4 @@
-import { ALREADY_INSTALLED, publicCodeOfRefusal as publicCodeOfAuthority } from '@app/authority';
+import { ALREADY_INSTALLED, numbersIn, publicCodeOfRefusal as publicCodeOfAuthority } from '@app/authority';
 import type { Refusal } from '@app/domain';
 
 /** Marks a refusal that Risiti found itself, so that its code cannot be taken for a code of the authority. */
@@ -27,3 +27,6 @@ export const isRefusalOfDevice = ({ code, message }: { code: string; message: st
 
 /** True for the answer to a set-up of a device that the authority has already. It does not give its key again. */
 export const isInstalledAlready = (answerCode: string | null): boolean => answerCode === ALREADY_INSTALLED;
+
+/** The number that the authority expects next, if a refusal tells it. */
+export const expectedNumberIn = (message: string): number | null => numbersIn(message)?.expected ?? null;

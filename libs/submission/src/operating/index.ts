@@ -1,4 +1,4 @@
-export { type ActResult, notDone, type OperatingTools, type OperatorOrder } from './act.js';
+export { type ActResult, type NotDone, notDone, type OperatingTools, type OperatorOrder } from './act.js';
 export { activateApp, type AppRef, beginLegalHold, endLegalHold, suspendApp } from './app-acts.js';
 export { type PinRelease, previewPinRelease, releasePin } from './pin-acts.js';
 export { actOnMany, type ActOnOne, type ManyActResult } from './act-on-many.js';
