@@ -152,4 +152,12 @@ export {
   exampleRegistration,
 } from './dashboard/example-dashboard.js';
 export { KeyDto, KeyListDto, MintedKeyDto } from './dashboard/key.dto.js';
-export { InvitationDto, InviteDto, MeDto, MemberListDto, RemovedMemberDto } from './dashboard/members.dto.js';
+export {
+  InvitationDto,
+  InvitationListDto,
+  InviteDto,
+  MeDto,
+  MemberListDto,
+  RemovedMemberDto,
+  WithdrawnInvitationDto,
+} from './dashboard/members.dto.js';

@@ -167,7 +167,7 @@ export {
 } from './submissions/submission-views.js';
 export type { SubmissionListFilter } from './submissions/list-ways.js';
 export { listSubmissionViews, type SubmissionPage } from './submissions/submission-lists.js';
-export { type LoginRef, readSession, type Role, rotateRefreshToken, type Session } from './accounts/sessions.js';
+export { exchangeRefreshToken, type LoginRef, readSession, type Role, type Session } from './accounts/sessions.js';
 export { type AppState, noteKeyUse, type Principal, readAppPrincipal, readPrincipal } from './accounts/principals.js';
 export {
   bindPin,

@@ -59,7 +59,7 @@ export class EntranceController {
     body: JoinDto,
     examples: { member: exampleJoin },
     result: RegisteredDto,
-    failures: { 401: ['001'] },
+    failures: { 401: ['001'], 422: ['003'] },
   })
   async join(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(JoinDto, body);
@@ -67,6 +67,7 @@ export class EntranceController {
     const done = await this.dashboardAccess.registration.join(value.invitation, value.password, address);
     if (done instanceof TooManyPasswords) throw tooManyLogins(done);
     if (done === 'stale') throw staleInvitation();
+    if (done === 'emailTaken') throw emailTaken();
     return reply(200, succeeded({ registered: true }, { warnings }));
   }
 
@@ -145,8 +146,17 @@ const staleInvitation = () =>
   failedAt(
     '001',
     'invitation',
-    'The invitation is not valid, was used or has expired.',
+    'The invitation is not valid, was used, was withdrawn or has expired.',
     'Ask the owner of the account for a new invitation.',
+  );
+
+const emailTaken = () =>
+  failedAt(
+    '003',
+    'invitation',
+    'The e-mail address of this invitation has a login already. The invitation stays valid.',
+    'Log in with that address, or ask the owner of the account to invite another address of yours: a person belongs to one account.',
+    { status: 422 },
   );
 
 const tooManyLogins = ({ retryAfterS }: TooManyPasswords) =>

@@ -4,11 +4,13 @@ import type { DashboardAccess, Member } from '@app/access';
 import {
   exampleInvite,
   InvitationDto,
+  InvitationListDto,
   InviteDto,
   MeDto,
   MemberListDto,
   RemovedMemberDto,
   succeeded,
+  WithdrawnInvitationDto,
 } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
@@ -21,6 +23,10 @@ import { quotaFailure } from './quota-reached.js';
 import { UserSession, requireOwner } from './user-session.js';
 
 const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
+
+const INVITATION = {
+  id: ['Id of the invitation.', '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'],
+} as const;
 
 /** The user who has logged in, and the other people of the account. */
 @ApiTags('Dashboard')
@@ -65,6 +71,30 @@ export class PeopleController {
     return reply(200, succeeded(data, { warnings }), NO_STORE);
   }
 
+  @Get('invitations')
+  @ApiDashboard({ summary: 'List the open invitations to the account (owners only)', result: InvitationListDto })
+  async invitations(@UserSession() session: Session): Promise<Reply> {
+    requireOwner(session);
+    const open = await this.dashboardAccess.registration.listInvitations(session.accountId);
+    const invitations = open.map((one) => ({ ...one, expiresAt: one.expiresAt.toISOString() }));
+    return reply(200, succeeded({ invitations }));
+  }
+
+  @Delete('invitations/:id')
+  @ApiDashboard({
+    summary: 'Withdraw an open invitation (owners only)',
+    path: INVITATION,
+    result: WithdrawnInvitationDto,
+    failures: { 404: ['003'] },
+  })
+  async withdraw(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
+    requireOwner(session);
+    const withdrawn = await this.dashboardAccess.registration.withdrawInvitation(session.accountId, id);
+    if (!withdrawn) throw unknownInvitation();
+    const { invitationId, email } = withdrawn;
+    return reply(200, succeeded({ invitationId, email, withdrawn: true }));
+  }
+
   @Delete('members/:id')
   @ApiDashboard({
     summary: 'Remove a member from the account (owners only); an owner cannot be removed',
@@ -81,6 +111,15 @@ export class PeopleController {
 }
 
 const memberData = ({ createdAt, ...member }: Member) => ({ ...member, createdAt: createdAt.toISOString() });
+
+const unknownInvitation = () =>
+  failedAt(
+    '003',
+    'id',
+    'Your account has no open invitation with this id.',
+    'Use an invitationId of GET /api/v1/dashboard/invitations.',
+    { status: 404 },
+  );
 
 /** The same answer for an id that does not exist and for a member of another account. */
 const unknownMember = () =>

@@ -27,7 +27,7 @@ const TEXTS: Record<QuotaName, QuotaText> = {
   membersMax: [
     'email',
     (max) => `Your account has ${max} users and open invitations, and may not have more.`,
-    'Remove a member with DELETE /api/v1/dashboard/members/{id}, or wait until an open invitation expires, and ask again.',
+    'Remove a member with DELETE /api/v1/dashboard/members/{id}, or withdraw an open invitation with DELETE /api/v1/dashboard/invitations/{id}, and ask again.',
   ],
 };
 

@@ -99,6 +99,8 @@ const ROWS: readonly Row[] = [
     caller: 'person',
     ownersOnly: true,
   },
+  { method: 'GET', path: 'dashboard/invitations', caller: 'person', ownersOnly: true },
+  { method: 'DELETE', path: 'dashboard/invitations/{id}', caller: 'person', ownersOnly: true },
   { method: 'POST', path: 'dashboard/apps', body: dashboard.app('P000000000Z'), caller: 'person' },
   { method: 'GET', path: 'dashboard/apps', caller: 'person' },
   { method: 'GET', path: 'dashboard/apps/{id}', caller: 'person' },
@@ -134,6 +136,7 @@ function kebab(segment: string): string {
 
 function addressOf({ path }: Row): string {
   return path
+    .replace('invitations/{id}', `invitations/${'0'.repeat(64)}`)
     .replace(/\{(id|keyId)\}/g, '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
     .replace('{pin}', 'P000111222B')
     .replace(/\{\w+\}/, 'SVC-1');

@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto';
 import { comparable, postWithoutLogin, logIn, newOwner, Someone, type Tokens } from '../client/dashboard.js';
-import { must, verdict } from '../client/shop.js';
+import { must, SharedStack, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
+
+/** The grace after the first use of the token is over. */
+async function usedLongAgo({ refreshToken }: Tokens): Promise<void> {
+  const hash = createHash('sha256').update(refreshToken).digest('hex');
+  const stack = await SharedStack.find();
+  await stack.query(`UPDATE refresh_tokens SET used_at = used_at - interval '11 seconds' WHERE hash = $1`, [hash]);
+}
 
 describe(answers('post-dashboard-refresh', 200), () => {
   it('with two new tokens, any number of times', async () => {
@@ -14,6 +22,16 @@ describe(answers('post-dashboard-refresh', 200), () => {
       seen.push(fresh.refreshToken);
     }
     expect(new Set(seen).size).toBe(4);
+  });
+
+  it('with tokens that all work, to each of the simultaneous requests with one token', async () => {
+    const { till, email, tokens } = await newOwner();
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () => must(postWithoutLogin('refresh', { refreshToken: tokens.refreshToken }))),
+    );
+    const fresh = all.map(({ body }) => body.data as unknown as Tokens);
+    expect(new Set(fresh.map(({ refreshToken }) => refreshToken)).size).toBe(6);
+    for (const one of fresh) await must(new Someone(till, email, one).get('me'));
   });
 });
 
@@ -30,24 +48,17 @@ describe(answers('post-dashboard-refresh', 401), () => {
       expect(verdict(await postWithoutLogin('refresh', { refreshToken: 'nobody-was-given-this' }))).toEqual(REFUSED);
     });
 
-    it('to a used token, which ends its login, but no other login of the same person', async () => {
+    it('to a token that was used some time ago, which ends its login, but no other login of the same person', async () => {
       const { email, tokens, get } = await newOwner();
       const elsewhere = await logIn(email);
       const { body } = await must(postWithoutLogin('refresh', { refreshToken: tokens.refreshToken }));
+      await usedLongAgo(tokens);
       const stolen = await postWithoutLogin('refresh', { refreshToken: tokens.refreshToken });
       expect(verdict(stolen)).toEqual(REFUSED);
       const next = await postWithoutLogin('refresh', { refreshToken: body.data.refreshToken });
       expect(comparable(next)).toEqual(comparable(stolen));
       expect((await get('me')).status).toBe(401);
       await must(postWithoutLogin('refresh', { refreshToken: elsewhere.refreshToken }));
-    });
-
-    it('to all but one of the simultaneous requests with one token', async () => {
-      const { tokens } = await newOwner();
-      const all = await Promise.all(
-        Array.from({ length: 6 }, () => postWithoutLogin('refresh', { refreshToken: tokens.refreshToken })),
-      );
-      expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
     });
 
     it('to a token of a person who has logged out', async () => {

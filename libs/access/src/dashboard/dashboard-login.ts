@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { type Database, type LoginRef, newId, rotateRefreshToken, type Session } from '@app/persistence';
+import { type Database, type LoginRef, newId, exchangeRefreshToken, type Session } from '@app/persistence';
 import { isKnownBrowser, newMark } from '../passwords/known-browser.js';
 import type { LoggedIn, PasswordCredentials } from '../passwords/operator-login.js';
 import { PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
@@ -48,7 +48,7 @@ export class DashboardLogin {
 
   async refresh(refreshToken: string): Promise<DashboardTokens | null> {
     const newToken = newRefreshToken();
-    const login = await rotateRefreshToken(this.db, hashSecret(refreshToken), newToken);
+    const login = await exchangeRefreshToken(this.db, hashSecret(refreshToken), newToken);
     return login && this.tokensOf(login, newToken);
   }
 

@@ -14,8 +14,23 @@ export interface RegistrationRequest {
   address: string;
 }
 
-/** `stale`: the invitation was used, has expired, or never existed. Too many passwords: nothing was done. */
-export type RegistrationResult = 'done' | 'stale' | TooManyPasswords;
+/** Too many passwords: nothing was done. */
+export type RegistrationResult = 'done' | TooManyPasswords;
+
+/**
+ * `stale`: the invitation was used, was withdrawn, has expired, or never existed. `emailTaken`: its e-mail address has a user; the
+ * invitation stays valid.
+ */
+export type JoinResult = RegistrationResult | 'stale' | 'emailTaken';
+
+/** The id is the hash of the secret, which only the holder of the invitation knows. */
+export interface OpenInvitation {
+  invitationId: string;
+  email: string;
+  expiresAt: Date;
+}
+
+const INVITATION_ID = /^[\da-f]{64}$/;
 
 export interface NewInvitation {
   kind: 'invited';
@@ -24,8 +39,8 @@ export interface NewInvitation {
 }
 
 /**
- * Users register with an account of their own, or join one by an invitation. An e-mail address that has a user already gets the
- * same answer after the same time, and nothing changes.
+ * Users register with an account of their own, or join one by an invitation. To register an e-mail address that has a user already gets
+ * the same answer after the same time, and nothing changes. The holder of an invitation is told, because the invitation names the address.
  */
 export class Registration {
   constructor(
@@ -36,12 +51,13 @@ export class Registration {
   ) {}
 
   register(request: RegistrationRequest, accountName: string): Promise<RegistrationResult> {
-    return this.withHash(request, async (tx, passwordHash) => {
+    const work = async (tx: PrismaTx, passwordHash: string): Promise<RegistrationResult> => {
       const accountId = newId();
       await tx.account.create({ data: { id: accountId, name: accountName } });
       if (!(await addUser(tx, { accountId, email: request.email, passwordHash, role: 'OWNER' }))) throw EMAIL_TAKEN;
       return 'done';
-    });
+    };
+    return this.withHash(request, work, 'done');
   }
 
   /** The holder of the secret joins with this e-mail address. The caller sees the secret once; the ledger keeps its hash. */
@@ -58,20 +74,41 @@ export class Registration {
     });
   }
 
-  join(invitation: string, password: string, address: string): Promise<RegistrationResult> {
-    return this.withHash({ password, address }, async (tx, passwordHash) => {
+  /** The open invitations of the account, the next to expire first; an account has at most as many as it may have users. */
+  async listInvitations(accountId: string): Promise<OpenInvitation[]> {
+    const open = await this.db.prisma.invitation.findMany({
+      where: { accountId, expiresAt: { gt: new Date() } },
+      orderBy: [{ expiresAt: 'asc' }, { hash: 'asc' }],
+    });
+    return open.map(({ hash: invitationId, email, expiresAt }) => ({ invitationId, email, expiresAt }));
+  }
+
+  /** Null if the account has no such open invitation. */
+  async withdrawInvitation(accountId: string, invitationId: string): Promise<OpenInvitation | null> {
+    if (!INVITATION_ID.test(invitationId)) return null;
+    const where = { hash: invitationId, accountId, expiresAt: { gt: new Date() } };
+    const open = await this.db.prisma.invitation.findUnique({ where });
+    const { count } = await this.db.prisma.invitation.deleteMany({ where });
+    return open && count > 0 ? { invitationId, email: open.email, expiresAt: open.expiresAt } : null;
+  }
+
+  join(invitation: string, password: string, address: string): Promise<JoinResult> {
+    const work = async (tx: PrismaTx, passwordHash: string): Promise<JoinResult> => {
       const invited = await takeInvitation(tx, hashSecret(invitation));
       if (!invited) return 'stale';
-      await addUser(tx, { ...invited, passwordHash, role: 'MEMBER' });
+      // Throwing rolls back, so that the invitation stays.
+      if (!(await addUser(tx, { ...invited, passwordHash, role: 'MEMBER' }))) throw EMAIL_TAKEN;
       return 'done';
-    });
+    };
+    return this.withHash({ password, address }, work, 'emailTaken');
   }
 
   /** Hashes the password before it looks at anything, so that the time of an answer tells nothing. */
-  private async withHash(
+  private async withHash<T>(
     { password, address }: Pick<RegistrationRequest, 'password' | 'address'>,
-    work: (tx: PrismaTx, passwordHash: string) => Promise<RegistrationResult>,
-  ): Promise<RegistrationResult> {
+    work: (tx: PrismaTx, passwordHash: string) => Promise<T>,
+    ifTaken: T,
+  ): Promise<T | TooManyPasswords> {
     let passwordHash = '';
     const done = await this.throttle.check({ address }, async () => {
       passwordHash = await hash(password);
@@ -81,13 +118,13 @@ export class Registration {
     return this.db.prisma
       .$transaction((tx) => work(tx, passwordHash))
       .catch((error: unknown) => {
-        if (error === EMAIL_TAKEN) return 'done' as const;
+        if (error === EMAIL_TAKEN) return ifTaken;
         throw error;
       });
   }
 }
 
-/** Rolls back the account that was written before the user. */
+/** Rolls back what was written before the user: the account, or the end of the invitation. */
 const EMAIL_TAKEN = new Error('Another user has this e-mail address.');
 
 /** An invitation is good once: of two requests at the same time, the row lets only one delete it. */

@@ -36,7 +36,7 @@ export class LoginDto {
 /** The body of POST /dashboard/refresh. */
 export class RefreshDto {
   @SecretField({
-    about: 'Refresh token of the last login or refresh; each is valid once.',
+    about: 'Refresh token of the last login or refresh; each is valid once, and for 10 seconds more.',
     example: 'Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8',
     min: 1,
     max: TOKEN_LENGTH_MAX,
@@ -67,7 +67,7 @@ export class JoinDto {
 export class RegisteredDto {
   @ApiProperty({
     description:
-      'Always true. If the e-mail address was registered before, its old password stays valid; this answer does not show that.',
+      'Always true. If you register an e-mail address that was registered before, its old password stays valid; this answer does not show that.',
     examples: [true],
   })
   registered!: boolean;
@@ -88,7 +88,8 @@ export class TokensDto {
   expiresIn!: number;
 
   @ApiProperty({
-    description: 'Send it to POST /dashboard/refresh for the next pair of tokens. Using it twice ends the login.',
+    description:
+      'Send it to POST /dashboard/refresh for the next pair of tokens. A second use more than 10 seconds after the first ends the login.',
     examples: ['Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8'],
   })
   refreshToken!: string;

@@ -3,6 +3,7 @@ import { EmailField } from '../fields/email-field.js';
 import { EXAMPLE_TIMES } from './example-dashboard.js';
 
 const ROLES = ['OWNER', 'MEMBER'] as const;
+const INVITATION_ID = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
 const ID = 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11';
 
 /** A user of an account. */
@@ -63,6 +64,43 @@ export class InvitationDto {
     examples: [EXAMPLE_TIMES.later],
   })
   expiresAt!: string;
+}
+
+/** An invitation that nobody has used yet. */
+export class OpenInvitationDto {
+  @ApiProperty({ description: 'Id of the invitation; it opens nothing.', examples: [INVITATION_ID] })
+  invitationId!: string;
+
+  @ApiProperty({ description: 'Whom it is for.', examples: ['otieno@example.co.ke'] })
+  email!: string;
+
+  @ApiProperty({
+    description: 'Time at which the invitation expires; ISO 8601.',
+    format: 'date-time',
+    examples: [EXAMPLE_TIMES.later],
+  })
+  expiresAt!: string;
+}
+
+/** The answer of GET /dashboard/invitations. */
+export class InvitationListDto {
+  @ApiProperty({ description: 'All open invitations, the next to expire first.', type: [OpenInvitationDto] })
+  invitations!: OpenInvitationDto[];
+}
+
+/** The answer of DELETE /dashboard/invitations/{id}. */
+export class WithdrawnInvitationDto {
+  @ApiProperty({ description: 'Id of the invitation.', examples: [INVITATION_ID] })
+  invitationId!: string;
+
+  @ApiProperty({ description: 'Whom it was for.', examples: ['otieno@example.co.ke'] })
+  email!: string;
+
+  @ApiProperty({
+    description: 'True: the invitation cannot be used any more.',
+    examples: [true],
+  })
+  withdrawn!: boolean;
 }
 
 /** The answer of DELETE /dashboard/members/{id}. */

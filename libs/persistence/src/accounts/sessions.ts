@@ -1,4 +1,4 @@
-import type { AccountId } from '@app/domain';
+import { type AccountId, REFRESH_GRACE_MS } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 
 export type Role = 'OWNER' | 'MEMBER';
@@ -23,18 +23,16 @@ export async function readSession({ prisma }: Database, { loginId, userId }: Log
 }
 
 /**
- * Exchanges a refresh token for a new one and returns its login; rotate_refresh_token.sql says what it guarantees.
+ * Exchanges a refresh token for a new one and returns its login; exchange_refresh_token.sql says what it guarantees.
  * SQL, because the function locks the row of the login.
  */
-export async function rotateRefreshToken(
+export async function exchangeRefreshToken(
   tx: Tx,
   oldHash: string,
   newToken: { hash: string; expiresAt: Date },
 ): Promise<LoginRef | null> {
-  const [login] = await tx.query<LoginRef>('SELECT * FROM rotate_refresh_token($1, $2, $3)', [
-    oldHash,
-    newToken.hash,
-    newToken.expiresAt,
+  const [login] = await tx.query<LoginRef>('SELECT * FROM exchange_refresh_token($1, $2, $3, $4)', [
+    ...[oldHash, newToken.hash, newToken.expiresAt, REFRESH_GRACE_MS],
   ]);
   return login ?? null;
 }

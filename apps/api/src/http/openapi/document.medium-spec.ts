@@ -60,6 +60,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([
       'DELETE /api/v1/batches/{id}',
       'DELETE /api/v1/dashboard/apps/{id}/keys/{keyId}',
+      'DELETE /api/v1/dashboard/invitations/{id}',
       'DELETE /api/v1/dashboard/members/{id}',
       'DELETE /api/v1/submissions/{id}',
       'GET /api/v1/batches',
@@ -71,6 +72,7 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/dashboard/apps',
       'GET /api/v1/dashboard/apps/{id}',
       'GET /api/v1/dashboard/apps/{id}/keys',
+      'GET /api/v1/dashboard/invitations',
       'GET /api/v1/dashboard/me',
       'GET /api/v1/dashboard/members',
       'GET /api/v1/health',
