@@ -130,3 +130,4 @@ export {
 } from './watchdog/alarms.js';
 export { type AlarmCause, alarmEnded, type AlarmEvent, type AlarmRaised, alarmRaised } from './watchdog/alarm-event.js';
 export { LEDGER_AWAY_MAX_MS, LedgerReach } from './watchdog/ledger-reach.js';
+export { CASE_GUIDE, type CaseFacts, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';

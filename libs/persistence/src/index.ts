@@ -1,3 +1,4 @@
+export { type BatchUnderWay, readBatchesUnderWay } from './batches/batches-under-way.js';
 export {
   type BatchEnd,
   type BatchFilter,

@@ -1,14 +1,17 @@
 import { createBullBoard } from '@bull-board/api';
 import { FastifyAdapter } from '@bull-board/fastify';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import type { ApiConfig } from '@app/config';
 import { ENVIRONMENTS } from '@app/domain';
 import { Database } from '@app/persistence';
 import { HeadQueue, QUEUE_NAMES } from '@app/queue';
-import { InstallationStatusReader } from '../infrastructure/installation-status.js';
+import { SETTINGS } from '../infrastructure/tokens.js';
+import { boardOrigin } from './advice.js';
+import { originOf, protectPage } from './board-page.js';
+import { BoardStateReader, stateLines } from './board-state.js';
 import { refuseButtons } from './buttons.js';
 import { HeadQueueAdapter } from './head-queue-adapter.js';
-import { protectPage, LOGO } from './board-page.js';
 
 const BOARD_PATH = '/admin/queues';
 
@@ -18,14 +21,17 @@ export class Board {
   constructor(
     private readonly queue: HeadQueue,
     private readonly db: Database,
-    private readonly status: InstallationStatusReader,
+    private readonly state: BoardStateReader,
+    @Inject(SETTINGS) private readonly settings: ApiConfig,
   ) {}
 
   open(fastify: FastifyInstance): void {
     void fastify.register(
       async (scope) => {
+        const { publicUrl } = this.settings;
+        scope.addHook('onRequest', (request, _, done) => boardOrigin.run(originOf(request, publicUrl), done));
         protectPage(scope);
-        scope.get('/logo.svg', (_, http) => http.type('image/svg+xml').send(LOGO));
+        scope.get('/state', async () => ({ lines: stateLines(await this.state.read()) }));
         await scope.register(this.bullBoard());
       },
       { prefix: BOARD_PATH },
@@ -36,7 +42,7 @@ export class Board {
     const serverAdapter = new FastifyAdapter().setBasePath(BOARD_PATH);
     const queues = this.queue.all().map((bullQueue) => {
       const environment = ENVIRONMENTS.find((name) => QUEUE_NAMES[name] === bullQueue.name)!;
-      return new HeadQueueAdapter(bullQueue, environment, this.db, this.status.read);
+      return new HeadQueueAdapter(bullQueue, environment, this.db, this.state.read);
     });
     createBullBoard({
       queues,

@@ -3,6 +3,7 @@ import { ageOf, describeJob } from './describe-job.js';
 
 const view = {
   id: 's1',
+  ...{ environment: 'SANDBOX', tin: 'P051999888K', bhfId: '00' },
   kind: 'sale',
   reference: 'INV-1',
   status: 'QUEUED',
@@ -21,6 +22,7 @@ const view = {
   oldestBehindAt: null,
   oldestBehindMs: null,
   heldAt: null,
+  heldScope: null,
   heldCode: null,
   heldMessage: null,
 } as unknown as HeadView;
@@ -31,24 +33,28 @@ const backlog = { behind: 12, oldestBehindAt: new Date('2026-03-02T08:00:00Z'), 
 
 describe('the title of a job', () => {
   it.each<[string, Partial<HeadView>]>([
-    ['sale INV-1', {}],
-    ['sale INV-1', { status: 'APPROVED', isHead: false, behind: 4 }],
-    ['sale INV-1 · 12 behind it, the oldest for 3 min', backlog],
-    ['sale INV-1 · RETRYING 006 · 12 behind it, the oldest for 3 min', { status: 'RETRYING', ...backlog }],
-    ['sale INV-1 · put back', { nextAttemptAt: new Date() }],
-    ['sale INV-1 · IN_DOUBT', { status: 'IN_DOUBT' }],
-    ['sale INV-1 · REJECTED 910', { status: 'REJECTED', isHead: false, answerCode: '910' }],
-    ['sale INV-1 · NEEDS_REVIEW', { status: 'NEEDS_REVIEW', isHead: false }],
-    ['sale INV-1 · IN_DOUBT · parked', { status: 'IN_DOUBT', isHead: false, isParked: true }],
+    ['sale INV-1 · P051999888K/00', {}],
+    ['✓ sale INV-1 · P051999888K/00 · APPROVED', { status: 'APPROVED', isHead: false, behind: 4 }],
+    ['sale INV-1 · P051999888K/00 · 12 behind it, the oldest for 3 min', backlog],
     [
-      'sale INV-1 · lane held · 12 behind it, the oldest for 3 min',
+      'sale INV-1 · P051999888K/00 · RETRYING 006 · 12 behind it, the oldest for 3 min',
+      { status: 'RETRYING', ...backlog },
+    ],
+    ['sale INV-1 · P051999888K/00 · put back', { nextAttemptAt: new Date() }],
+    ['sale INV-1 · P051999888K/00 · IN_DOUBT', { status: 'IN_DOUBT' }],
+    ['✗ sale INV-1 · P051999888K/00 · REJECTED 910', { status: 'REJECTED', isHead: false, answerCode: '910' }],
+    ['✗ sale INV-1 · P051999888K/00 · FAILED', { status: 'FAILED', isHead: false }],
+    ['⚠ sale INV-1 · P051999888K/00 · NEEDS_REVIEW', { status: 'NEEDS_REVIEW', isHead: false }],
+    ['sale INV-1 · P051999888K/00 · IN_DOUBT · parked', { status: 'IN_DOUBT', isHead: false, isParked: true }],
+    [
+      '⚠ sale INV-1 · P051999888K/00 · lane held · 12 behind it, the oldest for 3 min',
       { heldAt: new Date(), holds: 'device', ...backlog },
     ],
     [
-      'sale INV-1 · invoices held · 12 behind it, the oldest for 3 min',
+      '⚠ sale INV-1 · P051999888K/00 · invoices held · 12 behind it, the oldest for 3 min',
       { isHead: false, isParked: true, holds: 'invoices', ...backlog },
     ],
-    ['sale INV-1 · an earlier turn, now RETRYING', { status: 'RETRYING', turn: 2, ...backlog }],
+    ['sale INV-1 · P051999888K/00 · an earlier turn, now RETRYING', { status: 'RETRYING', turn: 2, ...backlog }],
   ])('%s', (title, change) => expect(describeChanged(change).title).toBe(title));
 });
 
@@ -61,15 +67,14 @@ describe('the data of a job', () => {
     });
   });
 
-  it('has the reason why a lane is held, and how to resume it', () => {
-    const heldAt = new Date();
-    expect(describeChanged({ heldAt, heldCode: '901', heldMessage: 'No such device' }).data).toMatchObject({
-      ...{
-        laneHeldSince: heldAt,
-        laneHeldFor: '901: No such device',
-        toLetItGoOn: 'npm run release -- l1 --reason "<why>"',
-      },
+  it('has the reason why a lane is held, and what to do about it', () => {
+    const held = { heldAt: new Date(), heldScope: 'device', heldCode: '901', heldMessage: 'No such device' } as const;
+    expect(describeChanged(held).data).toMatchObject({
+      ...{ taxpayer: 'P051999888K', branch: '00', kind: 'sale', reference: 'INV-1' },
+      ...{ laneHeldSince: held.heldAt, laneHeldFor: '901: No such device' },
+      whatToDo: [expect.stringMatching(/901 or 902.*: have the device restored, then `resume`$/)],
     });
+    expect(describeChanged({ ...held, turn: 2 }).data).not.toHaveProperty('whatToDo');
   });
 
   it('has the backlog only for a head', () => {

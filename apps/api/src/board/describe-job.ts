@@ -1,4 +1,5 @@
 import type { HeadView } from '@app/persistence';
+import { stepsOf } from './advice.js';
 
 /** The data of a job, with the facts of the ledger. */
 export interface DescribedJob {
@@ -16,6 +17,10 @@ export function describeJob(data: Record<string, unknown>, view: HeadView): Desc
   return {
     title: titleOf(view, isItsTurn),
     data: {
+      taxpayer: view.tin,
+      branch: view.bhfId,
+      kind: view.kind,
+      reference: view.reference,
       status: view.status,
       attempts: view.attempts,
       ...(view.nextAttemptAt && { nextAttemptAt: view.nextAttemptAt }),
@@ -24,6 +29,7 @@ export function describeJob(data: Record<string, unknown>, view: HeadView): Desc
       ...heldLaneData(view),
       ...(hasBacklog(view) && backlogData(view)),
       ...(isPassed(view) && { parked: 'The lane goes on without it. Other submissions of its kind wait for it.' }),
+      ...(isItsTurn && whatToDo(view)),
       acceptedAt: view.acceptedAt,
       laneId: view.laneId,
       submissionId,
@@ -33,29 +39,40 @@ export function describeJob(data: Record<string, unknown>, view: HeadView): Desc
   };
 }
 
-const heldLaneData = ({ laneId, heldAt, heldCode, heldMessage }: HeadView) =>
-  heldAt && {
-    laneHeldSince: heldAt,
-    laneHeldFor: wordsOf(heldCode, heldMessage),
-    toLetItGoOn: `npm run release -- ${laneId} --reason "<why>"`,
-  };
+const heldLaneData = ({ heldAt, heldCode, heldMessage }: HeadView) =>
+  heldAt && { laneHeldSince: heldAt, laneHeldFor: wordsOf(heldCode, heldMessage) };
+
+/** The page shows data as JSON, which is no text to paste. So the commands are in the reason of the failure. */
+function whatToDo(view: HeadView) {
+  const steps = stepsOf(view);
+  return steps.length > 0 && { whatToDo: steps, commands: 'See the tab Error of this job' };
+}
 
 const backlogData = ({ behind, oldestBehindAt, oldestBehindMs }: HeadView) => ({
   waitingBehindIt: behind,
   ...(oldestBehindMs !== null && { oldestWaitingAt: oldestBehindAt, oldestWaitsFor: ageOf(oldestBehindMs) }),
 });
 
-/** "sale INV-1 · lane held · 12 behind it, the oldest for 3 min" */
+/** "⚠ sale INV-1 · P051999888K/00 · lane held · 12 behind it, the oldest for 3 min" */
 function titleOf(view: HeadView, isItsTurn: boolean): string {
   const words = isItsTurn
     ? [...statusWords(view), ...queueWords(view), ...(isPassed(view) ? ['parked'] : [])]
     : [`an earlier turn, now ${view.status}`];
-  return [`${view.kind} ${view.reference}`, ...words].join(' · ');
+  const title = [`${view.kind} ${view.reference}`, `${view.tin}/${view.bhfId}`, ...words].join(' · ');
+  const mark = markOf(view);
+  return mark ? `${mark} ${title}` : title;
 }
+
+const MARKS: Partial<Record<HeadView['status'], string>> = {
+  ...{ APPROVED: '✓', REJECTED: '✗', CANCELLED: '✗', FAILED: '✗', NEEDS_REVIEW: '⚠' },
+};
+
+/** Tells approved, refused and troubled jobs apart at a glance: the queue calls both of the first *completed*. */
+const markOf = ({ status, holds }: HeadView): string | undefined => (holds ? '⚠' : MARKS[status]);
 
 /** The code that tills get meanwhile. */
 const AUTHORITY_UNAVAILABLE = '006';
-const STATUSES_NOT_SHOWN = new Set<string>(['QUEUED', 'SUBMITTING', 'APPROVED', 'ACCEPTED']);
+const STATUSES_NOT_SHOWN = new Set<string>(['QUEUED', 'SUBMITTING', 'ACCEPTED']);
 
 /** Others wait for it: it heads its lane, or the lane is held because of it. */
 const hasBacklog = ({ isHead, holds }: HeadView): boolean => isHead || holds !== null;

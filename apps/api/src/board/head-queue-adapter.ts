@@ -1,29 +1,35 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { type Environment, isId } from '@app/domain';
-import type { EnvironmentStatus, InstallationStatus } from '@app/observability';
+import { cachedFor } from '@app/observability';
 import { type Database, type HeadView, readHeadViews } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
-import { ageOf, describeJob } from './describe-job.js';
+import { adviceOf, isHeldBecauseOf } from './advice.js';
+import { type BoardState, type EnvironmentState, nameOf, stateWords } from './board-state.js';
+import { describeJob } from './describe-job.js';
 
 export type BoardQueue = ReturnType<HeadQueue['all']>[number];
 type BoardJob = NonNullable<Awaited<ReturnType<BullMQAdapter['getJob']>>>;
 
-const DISPLAY_NAMES: Record<Environment, string> = { SANDBOX: 'Sandbox', PRODUCTION: 'Production' };
+/** Failed jobs are rare. This many are compared with the ledger at once, newest first. */
+const FAILED_AT_ONCE = 500;
+const CLEARED_FOR_MS = 2_000;
 
 /**
  * A queue on the board, with the facts of the ledger about its jobs and lanes, read in one statement a page. While the
  * ledger cannot be reached, the board shows only the facts of the queue.
  */
 export class HeadQueueAdapter extends BullMQAdapter {
-  private status: EnvironmentStatus | null = null;
+  private state: EnvironmentState | null = null;
+  private readonly clearFailed: () => Promise<void>;
 
   constructor(
     queue: BoardQueue,
     private readonly environment: Environment,
     private readonly db: Database,
-    private readonly readStatus: () => Promise<InstallationStatus>,
+    private readonly readState: () => Promise<BoardState>,
   ) {
     super(queue);
+    this.clearFailed = cachedFor(CLEARED_FOR_MS, () => this.removeSettledFailures());
     this.setFormatter('name', ({ name, data }: { name: string; data?: { title?: string; reference?: string } }) =>
       data?.title ? data.title : [name, data?.reference].filter(Boolean).join(' '),
     );
@@ -42,28 +48,20 @@ export class HeadQueueAdapter extends BullMQAdapter {
     return jobs;
   }
 
-  /** The board calls this before it asks for the description, so the status is read here. */
+  /** The board calls this before it asks for jobs and for the description. So the list of failed jobs is cleared here, and the state is read. */
   override async getJobCounts(): ReturnType<BullMQAdapter['getJobCounts']> {
-    const [counts, status] = await Promise.all([super.getJobCounts(), this.readStatus().catch(() => null)]);
-    this.status = status?.environments[this.environment] ?? null;
-    return counts;
+    const [{ environments }] = await Promise.all([this.readState(), this.clearFailed().catch(() => {})]);
+    this.state = environments?.[this.environment] ?? null;
+    return super.getJobCounts();
   }
 
   /** A job may be deleted or lost with its queue, but the name of the queue shows held lanes until they are released. */
   override getDisplayName(): string {
-    const held = this.status?.heldLanes ?? 0;
-    return [DISPLAY_NAMES[this.environment], ...(held > 0 ? [`${lanes(held)} held`] : [])].join(' · ');
+    return nameOf(this.environment, this.state);
   }
 
   override getDescription(): string {
-    if (!this.status) return '';
-    const { waiting, oldestWaitingMs, stalledLanes, heldLanes } = this.status;
-    if (waiting + heldLanes === 0) return 'Nothing waits.';
-    return [
-      ...(heldLanes > 0 ? [`${lanes(heldLanes)} held, which \`npm run release\` lists`] : []),
-      `${waiting} waiting${oldestWaitingMs === null ? '' : `, the oldest for ${ageOf(oldestWaitingMs)}`}`,
-      ...(stalledLanes > 0 ? [`${lanes(stalledLanes)} waiting for the authority`] : []),
-    ].join(' · ');
+    return this.state ? stateWords(this.state) : '';
   }
 
   /** Risiti has no flows, and a producer made by the board would look for them in a Redis. */
@@ -77,10 +75,22 @@ export class HeadQueueAdapter extends BullMQAdapter {
     for (const job of jobs) {
       const view = views.get(job.data?.submissionId);
       if (!view) continue;
+      if (job.failedReason && job.data.turn === view.turn) addAdvice(job, view);
       const { title, data } = describeJob(job.data, view);
       job.data = { ...data, title };
       showDueTime(job, view);
     }
+  }
+
+  /** A failed job waits for an operator. Once its case is settled, it would only hide those that still wait. */
+  private async removeSettledFailures(): Promise<void> {
+    const jobs = await super.getJobs(['failed'], 0, FAILED_AT_ONCE - 1);
+    const views = await this.viewsOf(jobs);
+    const settled = jobs.filter(({ data }) => {
+      const view = views.get(data?.submissionId);
+      return view !== undefined && !waitsForOperator(view, data.turn);
+    });
+    await Promise.all(settled.map(removeIfFailed));
   }
 
   private async viewsOf(jobs: BoardJob[]): Promise<Map<string, HeadView>> {
@@ -100,4 +110,19 @@ function showDueTime(job: BoardJob, { nextAttemptAt }: HeadView): void {
   job.opts = { ...job.opts, delay: job.delay };
 }
 
-const lanes = (count: number): string => (count === 1 ? '1 lane' : `${count} lanes`);
+/** The reason is stored once, but what an operator can do about it changes. */
+function addAdvice(job: BoardJob, view: HeadView): void {
+  const advice = adviceOf(view);
+  if (!advice) return;
+  job.failedReason = `${job.failedReason}\n\n${advice}`;
+  job.stacktrace = [job.failedReason];
+}
+
+/** The third of equal refusals holds the lane, and is refused itself. */
+const waitsForOperator = (view: HeadView, turnOfJob: number): boolean =>
+  view.turn === turnOfJob && (view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view));
+
+/** Rescue makes a new job if one is removed that somebody has just retried. */
+async function removeIfFailed(job: BoardJob): Promise<void> {
+  if ((await job.getState()) === 'failed') await job.remove().catch(() => {});
+}

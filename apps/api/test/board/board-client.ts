@@ -24,6 +24,8 @@ export interface ShownQueue {
 
 const QUEUE = 'submissions-sandbox';
 
+const withoutTaxpayer = (name: string) => name.replace(/^[✓✗⚠] /, '').replace(/ · \w{11}\/\d\d(?= |$)/, '');
+
 /** Presses the board's buttons for the sandbox, as its page does. */
 export class BoardClient {
   private constructor(readonly url: string) {}
@@ -39,9 +41,9 @@ export class BoardClient {
     return queues.find(({ name }) => name === QUEUE)!;
   }
 
-  /** The jobs of one submission, selected by the start of their title. */
+  /** The jobs of one submission, selected by the start of their title, without its mark and its taxpayer. */
   async jobs(title: string, status = 'latest'): Promise<ShownJob[]> {
-    return (await this.queue(status)).jobs.filter(({ name }) => `${name} `.startsWith(`${title} `));
+    return (await this.queue(status)).jobs.filter(({ name }) => `${withoutTaxpayer(name)} `.startsWith(`${title} `));
   }
 
   async job(title: string, status = 'latest'): Promise<ShownJob> {
@@ -70,11 +72,14 @@ export class BoardClient {
     return response;
   }
 
+  releaseLane(laneId: string, reason: string): Promise<void> {
+    return this.act(`lanes/${laneId}/resume`, { reason });
+  }
+
   /** Uses the operators' API, with the same login. */
-  async releaseLane(laneId: string, reason: string): Promise<void> {
-    const url = new URL(`/admin/api/lanes/${laneId}/resume`, this.url).href;
-    const response = await this.request('POST', url, { reason });
-    if (!response.ok) throw new Error(`The lane ${laneId} is not released: ${await response.text()}`);
+  async act(path: string, order: object): Promise<void> {
+    const response = await this.request('POST', new URL(`/admin/api/${path}`, this.url).href, order);
+    if (!response.ok) throw new Error(`The act ${path} is refused: ${await response.text()}`);
   }
 
   ask(method: string, path: string, body?: object): Promise<Response> {

@@ -107,7 +107,11 @@ describeWithBrowser('in a browser the board', () => {
     const lane = await bench.delayed();
     await inNewPage(browser, LOGIN, async (watched) => {
       const { page } = watched;
-      await open(page, `${queue}?status=delayed`, `${lane.firstTitle} · RETRYING 006 · 2 behind it, the oldest for`);
+      await open(
+        page,
+        `${queue}?status=delayed`,
+        `${lane.firstTitle} · ${lane.till.tin}/00 · RETRYING 006 · 2 behind it, the oldest for`,
+      );
       await waitForText(page, 'Will run at');
       for (const icon of ['clock', 'files', 'pencil']) {
         expect(await page.locator(`[class*=jobActions] .lucide-${icon}`).first().isVisible()).toBe(false);
@@ -130,7 +134,7 @@ describeWithBrowser('in a browser the board', () => {
     const { id } = await bench.board.job(`${lane.firstTitle} · REJECTED 910`, 'completed');
     await inNewPage(browser, LOGIN, async (watched) => {
       const { page } = watched;
-      await open(page, `${queue}/${id}`, `${lane.firstTitle} · REJECTED 910`);
+      await open(page, `${queue}/${id}`, `✗ ${lane.firstTitle} · ${lane.till.tin}/00 · REJECTED 910`);
       await waitForText(page, '"910: Request parameter error[cfmDt : stale]"');
       await waitForText(page, 'returnValue');
       await picture(page, 'rejected');
@@ -144,22 +148,91 @@ describeWithBrowser('in a browser the board', () => {
     const { laneId } = await bench.head(lane);
     await inNewPage(browser, LOGIN, async (watched) => {
       const { page } = watched;
-      await open(page, `${queue}?status=failed`, `${lane.firstTitle} · lane held · 2 behind it`);
+      await open(
+        page,
+        `${queue}?status=failed`,
+        `⚠ ${lane.firstTitle} · ${lane.till.tin}/00 · lane held · 2 behind it`,
+      );
       await waitForText(page, '901: It is not valid device');
-      await waitForText(page, `npm run release -- ${laneId}`);
+      await waitForText(page, `/admin/api/lanes/${laneId}/resume`);
       await picture(page, 'held');
       await press(page, 'refresh-cw');
       await waitForText(page, 'The lane is held');
       await page.getByText('Data', { exact: true }).first().click();
       await waitForText(page, 'laneHeldFor');
+      await waitForText(page, `Retry: done. Now failed: ⚠ ${lane.firstTitle}`);
       await picture(page, 'held-retried');
+      expect(await bench.sent(lane)).toHaveLength(1);
+      await bench.release(lane);
+      await expectAllApprovedOnce(bench.stack, lane.till);
+      await waitForText(page, 'No Failed jobs');
+      await picture(page, 'held-settled');
       expectNoForeignRequests(watched, url);
     });
-    expect(await bench.sent(lane)).toHaveLength(1);
-    await bench.release(lane);
-    await expectAllApprovedOnce(bench.stack, lane.till);
+  });
+
+  it('tells refused sales from approved ones, and says after a click on Clean what happened', async () => {
+    const { queue } = setup();
+    const { till, invcNos, firstTitle } = await bench.idle();
+    await till.sell(invcNos[0], { remark: 'simulate:reject=910:Request parameter error' });
+    await till.sell(invcNos[1]);
+    await inNewPage(browser, LOGIN, async ({ page }) => {
+      await open(page, `${queue}?status=completed`, `✗ ${firstTitle} · ${till.tin}/00 · REJECTED 910`);
+      await waitForText(page, `✓ sale ${invcNos[1]} · ${till.tin}/00 · APPROVED`);
+      await picture(page, 'completed');
+      await page.locator('[class*=jobActions] button:has(.lucide-trash-2)').first().click();
+      await waitForText(page, 'it gets a new job within a minute. Go on?');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await waitForText(page, 'Clean: done. The job is gone from the queue.');
+      await picture(page, 'clean-done');
+    });
+  });
+
+  it('shows the state of the breaker on every page, and says what each button does', async () => {
+    const { url, queue } = setup();
+    const lanes = [await bench.idle(), await bench.idle(), await bench.idle()];
+    await bench.stack.simulator.down();
+    for (const lane of lanes) await bench.sell(lane);
+    await eventually(() => expectBreaker('open'), { everyMs: 250 });
+    await inNewPage(browser, LOGIN, async ({ page }) => {
+      await open(page, `${queue}?status=delayed`, 'Sandbox: breaker open: the authority does not answer');
+      await waitForText(page, `${lanes[0]!.firstTitle} ·`);
+      await picture(page, 'breaker-open');
+      await open(page, url, 'Sandbox · breaker open');
+      await page.getByText('What the buttons do').click();
+      await waitForText(page, 'Hidden, and refused: This would slow down the whole fleet');
+      await picture(page, 'legend');
+      await bench.stack.simulator.up();
+      await open(page, `${queue}?status=delayed`, 'Promote all');
+      await page.getByRole('button', { name: 'Promote all' }).click();
+      await page.getByRole('dialog').getByText('All delays end').waitFor();
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await waitForText(page, 'Promote all: done.');
+      await picture(page, 'promote-all-done');
+    });
+    for (const { till } of lanes) await expectAllApprovedOnce(bench.stack, till);
+  });
+
+  it('shows a sale in review with the acts that settle it, and no longer once it is settled', async () => {
+    const { queue } = setup();
+    const lane = await bench.idle();
+    await bench.stack.simulator.armFault({ fault: 'empty-200', tin: lane.till.tin, times: 1_000 });
+    await bench.sell(lane);
+    const job = await failedJob(`${lane.firstTitle} · invoices held`);
+    await inNewPage(browser, LOGIN, async ({ page }) => {
+      await open(page, `${queue}?status=failed`, `⚠ ${lane.firstTitle} · ${lane.till.tin}/00 · invoices held`);
+      await waitForText(page, `/admin/api/submissions/${String(job.data.submissionId)}/question`);
+      await picture(page, 'needs-review');
+      await bench.board.act(`submissions/${String(job.data.submissionId)}/approval`, { reason: 'Seen in the portal' });
+      await eventually(async () => expect(await bench.board.jobs(lane.firstTitle, 'failed')).toEqual([]));
+    });
   });
 });
+
+async function expectBreaker(state: string): Promise<void> {
+  await bench.board.pressOfQueue('promote');
+  expect((await bench.board.queue()).displayName).toContain(`breaker ${state}`);
+}
 
 const failedJob = (title: string) => eventually(() => bench.board.job(title, 'failed'));
 
@@ -168,9 +241,8 @@ describe('the failed jobs include', () => {
     const { till, invcNos } = await bench.idle();
     for (const invcNo of invcNos) await till.sell(invcNo, { remark: 'simulate:reject=921:No such luck' });
     const { failedReason, data } = await failedJob(`sale ${invcNos[2]} · REJECTED 921`);
-    expect(failedReason).toBe(
-      `REJECTED 921: No such luck\nWhen the cause is mended, resume the lane: npm run release -- ${data.laneId} --reason "<why>"`,
-    );
+    expect(failedReason).toContain('REJECTED 921: No such luck\nThe lane waits until an operator resumes it.');
+    expect(failedReason).toContain(`/admin/api/lanes/${String(data.laneId)}/resume`);
     expect(data).toMatchObject({ laneHeldFor: '921: No such luck' });
     const earlier = await bench.board.job(`sale ${invcNos[1]} · REJECTED 921`, 'completed');
     expect(earlier.returnValue).toEqual({ status: 'REJECTED', code: '921', message: 'No such luck' });
@@ -181,11 +253,13 @@ describe('the failed jobs include', () => {
     await bench.stack.simulator.armFault({ fault: 'empty-200', tin: lane.till.tin, times: 1_000 });
     await bench.sell(lane);
     const job = await failedJob(`${lane.firstTitle} · invoices held`);
-    expect(job.failedReason).toMatch(
-      /^NEEDS_REVIEW .*\nWhen the cause is mended, .*: npm run release -- [\da-f-]{36} --reason "<why>"$/,
-    );
+    expect(job.failedReason).toMatch(/^NEEDS_REVIEW .*\nThe lane waits until/);
+    for (const act of ['question', 'receipt', 'release', 'approval'])
+      expect(job.failedReason).toContain(`/admin/api/submissions/${String(job.data.submissionId)}/${act}`);
     expect(job.data).toMatchObject({ status: 'NEEDS_REVIEW', waitingBehindIt: 2 });
     const log = await bench.board.logs(job);
+    await bench.board.act(`submissions/${String(job.data.submissionId)}/approval`, { reason: 'Seen in the portal' });
+    await eventually(async () => expect(await bench.board.jobs(lane.firstTitle, 'failed')).toEqual([]));
     expect(log[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z IN_DOUBT .*; again in [\d.]+ s$/);
     expect(log.at(-1)).toMatch(/Z NEEDS_REVIEW /);
   });

@@ -73,7 +73,7 @@ describe('the conclusion of an attempt', () => {
 
   it('held: fails for good and says how to release the lane', async () => {
     const { failure } = setup();
-    const message = '901: No\nWhen the cause is mended, resume the lane: npm run release -- lane-1 --reason "<why>"';
+    const message = '901: No\nThe lane waits until an operator resumes it.';
     const held = { name: 'UnrecoverableError', message, stack: message };
     expect(await failure({ kind: 'held', message: '901: No' })).toEqual(held);
   });

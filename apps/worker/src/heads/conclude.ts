@@ -1,4 +1,4 @@
-import { AuthorityPause, heldJobError, type HeadJob, deferJob, type ActiveJob } from '@app/queue';
+import { AuthorityPause, heldJobError, deferJob, type ActiveJob } from '@app/queue';
 import type { Conclusion } from '@app/submission';
 
 const LOGGED_DELAY_MIN_MS = 1_000;
@@ -22,7 +22,7 @@ export async function conclude(job: ActiveJob, token: string | undefined, conclu
       throw await deferJob(job, conclusion.delayMs, token);
     case 'held':
       await addJobLog(job, conclusion.message);
-      throw withoutStack(heldJobError(`${conclusion.message}\n${nextSteps(job.data, conclusion)}`));
+      throw withoutStack(heldJobError(`${conclusion.message}\n${whatWaits(conclusion)}`));
   }
 }
 
@@ -49,11 +49,11 @@ async function addJobLog(job: ActiveJob, text: string): Promise<void> {
 
 type HeldConclusion = Extract<Conclusion, { kind: 'held' }>;
 
-function nextSteps({ laneId }: HeadJob, { laneGoesOn, isParked }: HeldConclusion): string {
+/** The board adds what to do, because only the ledger knows that at the time of reading. */
+function whatWaits({ laneGoesOn, isParked }: HeldConclusion): string {
   if (isParked)
     return 'The lane goes on without it. Other submissions of its kind wait until you have settled or released it.';
-  if (laneGoesOn) return 'The lane goes on without it.';
-  return `When the cause is mended, resume the lane: npm run release -- ${laneId} --reason "<why>"`;
+  return laneGoesOn ? 'The lane goes on without it.' : 'The lane waits until an operator resumes it.';
 }
 
 const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;

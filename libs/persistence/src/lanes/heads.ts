@@ -47,6 +47,9 @@ export async function readHeads(db: Database, laneId: LaneId): Promise<Head[]> {
 /** A submission and its lane as an operator sees them now: ids, states, times and the last answer of the authority. */
 export interface HeadView {
   id: SubmissionId;
+  environment: Environment;
+  tin: string;
+  bhfId: string;
   kind: string;
   reference: string;
   status: SubmissionStatus;
@@ -70,20 +73,23 @@ export interface HeadView {
   oldestBehindMs: number | null;
   /** Null if the lane is not held for the kind of the submission. */
   heldAt: Date | null;
+  heldScope: 'device' | 'invoices' | null;
   heldCode: string | null;
   heldMessage: string | null;
 }
 
 // SQL, because one lateral look per lane finds the oldest waiting submission by its partial index.
 const HEAD_VIEWS = `
-  SELECT s.id, s.kind, s.reference, s.status, s.turn, s.attempt AS attempts, s.accepted_at AS "acceptedAt",
+  SELECT s.id, s.environment, d.tin, d.bhf_id AS "bhfId", s.kind, s.reference, s.status, s.turn, s.attempt AS attempts, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", l.id AS "laneId", coalesce(l.head_id = s.id, false) AS "isHead",
     s.id = ANY(l.parked) AS "isParked",
     CASE WHEN is_held_for(l, s) THEN l.held_scope END AS holds, l.waiting AS behind, o.accepted_at AS "oldestBehindAt",
     (extract(epoch FROM now() - o.accepted_at) * 1000)::float8 AS "oldestBehindMs",
-    CASE WHEN is_held(l, s.kind) THEN l.held_at END AS "heldAt", l.held_code AS "heldCode", l.held_message AS "heldMessage"
-  FROM submissions s JOIN lanes l ON l.id = s.lane_id
+    CASE WHEN is_held(l, s.kind) THEN l.held_at END AS "heldAt",
+    CASE WHEN is_held(l, s.kind) THEN l.held_scope END AS "heldScope",
+    l.held_code AS "heldCode", l.held_message AS "heldMessage"
+  FROM submissions s JOIN lanes l ON l.id = s.lane_id JOIN devices d ON d.id = l.id
   LEFT JOIN LATERAL (
     SELECT w.accepted_at FROM submissions w
     WHERE w.lane_id = l.id AND w.waiting ORDER BY w.turn_at, w.id LIMIT 1) o ON true

@@ -1,0 +1,40 @@
+import { CASE_GUIDE } from '@app/domain';
+import type { HeadView } from '@app/persistence';
+import { adviceOf, boardOrigin } from './advice.js';
+
+const view = {
+  ...{ id: 's1', laneId: 'l1', kind: 'sale', status: 'NEEDS_REVIEW', doubtSince: new Date(), isParked: true },
+  ...{ holds: 'invoices', heldScope: 'invoices', heldCode: '', heldAt: new Date() },
+} as unknown as HeadView;
+const adviceAt = (origin: string, change: Partial<HeadView> = {}) =>
+  boardOrigin.run(origin, () => adviceOf({ ...view, ...change }));
+
+it('has the commands for each way out of a review, at the address of the board', () => {
+  const advice = adviceAt('https://risiti.example')!;
+  expect(advice).toContain(CASE_GUIDE.neverArrived.act);
+  expect(advice).toContain('curl -u "$LOGIN" -X POST https://risiti.example/admin/api/submissions/s1/question');
+  expect(advice).toContain(
+    `curl -u "$LOGIN" https://risiti.example/admin/api/submissions/s1/release -H 'content-type: application/json' -d '{"reason": "<why>", "neverReceived": true}'`,
+  );
+  for (const act of ['receipt', 'approval']) expect(advice).toContain(`/submissions/s1/${act} `);
+  expect(advice).not.toContain('/lanes/');
+});
+
+it.each<[string, Partial<HeadView>, string[]]>([
+  ['a refused device', { status: 'QUEUED', heldScope: 'device', heldCode: '901' }, ['/lanes/l1/resume']],
+  ['a used number', { status: 'QUEUED', heldCode: 'different' }, ['/lanes/l1/next-number', '/lanes/l1/resume']],
+  ['three refusals', { status: 'REJECTED', heldCode: '921', answerCode: '921' }, ['/lanes/l1/resume']],
+  ['a lost key', { kind: 'device-setup' }, ['/submissions/s1/question', '/submissions/s1/release']],
+])('has the commands for %s', (_, change, paths) => {
+  const found = adviceAt('http://h', change)!.matchAll(/admin\/api(\S+)/g);
+  expect([...found].map(([, path]) => path)).toEqual(paths);
+});
+
+it.each<[string, Partial<HeadView>]>([
+  ['an approved sale', { status: 'APPROVED', isParked: false }],
+  [
+    'a refused sale of a lane that is held for another',
+    { status: 'REJECTED', isParked: false, answerCode: '910', heldCode: '921' },
+  ],
+  ['a sale that waits for its turn', { status: 'QUEUED', isParked: false, heldAt: null, heldScope: null }],
+])('is null for %s', (_, change) => expect(adviceAt('http://h', change)).toBeNull());

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CASE_GUIDE, guideOf, type GuideRow, isSettled } from '@app/domain';
+import type { HeadView } from '@app/persistence';
+
+/** The address under which the operator of a request has opened the board. Advice names it, so that commands work as pasted. */
+export const boardOrigin = new AsyncLocalStorage<string | undefined>();
+
+interface Order {
+  act: string;
+  of: 'submissions' | 'lanes';
+  /** What the order has beside its reason. */
+  extra?: string;
+}
+
+const NEVER_RECEIVED = '"neverReceived": true';
+const RECEIPT_FIELDS =
+  '"cisInvcNo": <number>, "totRcptNo": <number>, "intrlData": "<text>", "rcptSign": "<text>", "sdcDateTime": "<yyyymmddhhmmss>"';
+
+const ofSubmission = (act: string, extra?: string): Order => ({ act, of: 'submissions', extra });
+const RESUME: Order = { act: 'resume', of: 'lanes' };
+const APPROVAL = ofSubmission('approval');
+const SEND_AGAIN = ofSubmission('release', NEVER_RECEIVED);
+
+/** The orders that each row of the operators' page advises. */
+const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
+  [CASE_GUIDE.found, [ofSubmission('receipt', RECEIPT_FIELDS)]],
+  [CASE_GUIDE.neverArrived, [SEND_AGAIN]],
+  [CASE_GUIDE.unasked, [APPROVAL]],
+  [CASE_GUIDE.parkedReview, [APPROVAL, ofSubmission('release'), ofSubmission('failure', NEVER_RECEIVED)]],
+  [CASE_GUIDE.parkedDoubt, [APPROVAL, ofSubmission('failure', NEVER_RECEIVED)]],
+  [
+    CASE_GUIDE.numberUsed,
+    [{ act: 'next-number', of: 'lanes', extra: `"nextNumber": <number>, ${NEVER_RECEIVED}` }, RESUME],
+  ],
+  [CASE_GUIDE.deviceRefused, [RESUME]],
+  [CASE_GUIDE.equalRefusals, [RESUME]],
+  [CASE_GUIDE.otherFault, [RESUME]],
+  [CASE_GUIDE.heldByOperator, [RESUME]],
+  [CASE_GUIDE.setUpLost, [SEND_AGAIN]],
+]);
+
+/** Its lane waits because of it, and not because of a later one: it is unsettled, or the last of too many equal refusals. */
+export const isHeldBecauseOf = ({ status, heldAt, heldCode, answerCode }: HeadView): boolean =>
+  heldAt !== null && (!isSettled(status) || (status === 'REJECTED' && heldCode === answerCode));
+
+const rowsOf = (view: HeadView): GuideRow[] =>
+  guideOf({
+    ...view,
+    inDoubt: view.doubtSince !== null,
+    heldScope: view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view) ? view.heldScope : null,
+  });
+
+/** What to do, in words: "`NEEDS_REVIEW`, and the question finds it: `receipt` with what the question found". */
+export const stepsOf = (view: HeadView): string[] => rowsOf(view).map(({ see, act }) => `${see}: ${act}`);
+
+/** What to do, with commands that work as pasted into a shell. Null if there is nothing to do. */
+export function adviceOf(view: HeadView): string | null {
+  const rows = rowsOf(view);
+  if (rows.length === 0) return null;
+  const admin = `${boardOrigin.getStore() ?? 'http://localhost:3000'}/admin/api`;
+  const paths = { submissions: `${admin}/submissions/${view.id}`, lanes: `${admin}/lanes/${view.laneId}` };
+  return [
+    "What to do. First, with your own login:  LOGIN='<e-mail>:<password>'",
+    ...(view.status === 'NEEDS_REVIEW'
+      ? ['Ask the authority about it; this changes nothing:', ask(paths.submissions)]
+      : []),
+    ...rows.flatMap(({ see, means, act }, at) => [
+      `If you see ${see} (${means}): ${act}`,
+      ...commandsOf(rows[at]!, paths),
+    ]),
+  ].join('\n');
+}
+
+const ask = (path: string): string => `  curl -u "$LOGIN" -X POST ${path}/question`;
+
+const commandsOf = (row: GuideRow, paths: Record<Order['of'], string>): string[] =>
+  (ORDERS.get(row) ?? []).map(({ act, of, extra }) => {
+    const body = `{"reason": "<why>"${extra ? `, ${extra}` : ''}}`;
+    return `  curl -u "$LOGIN" ${paths[of]}/${act} -H 'content-type: application/json' -d '${body}'`;
+  });

@@ -1,0 +1,147 @@
+import type { AlarmCause } from './watchdog/alarm-event.js';
+
+/** A row of the tables in docs/operators.md. The board and the alerts show the same words; a test compares them with the page. */
+export interface GuideRow {
+  see: string;
+  means: string;
+  act: string;
+}
+
+const row = (see: string, means: string, act: string): GuideRow => ({ see, means, act });
+
+/** "Which act for which case", in the order of the page. */
+export const CASE_GUIDE = {
+  found: row(
+    '`NEEDS_REVIEW`, and the question finds it',
+    'the authority accepted it; Risiti got no receipt in time',
+    '`receipt` with what the question found',
+  ),
+  neverArrived: row(
+    '`NEEDS_REVIEW`; neither the question nor the portal finds it',
+    'it never arrived',
+    '`release` with `neverReceived`',
+  ),
+  unasked: row(
+    '`NEEDS_REVIEW`; the authority takes no question, but the portal shows it',
+    'it was accepted, and there is no receipt',
+    '`approval`; `receipt` once you have it',
+  ),
+  parkedReview: row(
+    '`NEEDS_REVIEW` with `lane.isParked`',
+    'the lane goes on, but other submissions of this kind wait for it',
+    'look into the portal, then `approval`, `release`, or `failure`',
+  ),
+  parkedDoubt: row(
+    'parked and in doubt for hours; its kind waits',
+    'the authority gives no answer to this submission, only to others',
+    'look into the portal, then `approval`, or `failure` with `neverReceived`',
+  ),
+  numberUsed: row(
+    'a lane held with `different`, or with a number out of sequence',
+    'other software used the number that Risiti used',
+    '`next-number` as the authority says, with `neverReceived`, then `resume`',
+  ),
+  deviceRefused: row(
+    'a lane held with 901 or 902, or with a revoked key',
+    'the authority does not accept the device or its key',
+    'have the device restored, then `resume`',
+  ),
+  equalRefusals: row(
+    'a lane held after three equal refusals',
+    'the lane or its items are wrong as a whole',
+    'repair the cause, then `resume`; refused submissions stay refused',
+  ),
+  otherFault: row(
+    'a lane held with any other code',
+    'the authority refuses the document for the reason in its message',
+    'repair what the message names, then `resume`',
+  ),
+  heldByOperator: row(
+    'a lane held with `OPERATOR`',
+    'an operator holds it; the acts say who and why',
+    '`resume` when the reason is over',
+  ),
+  setUpLost: row(
+    '`device-setup` in `NEEDS_REVIEW`',
+    'the key of the device was given once and is lost',
+    'have the authority reset the device, then `release` with `neverReceived`',
+  ),
+} as const;
+
+/** What to do about an alarm of the watchdog depends on its cause. `none` is the row without a cause. */
+export const CAUSE_GUIDE: Readonly<Record<AlarmCause | 'none', GuideRow>> = {
+  noWorker: row(
+    '`noWorker`',
+    'no worker has sent a heartbeat for 15 seconds',
+    'start the workers; read why they ended',
+  ),
+  queueUnreachable: row(
+    '`queueUnreachable`',
+    'the queue does not answer this API',
+    'bring Redis, or the Postgres of the queue, back',
+  ),
+  breakerOpen: row(
+    '`breakerOpen`',
+    'the authority does not answer',
+    'nothing, if the authority is down; else check the network of the workers',
+  ),
+  deviceHeld: heldRow(),
+  invoicesHeld: heldRow(),
+  needsReview: row('`needsReview`', 'the sale waits for your decision', 'ask about it, then settle it as above'),
+  noAnswer: row(
+    '`noAnswer`',
+    'the authority gives no clear answer to this sale',
+    'wait for the doubt to end, or look into the portal',
+  ),
+  none: row(
+    'none',
+    'workers live, and nothing stops them: they stand still, or a backlog is long',
+    'if nothing settles, restart the workers; if the backlog is a batch, add workers or raise the setting',
+  ),
+};
+
+function heldRow(): GuideRow {
+  return row(
+    '`deviceHeld`, `invoicesHeld`',
+    'the lane is held, and `heldCode` and `heldMessage` say why',
+    'the table above, then `resume`',
+  );
+}
+
+/** What is known of a submission, or of a held lane, that waits for an operator. */
+export interface CaseFacts {
+  /** Null for a lane whose submissions are all unknown. */
+  kind: string | null;
+  status: string | null;
+  isParked: boolean;
+  inDoubt: boolean;
+  /** What of the lane is held for this kind; null if nothing is. */
+  heldScope: 'device' | 'invoices' | null;
+  heldCode: string | null;
+}
+
+/** An operator holds a lane with this code. */
+const HELD_BY_OPERATOR = 'OPERATOR';
+/** The authority has another sale under the number that Risiti used. */
+const NUMBER_OF_ANOTHER = 'different';
+
+/** The rows of the page that fit: several while an operator must find out which one it is, none if there is nothing to do. */
+export function guideOf(facts: CaseFacts): GuideRow[] {
+  const { kind, status, isParked, heldScope, inDoubt } = facts;
+  if (status === 'NEEDS_REVIEW') {
+    if (kind === 'device-setup') return [CASE_GUIDE.setUpLost];
+    const { found, neverArrived, unasked, parkedReview } = CASE_GUIDE;
+    return isParked && heldScope === null ? [parkedReview] : [found, neverArrived, unasked];
+  }
+  if (heldScope !== null) return guideOfHold(facts);
+  return isParked && inDoubt ? [CASE_GUIDE.parkedDoubt] : [];
+}
+
+/** Other codes may be of the number or of the document: only the message of the authority tells. */
+function guideOfHold({ status, heldScope, heldCode }: CaseFacts): GuideRow[] {
+  if (heldCode === HELD_BY_OPERATOR) return [CASE_GUIDE.heldByOperator];
+  if (heldCode === NUMBER_OF_ANOTHER) return [CASE_GUIDE.numberUsed];
+  if (heldScope === 'device') return [CASE_GUIDE.deviceRefused];
+  if (status === 'REJECTED') return [CASE_GUIDE.equalRefusals];
+  return [CASE_GUIDE.numberUsed, CASE_GUIDE.otherFault];
+}
