@@ -42,7 +42,15 @@ export {
   type LedgerEvent,
   type SubmissionEvent,
 } from './submissions/ledger-event.js';
-export type { ApprovedAnswer, DeviceGrant, Finding, Outcome, Receipt, RefusalCause } from './submissions/outcome.js';
+export type {
+  ApprovedAnswer,
+  DeviceGrant,
+  Finding,
+  Outcome,
+  OutcomeOf,
+  Receipt,
+  RefusalCause,
+} from './submissions/outcome.js';
 export {
   decide,
   type DoubtPolicy,

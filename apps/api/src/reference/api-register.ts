@@ -11,4 +11,7 @@ export interface RegisterOptions {
 
 /** Documents a list in pages that comes from a register of the authority. */
 export const ApiRegister = ({ summary, result, parameters }: RegisterOptions): MethodDecorator =>
-  applyDecorators(ApiReading({ summary, result, waits: true, failures: { 400: ['003'], 409: ['007'] } }), ApiFilters(parameters));
+  applyDecorators(
+    ApiReading({ summary, result, waits: true, failures: { 400: ['003'], 409: ['007'] } }),
+    ApiFilters(parameters),
+  );

@@ -33,6 +33,7 @@ const FAILURE_TEXTS: Readonly<Record<string, string>> = {
   'no answer': UNREACHABLE,
   breaker: UNREACHABLE,
   error: 'This service failed to store the list.',
+  'device key': 'This service cannot use the key of this device. Contact support of this service.',
 };
 /** The authority answered without a code of its own. */
 const UNREADABLE = /^(0+|HTTP \d+)$/;

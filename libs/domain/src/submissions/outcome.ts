@@ -52,6 +52,8 @@ export type Outcome =
       silent?: true;
     };
 
+export type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
+
 /**
  * Refusals that depend on more than the document itself. A document that was accepted once may be refused with them
  * when it is sent again. Dependency: something that the document needs is missing. Order: its number is not the next

@@ -1,8 +1,9 @@
 import { eventually } from '@app/testing';
-import type { LookupResult } from '@app/authority';
+import type { AuthorityLookups, LookupResult } from '@app/authority';
 import { readRegisterRows } from '@app/persistence';
 import { branches, codes, customers, notices } from '../registers/index.js';
 import { scopeOf } from '../reading/scope-of.js';
+import { PullRunner } from './pull-runner.js';
 import { referenceBench } from '../test/reference-bench.js';
 
 let bench: Awaited<ReturnType<typeof referenceBench>>;
@@ -32,6 +33,20 @@ const kept = async (reader: Awaited<ReturnType<typeof bench.device>>) =>
   (await readRegisterRows<{ title: string }>(bench.db, scopeOf(notices, reader))).map(({ row }) => row.title);
 
 describe('a pull', () => {
+  it('fails without a call if the key of its device cannot be opened', async () => {
+    const device = await bench.device();
+    await bench.db.query('UPDATE devices SET cmc_key = $2 WHERE id = $1', [device.laneId, Buffer.from('rubbish')]);
+    const open = () => {
+      throw new Error('wrong key');
+    };
+    const pull = new PullRunner(bench.db, {} as AuthorityLookups, { workerId: bench.worker, sealer: { open } });
+    expect(await pull.run(await bench.mustRequest(notices, device))).toMatchObject({
+      kind: 'failed',
+      code: 'device key',
+    });
+    expect(await bench.state(notices, device)).toMatchObject({ failureCode: 'device key', wantedAt: null });
+  });
+
   it('asks for rows since the authority’s last answer, and keeps the earlier rows', async () => {
     const device = await bench.device();
     const { pull, asked } = bench.workerWith(found([notice(1)]), found([notice(2)], '20260303081500'));

@@ -1,4 +1,4 @@
-import type { AuthorityLookups, LookupResult } from '@app/authority';
+import type { AuthorityLookups, CallingDevice, LookupResult } from '@app/authority';
 import type { WorkerId } from '@app/domain';
 import {
   countTakenPulls,
@@ -81,12 +81,19 @@ export class PullRunner {
         false,
       );
     if (device.rests) return this.fail(taken, register, 'breaker', 'The authority is not available at present.', false);
-    const { tin, bhfId, cmcKey } = device;
-    const caller = {
-      ...{ environment: taken.environment, tin, bhfId },
-      cmcKey: cmcKey && this.options.sealer.open(cmcKey),
-    };
+    const caller = this.callingDevice(taken, device);
+    if (!caller)
+      return this.fail(taken, register, 'device key', 'The stored key of the device cannot be opened.', false);
     return this.handleAnswer(register, taken, await register.lookUp(this.directory, caller, taken));
+  }
+
+  /** Null if the key of the device cannot be opened. An operator learns of that when the device sends something. */
+  private callingDevice({ environment }: TakenPull, { tin, bhfId, cmcKey }: PullingDevice): CallingDevice | null {
+    try {
+      return { environment, tin, bhfId, cmcKey: cmcKey && this.options.sealer.open(cmcKey) };
+    } catch {
+      return null;
+    }
   }
 
   private handleAnswer(register: Register, taken: TakenPull, answer: LookupResult<unknown>): Promise<PullResult> {

@@ -126,7 +126,7 @@ export class Attempt {
     const body =
       turn.wireBody ?? (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : this.write(turn, number, readiness));
     // Secrets are opened before the claim. If a key cannot be opened, nothing was sent, and the submission must not be in doubt.
-    const { refused, ...opened } = await openedFor(turn, body, this.options.sealer);
+    const { refused, fault, ...opened } = await openedFor(turn, body, this.options.sealer);
     const claimed = await this.claim(headTurn, turn, number, body);
     if (claimed.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, turn, claimed);
     try {
@@ -135,8 +135,11 @@ export class Attempt {
       const startedAt = performance.now();
       const document = turn.document as SubmissionDocument;
       const isStillClaimed = () => this.ledger.isStillClaimed(turn.id, attempt, this.options.workerId);
-      const outcome = await this.call(refused ?? readiness, slot, () =>
-        deliver(this.authority, kindOf(turn.kind), { ...opened, document, inDoubt, isStillClaimed }),
+      const outcome = await this.call(
+        refused ?? readiness,
+        slot,
+        async () =>
+          fault ?? deliver(this.authority, kindOf(turn.kind), { ...opened, document, inDoubt, isStillClaimed }),
       );
       return await this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
     } finally {

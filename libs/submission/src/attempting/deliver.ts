@@ -1,5 +1,5 @@
 import type { Authority, CallingDevice } from '@app/authority';
-import type { Outcome, SubmissionDocument } from '@app/domain';
+import type { Outcome, OutcomeOf, SubmissionDocument } from '@app/domain';
 import type { Sealer, Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import { kindOf } from '../kinds/index.js';
@@ -99,7 +99,27 @@ const SECRET_STAYS_CLOSED: Readiness = {
   },
 };
 
-interface OpenedSecrets extends Pick<DeliveryRequest, 'device' | 'body'> {
+/** The code of a lane that is held because the key of its device stays closed. */
+const DEVICE_KEY_CLOSED = 'device key';
+
+/** Nothing was sent. All documents of the device need its key, so the lane is held until an operator has repaired the cause. */
+const KEY_STAYS_CLOSED: OutcomeOf<'laneFault'> = {
+  kind: 'laneFault',
+  code: DEVICE_KEY_CLOSED,
+  message:
+    'The stored key of this device cannot be opened, so nothing was sent: it was sealed with another ENCRYPTION_KEY, or its row in ' +
+    'the ledger is damaged. Start the workers with the ENCRYPTION_KEY that sealed it, or restore devices.cmc_key from a backup; ' +
+    'then resume the lane.',
+  ofDevice: true,
+};
+
+interface OpenedDevice {
+  device: CallingDevice;
+  /** Set if the key of the device cannot be opened. */
+  fault?: OutcomeOf<'laneFault'>;
+}
+
+interface OpenedSecrets extends OpenedDevice, Pick<DeliveryRequest, 'body'> {
   /** Set if the document cannot be sent. */
   refused?: Readiness;
 }
@@ -110,7 +130,8 @@ export async function openedFor(
   body: string,
   sealer: Pick<Sealer, 'open' | 'texts'>,
 ): Promise<OpenedSecrets> {
-  const device = callingDevice(turn, sealer);
+  const { device, fault } = callingDevice(turn, sealer);
+  if (fault) return { device, body, fault };
   const sealed = kindOf(turn.kind).sealedText?.(turn.document as SubmissionDocument);
   if (sealed === undefined) return { device, body };
   const secret = await sealer.texts.open(sealed).catch(() => null);
@@ -119,12 +140,15 @@ export async function openedFor(
 }
 
 /** The device with its key opened, for one call. */
-export const callingDevice = ({ environment, device }: Turn, sealer: Pick<Sealer, 'open'>): CallingDevice => ({
-  environment,
-  tin: device.tin,
-  bhfId: device.bhfId,
-  cmcKey: device.cmcKey && sealer.open(device.cmcKey),
-});
+export function callingDevice({ environment, device }: Turn, sealer: Pick<Sealer, 'open'>): OpenedDevice {
+  const { tin, bhfId, cmcKey } = device;
+  const closed = { environment, tin, bhfId, cmcKey: null };
+  try {
+    return { device: { ...closed, cmcKey: cmcKey && sealer.open(cmcKey) } };
+  } catch {
+    return { device: closed, fault: KEY_STAYS_CLOSED };
+  }
+}
 
 /** The fields of an event that name a delivery. */
 export const deliveryFieldsOf = ({ id, turn, laneId, environment, kind }: Turn) => ({

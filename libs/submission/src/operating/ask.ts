@@ -26,7 +26,9 @@ export class Ask {
     if (turn && isAskable(turn)) await answerQuestion(this.db, questionId, await this.find(turn));
   }
 
-  private find(turn: Turn): Promise<Finding> {
-    return this.authority.find(turn.kind, callingDevice(turn, this.sealer), turn.wireBody!);
+  private async find(turn: Turn): Promise<Finding> {
+    const { device, fault } = callingDevice(turn, this.sealer);
+    if (fault) return { kind: 'unclear', code: fault.code, message: fault.message };
+    return this.authority.find(turn.kind, device, turn.wireBody!);
   }
 }

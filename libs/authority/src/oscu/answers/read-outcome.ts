@@ -1,4 +1,4 @@
-import type { ApprovedAnswer, Outcome } from '@app/domain';
+import type { ApprovedAnswer, Outcome, OutcomeOf } from '@app/domain';
 import type { WireAnswer } from '../calling/oscu-client.js';
 import type { OscuOperation } from '../operations/operation.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
@@ -98,8 +98,6 @@ const hasAllDigits = (expected: number, number: number): boolean =>
 /** A find operation can look up the owner of the number. A kind without one is rejected as a duplicate. */
 const numberIsTaken = (operation: OscuOperation, reading: AnswerReading): Outcome =>
   operation.find ? { ...inDoubt(reading), numberTaken: true } : { ...rejected(reading), cause: 'duplicate' };
-
-type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
 
 const rejected = ({ code, message }: AnswerReading): OutcomeOf<'rejected'> => ({ kind: 'rejected', code, message });
 
