@@ -135,8 +135,11 @@ export class RandomPosts {
   }
 }
 
+/** Marks of repeats begin here; no run posts so many documents. */
+const REPEATS_FROM = 1_000_000;
+
 function markedAnew({ mark, draft, ...posting }: PostableDocument): PostableDocument {
-  const newMark = `${mark}r`;
+  const newMark = `#${Number(mark.slice(1)) + REPEATS_FROM}`;
   const { remark, itemName } = draft as { remark?: string; itemName?: string };
   const renamed = (text: string): string => text.replace(mark, newMark);
   const name = itemName === undefined ? { remark: renamed(remark!) } : { itemName: renamed(itemName) };
