@@ -117,6 +117,7 @@ export {
   type ManyAct,
   SubmissionIdsDto,
 } from './operating/act-on-many.dto.js';
+export { KeyOrderDto } from './operating/key-order.dto.js';
 export { type ActOnMany, readActOnMany } from './operating/read-act-on-many.js';
 export { CaseGroupListDto } from './operating/case-group.dto.js';
 export { ActListDto, CaseDto, CaseEvidenceDto, CaseListDto, QuestionDto } from './operating/case.dto.js';

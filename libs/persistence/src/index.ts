@@ -155,7 +155,7 @@ export {
 } from './purchases/received-purchases.js';
 export { readInvoicesBySignature, type SignedInvoice } from './invoices/signed-invoices.js';
 export { type DeviceStateView, isDeviceOf, type OldestUnsigned, readDeviceStates } from './devices/device-states.js';
-export { Sealer } from './devices/sealer.js';
+export { sealEnteredKey, Sealer } from './devices/sealer.js';
 export { readSealingKey, sealText } from './devices/text-sealer.js';
 export {
   LANE_HOLD,
@@ -228,6 +228,7 @@ export {
   readQuestion,
   readQuestions,
 } from './operating/questions.js';
+export { type EnteredDevice, raiseSeries, readKeyedLane, storeEnteredDevice } from './operating/device-keys.js';
 export { type LaneView, readLaneView } from './operating/lane-views.js';
 export {
   countTakenPulls,

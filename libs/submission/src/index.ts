@@ -24,6 +24,7 @@ export {
 export type { SubmissionOwner } from './kinds/kind.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';
 export {
+  DEVICE_KEY_CLOSED,
   expectedNumberIn,
   isInstalledAlready,
   isRefusalOfDevice,

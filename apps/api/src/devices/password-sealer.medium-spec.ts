@@ -3,6 +3,7 @@ import { exampleBranchUser, readBranchUser } from '@app/contract';
 import { checkEncryptionKey, Database, type Principal, Sealer } from '@app/persistence';
 import { testDatabase } from '@app/testing';
 import { LongWork } from '../infrastructure/long-work.js';
+import { SealingKey } from '../infrastructure/sealing-key.js';
 import { PasswordSealer } from './password-sealer.js';
 
 const CALLER = { environment: 'SANDBOX', tin: 'P000000001K', bhfId: '00' } as Principal;
@@ -12,7 +13,7 @@ const NAMED = { key: 'a key', bodyHash: 'a hash' };
 async function setup() {
   const { url, drop } = await testDatabase();
   const db = new Database(url, 2, 'test');
-  const [passwords, worker] = [new PasswordSealer(db, new LongWork()), new Sealer(randomBytes(32))];
+  const [passwords, worker] = [new PasswordSealer(new SealingKey(db), new LongWork()), new Sealer(randomBytes(32))];
   const documentOf = (pwd?: string, caller = CALLER) => {
     const reading = readBranchUser({ ...exampleBranchUser, pwd });
     if (!reading.ok) throw new Error('The example is refused.');

@@ -3,25 +3,19 @@ import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { NewBranchUser } from '@app/contract';
 import type { BranchUserDocument } from '@app/domain';
-import { Database, type Principal, readSealingKey, sealText } from '@app/persistence';
+import { type Principal, sealText } from '@app/persistence';
 import type { IdempotencyKey } from '@app/submission';
-import { Failure } from '../http/errors/failure.js';
 import { LongWork } from '../infrastructure/long-work.js';
+import { SealingKey } from '../infrastructure/sealing-key.js';
 
 const DIGEST_BYTES = 32;
-const RETRY_S = '5';
-/** Workers with another ENCRYPTION_KEY publish another key, and cannot open what was sealed with the old one. */
-const KEY_FRESH_MS = 60_000;
 const slowHash = promisify<string, string, number, Buffer>(scrypt);
 
 /** Seals the password of a branch user. The sealed text waits in the ledger, and only a worker can open it. */
 @Injectable()
 export class PasswordSealer {
-  private sealingKey: string | null = null;
-  private readAt = 0;
-
   constructor(
-    private readonly db: Database,
+    private readonly sealingKey: SealingKey,
     private readonly longWork: LongWork,
   ) {}
 
@@ -29,7 +23,7 @@ export class PasswordSealer {
     const salt = `${caller.environment}/${caller.tin}/${caller.bhfId}/${user.userId}`;
     return {
       ...user,
-      sealedPassword: await sealText(password ?? newPassword(), await this.readSealingKey()),
+      sealedPassword: await sealText(password ?? newPassword(), await this.sealingKey.read()),
       passwordDigest: password === null ? null : await this.digestOf(password, salt),
     };
   }
@@ -45,24 +39,6 @@ export class PasswordSealer {
   private async digestOf(secret: string, salt: string): Promise<string> {
     return (await this.longWork.inTurn(() => slowHash(secret, salt, DIGEST_BYTES))).toString('hex');
   }
-
-  private async readSealingKey(): Promise<string> {
-    if (this.sealingKey === null || performance.now() - this.readAt >= KEY_FRESH_MS) {
-      const startedAt = performance.now();
-      this.sealingKey = await readSealingKey(this.db);
-      this.readAt = startedAt;
-    }
-    if (this.sealingKey === null) throw noWorkerYet();
-    return this.sealingKey;
-  }
 }
 
 const newPassword = (): string => randomBytes(24).toString('base64url');
-
-const noWorkerYet = (): Failure =>
-  new Failure('905', {
-    status: 503,
-    message: 'No worker of this installation has started yet, so the password cannot be sealed.',
-    fix: 'Send the request again after Retry-After seconds. If it goes on, contact support of this service.',
-    headers: { 'Retry-After': RETRY_S },
-  });

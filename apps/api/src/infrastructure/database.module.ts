@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
 import { Database, Ledger, ReadDatabase } from '@app/persistence';
+import { SealingKey } from './sealing-key.js';
 import { LEDGERS, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
 const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationName: string) =>
@@ -25,6 +26,7 @@ const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationNam
       useFactory: ({ databaseUrl, readPoolSize, groupRowsMax }: ApiConfig) =>
         new ReadDatabase(databaseUrl, readPoolSize, 'risiti-api-reads', groupRowsMax),
     },
+    SealingKey,
     { provide: Ledger, inject: [Database], useFactory: (db: Database) => new Ledger(db) },
     {
       provide: LEDGERS,
@@ -32,6 +34,6 @@ const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationNam
       useFactory: (sandbox: Database, ledger: Ledger) => ({ SANDBOX: new Ledger(sandbox), PRODUCTION: ledger }),
     },
   ],
-  exports: [Database, SANDBOX_DATABASE, ReadDatabase, Ledger, LEDGERS],
+  exports: [Database, SANDBOX_DATABASE, ReadDatabase, Ledger, LEDGERS, SealingKey],
 })
 export class DatabaseModule {}

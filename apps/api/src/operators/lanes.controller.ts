@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   ActListDto,
   HeldLaneListDto,
+  KeyOrderDto,
   LaneDto,
   NumberOrderDto,
   OrderDto,
@@ -10,12 +11,21 @@ import {
   succeeded,
 } from '@app/contract';
 import type { LaneView } from '@app/persistence';
-import { type ActResult, correctNumber, hold, type OperatingTools, type OperatorOrder, resume } from '@app/submission';
+import {
+  type ActResult,
+  correctNumber,
+  enterKey,
+  hold,
+  type OperatingTools,
+  type OperatorOrder,
+  resume,
+} from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
+import { EnteredDevices } from './entered-devices.js';
 import { LaneQueries } from './lane.queries.js';
 import { replyToAct } from './reply-to-act.js';
 import { actData, laneData } from './case-data.js';
@@ -34,6 +44,17 @@ const RESUME_ORDER = {
   body: ResumeOrderDto,
   examples: { repaired: { reason: 'The authority has restored the device' } },
 };
+const KEY_ORDER = {
+  body: KeyOrderDto,
+  examples: {
+    takenOver: {
+      reason: 'Taken over from the software of before, with its log of the set-up',
+      cmcKey: '7C1F0E6B5D2A49418E3390AFB1C2D3E4',
+      ...{ deviceSerialNumber: 'RISITI/P051999888K/0', sdcId: 'KRACU0400009001', mrcNo: 'KRA00900100' },
+      ...{ lastInvcNo: 41, lastSarNo: 12, lastItemNo: 15 },
+    },
+  },
+};
 const ACT_FILTERS = pagesOf({
   laneId: { about: 'Acts on this lane.', example: '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01' },
   appId: { about: 'Acts on this app.', example: 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c' },
@@ -46,6 +67,7 @@ export class LanesController {
   constructor(
     private readonly queries: LaneQueries,
     private readonly standingCause: StandingCause,
+    private readonly enteredDevice: EnteredDevices,
     @Inject(OPERATING_TOOLS) private readonly tools: OperatingTools,
   ) {}
 
@@ -89,6 +111,20 @@ export class LanesController {
       warnings,
       this.readLater(id),
     );
+  }
+
+  @Post('lanes/:id/key')
+  @ApiAct({
+    summary: 'Enter the key of a device that other software has set up, or whose key was lost',
+    result: LaneDto,
+    path: ID,
+    ...KEY_ORDER,
+  })
+  async enterKey(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const lane = await this.requireLane(id);
+    const { order, value, warnings } = readOrder(KeyOrderDto, body, operator);
+    const entry = await this.enteredDevice.of(value);
+    return replyToAct(enterKey(this.tools, order, lane, entry), warnings, this.readLater(id));
   }
 
   @Get('acts')

@@ -14,6 +14,7 @@ import { ActOnCases } from './act-on-cases.js';
 import { ManyCasesController } from './many-cases.controller.js';
 import { AskAuthority } from './ask-authority.js';
 import { CaseQueries } from './case.queries.js';
+import { EnteredDevices } from './entered-devices.js';
 import { LaneQueries } from './lane.queries.js';
 import { StandingCause } from './standing-cause.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
@@ -34,6 +35,7 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
     ActOnCases,
     AskAuthority,
     CaseQueries,
+    EnteredDevices,
     LaneQueries,
     StandingCause,
     OperatorAppQueries,

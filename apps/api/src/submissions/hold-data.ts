@@ -1,11 +1,14 @@
 import type { HoldDto } from '@app/contract';
 import type { LaneHold } from '@app/persistence';
-import { isRefusalOfDevice, OPERATOR_CODE } from '@app/submission';
+import { DEVICE_KEY_CLOSED, isRefusalOfDevice, OPERATOR_CODE } from '@app/submission';
 import { publicMessage } from './public-message.js';
 
 const HELD_BY_OPERATOR = 'An operator of this service holds this device.';
 const NUMBERS_UNKNOWN =
   'This service does not know which numbers of this device the tax authority has used. An operator of this service finds out.';
+
+const KEY_UNREADABLE =
+  'This service cannot read its stored key of this device. An operator of this service repairs that.';
 
 const ASK_AUTHORITY =
   'Ask the tax authority why it refuses the device, and have the device restored or registered anew. Then call POST ' +
@@ -32,5 +35,6 @@ export function holdData(hold: LaneHold): HoldDto {
 
 function messageOf({ code, message }: LaneHold): string {
   if (code === OPERATOR_CODE) return HELD_BY_OPERATOR;
+  if (code === DEVICE_KEY_CLOSED) return KEY_UNREADABLE;
   return code === 'different' ? NUMBERS_UNKNOWN : (publicMessage(code, message) ?? '');
 }

@@ -6,7 +6,7 @@ import { IdField } from '../fields/id-field.js';
 import { TextField } from '../fields/text-field.js';
 
 const REASON_LENGTH_MAX = 500;
-const NUMBER_MAX = 999_999_999;
+export const NUMBER_MAX = 999_999_999;
 
 /** The order of an operator; every act needs a reason. */
 export class OrderDto {

@@ -94,6 +94,7 @@ export type OperatorAct =
   | 'hold'
   | 'resume'
   | 'correct-number'
+  | 'enter-key'
   | 'activate-app'
   | 'suspend-app'
   | 'release-pin'

@@ -25,17 +25,14 @@ export async function checkEncryptionKey(tx: Tx, sealer: Sealer): Promise<void> 
 
 async function mustOpen(tx: Tx, query: string, sealer: Sealer): Promise<void> {
   const [row] = await tx.query<{ sealed: Buffer }>(query);
-  if (row && !canOpen(sealer, row.sealed)) throw new MisconfiguredError([WRONG_KEY]);
+  if (row && !(await canOpen(sealer, row.sealed))) throw new MisconfiguredError([WRONG_KEY]);
 }
 
-function canOpen(sealer: Sealer, sealed: Buffer): boolean {
-  try {
-    sealer.open(sealed);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const canOpen = (sealer: Sealer, sealed: Buffer): Promise<boolean> =>
+  sealer.openKey(sealed).then(
+    () => true,
+    () => false,
+  );
 
 const WRONG_KEY =
   'ENCRYPTION_KEY must be the key that this ledger was first used with; it does not open what is sealed in it. ' +

@@ -2,6 +2,7 @@ import {
   type AccountId,
   type DeviceGrant,
   type Environment,
+  type Head,
   type LaneId,
   SETTLED,
   type SubmissionId,
@@ -134,8 +135,11 @@ export async function saveReceiptDetails(tx: Tx, id: LaneId, details: Record<str
  * Resumes a lane whose device the authority refused, after the device got another key. A lane that an operator holds stays
  * held. SQL, because it runs in the commit that stores the key; release_lane says what it guarantees.
  */
-export const resumeRefusedLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
-  tx.query(`SELECT release_lane(l.id) FROM lanes l WHERE ${IS_REFUSED}`, [laneId]);
+export async function resumeRefusedLane(tx: Tx, laneId: LaneId): Promise<Head[]> {
+  const query = `SELECT release_lane(l.id) AS heads FROM lanes l WHERE ${IS_REFUSED}`;
+  const [resumed] = await tx.query<{ heads: Head[] }>(query, [laneId]);
+  return resumed?.heads ?? [];
+}
 
 /** The same after the authority refused the set-up with this code, if the device has a key. */
 export const resumeRefusedLaneAfter = (tx: Tx, { id, laneId }: Pick<Turn, 'id' | 'laneId'>, code: string) =>

@@ -1,9 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { TextOpener } from './text-sealer.js';
+import { sealText, TextOpener } from './text-sealer.js';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** Before the key of a device that an operator entered: an API has sealed it, as a text. */
+const ENTERED = Buffer.from('entered:');
+
+/** Seals the key of a device for the workers. An API cannot open it again. */
+export const sealEnteredKey = async (cmcKey: string, sealingKey: string): Promise<Buffer> =>
+  Buffer.concat([ENTERED, Buffer.from(await sealText(cmcKey, sealingKey), 'utf8')]);
 
 /** Encrypts secrets, so that a copy of the database does not show them. Layout: nonce, tag, ciphertext. */
 export class Sealer {
@@ -28,5 +34,11 @@ export class Sealer {
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     const opened = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
     return opened.toString('utf8');
+  }
+
+  /** Opens the key of a device, which a worker or an API has sealed. Rejects if it was sealed for another key, or has changed. */
+  async openKey(sealed: Buffer): Promise<string> {
+    const isEntered = sealed.subarray(0, ENTERED.length).equals(ENTERED);
+    return isEntered ? this.texts.open(sealed.subarray(ENTERED.length).toString('utf8')) : this.open(sealed);
   }
 }

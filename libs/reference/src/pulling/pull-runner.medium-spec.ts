@@ -36,10 +36,8 @@ describe('a pull', () => {
   it('fails without a call if the key of its device cannot be opened', async () => {
     const device = await bench.device();
     await bench.db.query('UPDATE devices SET cmc_key = $2 WHERE id = $1', [device.laneId, Buffer.from('rubbish')]);
-    const open = () => {
-      throw new Error('wrong key');
-    };
-    const pull = new PullRunner(bench.db, {} as AuthorityLookups, { workerId: bench.worker, sealer: { open } });
+    const openKey = () => Promise.reject(new Error('wrong key'));
+    const pull = new PullRunner(bench.db, {} as AuthorityLookups, { workerId: bench.worker, sealer: { openKey } });
     expect(await pull.run(await bench.mustRequest(notices, device))).toMatchObject({
       kind: 'failed',
       code: 'device key',

@@ -33,7 +33,7 @@ export type PullResult =
 
 export interface PullOptions {
   workerId: WorkerId;
-  sealer: Pick<Sealer, 'open'>;
+  sealer: Pick<Sealer, 'openKey'>;
   random?: () => number;
 }
 
@@ -81,16 +81,19 @@ export class PullRunner {
         false,
       );
     if (device.rests) return this.fail(taken, register, 'breaker', 'The authority is not available at present.', false);
-    const caller = this.callingDevice(taken, device);
+    const caller = await this.callingDevice(taken, device);
     if (!caller)
       return this.fail(taken, register, 'device key', 'The stored key of the device cannot be opened.', false);
     return this.handleAnswer(register, taken, await register.lookUp(this.directory, caller, taken));
   }
 
   /** Null if the key of the device cannot be opened. An operator learns of that when the device sends something. */
-  private callingDevice({ environment }: TakenPull, { tin, bhfId, cmcKey }: PullingDevice): CallingDevice | null {
+  private async callingDevice(
+    { environment }: TakenPull,
+    { tin, bhfId, cmcKey }: PullingDevice,
+  ): Promise<CallingDevice | null> {
     try {
-      return { environment, tin, bhfId, cmcKey: cmcKey && this.options.sealer.open(cmcKey) };
+      return { environment, tin, bhfId, cmcKey: cmcKey && (await this.options.sealer.openKey(cmcKey)) };
     } catch {
       return null;
     }

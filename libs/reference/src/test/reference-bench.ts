@@ -62,7 +62,11 @@ export class ReferenceBench {
         return answers[Math.min(asked.length, answers.length) - 1]!(one);
       },
     } as AuthorityLookups;
-    const options = { workerId: this.worker, sealer: { open: String }, random: () => 0.5 };
+    const options = {
+      workerId: this.worker,
+      sealer: { openKey: async (sealed: Buffer) => sealed.toString() },
+      random: () => 0.5,
+    };
     return { asked, pull: new PullRunner(this.db, directory, options) };
   }
 

@@ -26,7 +26,7 @@ describe.each<[string, () => Buffer]>([
     await sealKey(branch, sealed());
     expect(await branch.run()).toMatchObject({ kind: 'held' });
     expect(branch.authority.sent).toEqual([]);
-    expect(await view(branch)).toMatchObject({ status: 'QUEUED', heldCode: 'device key' });
+    expect(await view(branch)).toMatchObject({ status: 'QUEUED', hold: { code: 'device key' } });
     const [lane] = await bench.db.query('SELECT held_scope, held_message FROM lanes WHERE id = $1', [
       branch.lane.laneId,
     ]);

@@ -4,6 +4,7 @@ import type { Sealer, Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import { kindOf } from '../kinds/index.js';
 import type { Kind, Readiness } from '../kinds/kind.js';
+import { DEVICE_KEY_CLOSED } from './refusal-codes.js';
 
 export interface DeliveryRequest {
   device: CallingDevice;
@@ -99,9 +100,6 @@ const SECRET_STAYS_CLOSED: Readiness = {
   },
 };
 
-/** The code of a lane that is held because the key of its device stays closed. */
-const DEVICE_KEY_CLOSED = 'device key';
-
 /** Nothing was sent. All documents of the device need its key, so the lane is held until an operator has repaired the cause. */
 const KEY_STAYS_CLOSED: OutcomeOf<'laneFault'> = {
   kind: 'laneFault',
@@ -128,9 +126,9 @@ interface OpenedSecrets extends OpenedDevice, Pick<DeliveryRequest, 'body'> {
 export async function openedFor(
   turn: Turn,
   body: string,
-  sealer: Pick<Sealer, 'open' | 'texts'>,
+  sealer: Pick<Sealer, 'openKey' | 'texts'>,
 ): Promise<OpenedSecrets> {
-  const { device, fault } = callingDevice(turn, sealer);
+  const { device, fault } = await callingDevice(turn, sealer);
   if (fault) return { device, body, fault };
   const sealed = kindOf(turn.kind).sealedText?.(turn.document as SubmissionDocument);
   if (sealed === undefined) return { device, body };
@@ -140,11 +138,15 @@ export async function openedFor(
 }
 
 /** The device with its key opened, for one call. */
-export function callingDevice({ environment, device }: Turn, sealer: Pick<Sealer, 'open'>): OpenedDevice {
+export async function callingDevice(
+  { environment, kind, device }: Turn,
+  sealer: Pick<Sealer, 'openKey'>,
+): Promise<OpenedDevice> {
   const { tin, bhfId, cmcKey } = device;
   const closed = { environment, tin, bhfId, cmcKey: null };
+  if (cmcKey === null || kindOf(kind).needsNoKey) return { device: closed };
   try {
-    return { device: { ...closed, cmcKey: cmcKey && sealer.open(cmcKey) } };
+    return { device: { ...closed, cmcKey: await sealer.openKey(cmcKey) } };
   } catch {
     return { device: closed, fault: KEY_STAYS_CLOSED };
   }

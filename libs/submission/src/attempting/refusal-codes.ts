@@ -18,6 +18,9 @@ export function publicCodeOf(answerCode: string, message: string): Refusal['code
   return OWN_CODES.find((code) => code === ownCode) ?? '003';
 }
 
+/** The code of a lane that is held because the key of its device cannot be opened. */
+export const DEVICE_KEY_CLOSED = 'device key';
+
 /** The code of what an operator settled or holds; its message is their reason. */
 export const OPERATOR_CODE = 'OPERATOR';
 

@@ -97,6 +97,8 @@ export interface Kind<
    * authority signs never parks, and neither does the set-up that all others need.
    */
   mayBeParked?: true;
+  /** Its call has no key of the device, because it gets the device its key. */
+  needsNoKey?: true;
   /** The document can be posted once for its subject, although it has no receipt. An approved repeat is a duplicate. */
   isOneTime?: true;
   /** The document changes something existing. The answer "duplicate" then does not prove that it was received. */

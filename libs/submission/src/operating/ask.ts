@@ -27,7 +27,7 @@ export class Ask {
   }
 
   private async find(turn: Turn): Promise<Finding> {
-    const { device, fault } = callingDevice(turn, this.sealer);
+    const { device, fault } = await callingDevice(turn, this.sealer);
     if (fault) return { kind: 'unclear', code: fault.code, message: fault.message };
     return this.authority.find(turn.kind, device, turn.wireBody!);
   }

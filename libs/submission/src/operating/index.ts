@@ -1,3 +1,4 @@
+export { enterKey, type LastNumbers } from './enter-key.js';
 export { type ActResult, type NotDone, notDone, type OperatingTools, type OperatorOrder } from './act.js';
 export { activateApp, type AppRef, beginLegalHold, endLegalHold, suspendApp } from './app-acts.js';
 export { type PinRelease, previewPinRelease, releasePin } from './pin-acts.js';

@@ -69,4 +69,4 @@ function correctionResult(corrected: CorrectionResult, wanted: object): ActDone 
   }
 }
 
-const subjectOfLane = ({ environment, laneId }: LaneRef) => ({ environment, laneId, submissionId: null });
+export const subjectOfLane = ({ environment, laneId }: LaneRef) => ({ environment, laneId, submissionId: null });

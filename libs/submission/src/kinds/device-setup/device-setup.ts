@@ -30,6 +30,7 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   name: 'device-setup',
   doubtPolicy: 'review',
   refusalsCountAgainstLane: false,
+  needsNoKey: true,
   reference: (document) => document.deviceSerialNumber,
   fingerprintFacts: ({ kind, deviceSerialNumber }) => ({ kind, deviceSerialNumber }),
   naturalKey: (document, owner) => keyOf(document, owner),

@@ -9,7 +9,7 @@ import {
 } from '@app/persistence';
 import { deviceNotInitialised } from '../rules/device-rules.js';
 import { itemNotRegistered } from '../rules/line-item-rules.js';
-import type { Kind } from '../kind.js';
+import type { Kind, SubmissionOwner } from '../kind.js';
 import { itemReadiness } from './item-readiness.js';
 
 /**
@@ -26,8 +26,7 @@ export const item: Kind<ItemDocument, ItemDocument> = {
   refusalsCountAgainstLane: false,
   reference: ({ itemCode }) => itemCode,
   naturalKey: (document, owner, id) => (document.isChange ? `item-change/${id}` : itemKeyOf(document.itemCode, owner)),
-  /** The authority counts the items of a taxpayer in one series for all branches. */
-  series: ({ isChange }, { environment, tin }) => (isChange ? null : `item/${environment}/${tin}`),
+  series: ({ isChange }, owner) => (isChange ? null : itemSeriesOf(owner)),
   sharesSeries: true,
   dependencies: ({ barcode }, owner) => ({ provides: barcode === null ? [] : [barcodeKeyOf(barcode, owner)] }),
 
@@ -74,3 +73,7 @@ export const itemKeyOf = (itemCode: string, { environment, tin }: TaxpayerRef): 
 
 export const barcodeKeyOf = (barcode: string, { environment, tin }: TaxpayerRef): string =>
   `barcode/${environment}/${tin}/${barcode}`;
+
+/** The authority counts the items of a taxpayer in one series for all branches. */
+export const itemSeriesOf = ({ environment, tin }: Pick<SubmissionOwner, 'environment' | 'tin'>): string =>
+  `item/${environment}/${tin}`;

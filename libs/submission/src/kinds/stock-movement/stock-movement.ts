@@ -1,6 +1,6 @@
 import { STOCK_MASTER_DELAY_MS, type StockMasterDocument, type StockMovementDocument } from '@app/domain';
 import { invoiceKeyOf, type Turn } from '@app/persistence';
-import type { FollowUpDraft, Kind } from '../kind.js';
+import type { FollowUpDraft, Kind, SubmissionOwner } from '../kind.js';
 import { callerMovement, callerMovementPreconditions } from './caller-movement.js';
 import { countMovement } from './count-movement.js';
 import { invoiceMovement } from './invoice-movement.js';
@@ -28,8 +28,7 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
   reference: ({ movementNumber, lines }) => (movementNumber === null ? lines[0]!.itemCode : String(movementNumber)),
   naturalKey: (document, owner, id) =>
     document.origin === 'caller' ? movementKeyOf(document, owner) : `stock-movement/count/${id}`,
-  /** The authority counts the movements of a taxpayer in one series for all branches. */
-  series: (_, { environment, tin }) => `stock/${environment}/${tin}`,
+  series: (_, owner) => movementSeriesOf(owner),
   sharesSeries: true,
   automaticCause: ({ origin }) => (origin === 'caller' ? null : origin),
   fingerprintFacts: factsOf,
@@ -92,3 +91,7 @@ const stockMasterOf = (itemCode: string): StockMasterDocument => ({
   modifierId: null,
   modifierName: null,
 });
+
+/** The authority counts the movements of a taxpayer in one series for all branches. */
+export const movementSeriesOf = ({ environment, tin }: Pick<SubmissionOwner, 'environment' | 'tin'>): string =>
+  `stock/${environment}/${tin}`;
