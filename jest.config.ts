@@ -17,6 +17,7 @@ const esmOnly = [
   '@tokenizer',
   'content-disposition',
   'cookie',
+  '@noble/hashes',
 ];
 
 const config: Config = {

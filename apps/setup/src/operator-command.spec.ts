@@ -4,7 +4,7 @@ const read = (line: string) => readOperatorCommand(line.split(' ').filter(Boolea
 
 it('reads an act on an operator, with the e-mail address as logins have it', () => {
   expect(read('create --email Amina@Shop.example --password-stdin')).toEqual({
-    ...{ name: 'create', email: 'amina@shop.example', readsPassword: true },
+    ...{ name: 'create', email: 'amina@shop.example', readsPassword: true, removesSecondFactor: false },
     reason: 'npm run operator -- create',
   });
   expect(read('disable --email a@b --reason left')).toMatchObject({ name: 'disable', reason: 'left' });
@@ -20,6 +20,7 @@ it.each([
   ['create --email a@b --password hunter2', `Unknown option '--password'.`],
   ['create --email a@b hunter2', '"create" takes options only. Never write a password on the command line.'],
   ['disable --email a@b --password-stdin', '"disable" takes no password.'],
+  ['create --email a@b --remove-second-factor', 'Only "reset" takes --remove-second-factor.'],
   ['list --email a@b', '"list" takes no options.'],
   [`disable --email a@b --reason ${'x'.repeat(501)}`, '--reason may have 500 characters.'],
 ])('refuses "%s" with a sentence and the usage, and never repeats a password', (line, sentence) => {

@@ -5,7 +5,7 @@ export class UsageError extends Error {}
 
 const USAGE = `Usage:
   npm run operator -- create  --email <e-mail> [--password-stdin] [--reason "<why>"]
-  npm run operator -- reset   --email <e-mail> [--password-stdin] [--reason "<why>"]
+  npm run operator -- reset   --email <e-mail> [--password-stdin] [--remove-second-factor] [--reason "<why>"]
   npm run operator -- disable --email <e-mail> [--reason "<why>"]
   npm run operator -- list
 Without --password-stdin, create and reset print a link with which the person sets a password.`;
@@ -14,6 +14,7 @@ const OPTIONS = {
   email: { type: 'string' },
   reason: { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
+  'remove-second-factor': { type: 'boolean', default: false },
 } as const;
 
 const COMMANDS = ['create', 'reset', 'disable', 'list'] as const;
@@ -25,6 +26,7 @@ export interface OperatorCommand {
   email: string;
   reason: string;
   readsPassword: boolean;
+  removesSecondFactor: boolean;
 }
 
 const EMAIL = /^[^\s@]{1,200}@[^\s@]{1,50}$/;
@@ -40,9 +42,11 @@ export function readOperatorCommand(args: string[]): OperatorCommand {
     throw wrong(name === 'list' ? '"list" takes no options.' : `"${name}" needs --email with an e-mail address.`);
   const readsPassword = values['password-stdin'];
   if (readsPassword && !['create', 'reset'].includes(name)) throw wrong(`"${name}" takes no password.`);
+  const removesSecondFactor = values['remove-second-factor'];
+  if (removesSecondFactor && name !== 'reset') throw wrong('Only "reset" takes --remove-second-factor.');
   const reason = values.reason?.trim() || `npm run operator -- ${name}`;
   if (reason.length > REASON_LENGTH_MAX) throw wrong(`--reason may have ${REASON_LENGTH_MAX} characters.`);
-  return { name, email, reason, readsPassword };
+  return { name, email, reason, readsPassword, removesSecondFactor };
 }
 
 function parsed(args: string[]) {

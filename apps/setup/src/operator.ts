@@ -7,6 +7,7 @@ import {
   type PasswordLink,
   passwordProblem,
   type PasswordSource,
+  removeSecondFactor,
   resetOperator,
 } from '@app/access';
 import { operatorConfig } from '@app/config';
@@ -40,6 +41,10 @@ async function carryOut(db: Database, command: OperatorCommand, publicUrl: strin
     return console.log(`${email} cannot log in any more.`);
   }
   const source = await passwordSourceOf(command);
+  if (command.removesSecondFactor) {
+    await removeSecondFactor(db, email, order);
+    console.log(`${email} logs in without a second factor from now on.`);
+  }
   const act = name === 'create' ? createOperator : resetOperator;
   printLogin(email, await act(db, email, source, order), publicUrl);
 }
@@ -73,9 +78,10 @@ function printLogin(email: string, link: PasswordLink | null, publicUrl: string 
 function printAll(operators: OperatorView[]): void {
   if (operators.length === 0)
     console.log('There is no operator. Create one: npm run operator -- create --email you@shop.example');
-  for (const { email, createdAt, disabledAt } of operators) {
+  for (const { email, createdAt, disabledAt, hasSecondFactor } of operators) {
     const state = disabledAt ? `disabled since ${disabledAt.toISOString()}` : 'can log in';
-    console.log(`${email}  ${state}  (created ${createdAt.toISOString()})`);
+    const factor = hasSecondFactor ? 'second factor' : 'no second factor';
+    console.log(`${email}  ${state}  ${factor}  (created ${createdAt.toISOString()})`);
   }
 }
 

@@ -18,6 +18,7 @@ export {
   OperatorRefusal,
   type OperatorView,
   type PasswordSource,
+  removeSecondFactor,
   resetOperator,
 } from './operators/operators.js';
 export { type LinkUse, type PasswordLink, PasswordLinks } from './passwords/password-links.js';
@@ -26,6 +27,8 @@ export type { PasswordChange } from './passwords/own-password.js';
 export { PasswordRequests, type SendLink } from './passwords/password-requests.js';
 export { passwordProblem } from './passwords/set-password.js';
 export { KNOWN_BROWSER_DAYS } from './passwords/known-browser.js';
+export { FACTOR_PASS_S } from './second-factor/factor-pass.js';
+export { type FactorState, type NewFactor, SecondFactors } from './second-factor/second-factors.js';
 export { type LoginResult, OperatorLogin } from './passwords/operator-login.js';
 export { TooManyPasswords } from './passwords/password-throttle.js';
 export { provisionApp, provisionOperator } from './provisioning/provision.js';

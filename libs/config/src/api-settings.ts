@@ -1,5 +1,5 @@
 import { commonSettings } from './common-settings.js';
-import { addresses, duration, encryptionKey, nonZeroDuration, port, text, wholeNumber } from './parsers.js';
+import { addresses, duration, encryptionKey, nonZeroDuration, oneOf, port, text, wholeNumber } from './parsers.js';
 
 export const apiSettings = {
   ...commonSettings,
@@ -74,7 +74,13 @@ export const apiSettings = {
     parse: encryptionKey,
     optional: true,
     about:
-      'This key signs the tokens of the dashboard and is the same for every API process. Without it, there is no dashboard.',
+      'This key signs the tokens of the dashboard and seals second factors; it is the same for every API process. Without it, there are none.',
+  },
+  operatorSecondFactor: {
+    env: 'OPERATOR_SECOND_FACTOR',
+    parse: oneOf('optional', 'required'),
+    fallback: 'optional',
+    about: 'Operators may have a second factor, or must: with `required`, an operator without one may only enrol one.',
   },
   appsMax: {
     env: 'ACCOUNT_APPS_MAX',
@@ -193,3 +199,9 @@ export const apiSettings = {
     about: 'Requests and calls that are under way may take this long after SIGTERM.',
   },
 } as const;
+
+/** Second factors are sealed with the key. No setting alone can check that. */
+export const missingFactorKey = (values: { operatorSecondFactor?: string; dashboardKey?: Buffer }): string[] =>
+  values.operatorSecondFactor === 'required' && !values.dashboardKey
+    ? [`DASHBOARD_KEY is missing, since OPERATOR_SECOND_FACTOR is required. ${apiSettings.dashboardKey.about}`]
+    : [];

@@ -45,7 +45,7 @@ describe('a process with all required settings', () => {
       ...{ bodySpaceMib: 48, uploadSpaceMib: 4_096, uploadFolder: undefined },
       ...{ accountRequestsPerMinute: 60_000, addressRequestsPerMinute: 120_000, trustedProxies: undefined },
       ...{ requestsPerMinute: 12_000, verificationsPerMinute: 60, batchesPerMinute: 60, batchUploadsMax: 4 },
-      ...{ dashboardKey: undefined, loginsPerMinute: 60 },
+      ...{ dashboardKey: undefined, operatorSecondFactor: 'optional', loginsPerMinute: 60 },
       ...{ alertUrl: undefined, watchdogIntervalMs: 10_000, watchdogIdleMs: 300_000, watchdogOldestMs: 3_600_000 },
       ...{ appsMax: 1_000, pendingAppsMax: 100, keysMax: 20, membersMax: 100 },
     });
@@ -117,6 +117,7 @@ describe('a process with wrong settings', () => {
     ACCOUNT_MEMBERS_MAX: '2.5',
     DASHBOARD_KEY: 'hunter2',
     DASHBOARD_RATE_LIMIT: '-1',
+    OPERATOR_SECOND_FACTOR: 'yes',
     API_REQUESTS_MAX: '0',
     API_STREAMS_MAX: '1',
     API_UPLOADS_MAX: 'all',
@@ -205,6 +206,14 @@ describe('a process with wrong settings', () => {
     ]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key' }))).toEqual([expect.stringContaining(SECRET)]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key', [SECRET]: 'secret' }))).toEqual([]);
+  });
+
+  it('reports the missing key of required second factors', () => {
+    const given = { DATABASE_URL, OPERATOR_SECOND_FACTOR: 'required' };
+    const problem =
+      'DASHBOARD_KEY is missing, since OPERATOR_SECOND_FACTOR is required. ' + apiSettings.dashboardKey.about;
+    expect(problemsOf(() => apiConfig(given))).toEqual([problem]);
+    expect(problemsOf(() => apiConfig({ ...given, DASHBOARD_KEY: ENCRYPTION_KEY }))).toEqual([]);
   });
 
   it('reports a missing sender of mails', () => {

@@ -1,3 +1,4 @@
+import { missingFactorKey } from './api-settings.js';
 import { missingCredentials } from './authority-settings.js';
 import { missingSender } from './mail-settings.js';
 import { periodProblems } from './retention-settings.js';
@@ -19,7 +20,8 @@ export { MisconfiguredError } from './read-settings.js';
 export { type RedisAddress, redisAddress } from './redis-address.js';
 
 /** These functions alone read the environment. A process calls its own once, at its start. */
-export const apiConfig = (env: Env = process.env) => readSettings(apiSettings, env, missingSender);
+export const apiConfig = (env: Env = process.env) =>
+  readSettings(apiSettings, env, (values) => [...missingSender(values), ...missingFactorKey(values)]);
 export const workerConfig = (env: Env = process.env) =>
   readSettings(workerSettings, env, (values) => [
     ...missingCredentials(values),

@@ -102,6 +102,7 @@ export { BatchedSubmissionDto, BatchResultDto, BatchVerdictDto } from './batches
 
 export {
   AdoptOrderDto,
+  FactorCodeDto,
   FreshOrderDto,
   LinkOrderDto,
   NumberOrderDto,

@@ -5,7 +5,7 @@ import type { ApiConfig } from '@app/config';
 import type { RequestSink } from '@app/observability';
 import { LongWork } from '../infrastructure/long-work.js';
 import { Pressure } from '../infrastructure/pressure.js';
-import { ACCOUNT_SHARES, RATE_LIMITS, REQUEST_SINK } from '../infrastructure/tokens.js';
+import { ACCOUNT_SHARES, RATE_LIMITS, REQUEST_SINK, SETTINGS } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { answerBrokenRequest } from './errors/broken-requests.js';
 import { answerUnknownAddresses, refuseAddress } from './errors/unknown-addresses.js';
@@ -62,6 +62,7 @@ export class FastifyHooks {
     private readonly pressure: Pressure,
     private readonly longWork: LongWork,
     private readonly reporter: TroubleReporter,
+    @Inject(SETTINGS) private readonly settings: ApiConfig,
   ) {}
 
   async install(fastify: FastifyInstance): Promise<void> {
@@ -82,6 +83,7 @@ export class FastifyHooks {
     answerUnknownAddresses(fastify);
     await authenticateOperators(fastify, {
       login: this.authenticators.operatorLogin,
+      requiresSecondFactor: this.settings.operatorSecondFactor === 'required',
       onError: this.reporter.while('letting an operator in'),
     });
     refuseOtherSites(fastify);

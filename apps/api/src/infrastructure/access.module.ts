@@ -1,5 +1,13 @@
 import { Module } from '@nestjs/common';
-import { Authenticator, ConcurrencyLimit, DashboardAccess, OperatorLogin, type Quotas, RateLimit } from '@app/access';
+import {
+  Authenticator,
+  ConcurrencyLimit,
+  DashboardAccess,
+  OperatorLogin,
+  type Quotas,
+  RateLimit,
+  SecondFactors,
+} from '@app/access';
 import type { ApiConfig } from '@app/config';
 import { Database } from '@app/persistence';
 import type { RateLimits } from '../http/hooks/limit-rates.js';
@@ -38,9 +46,18 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
         settings.dashboardKey ? new DashboardAccess(db, settings.dashboardKey, settings) : null,
     },
     { provide: QUOTAS, inject: [SETTINGS], useFactory: (settings: ApiConfig): Quotas => settings },
-    { provide: OperatorLogin, inject: [Database], useFactory: (db: Database) => new OperatorLogin(db) },
+    {
+      provide: SecondFactors,
+      inject: [SETTINGS, Database],
+      useFactory: ({ dashboardKey }: ApiConfig, db: Database) => new SecondFactors(db, dashboardKey),
+    },
+    {
+      provide: OperatorLogin,
+      inject: [Database, SecondFactors],
+      useFactory: (db: Database, factors: SecondFactors) => new OperatorLogin(db, factors),
+    },
     { provide: RATE_LIMITS, inject: [SETTINGS], useFactory: rateLimitsOf },
   ],
-  exports: [Authenticator, DASHBOARD_ACCESS, QUOTAS, OperatorLogin, RATE_LIMITS],
+  exports: [Authenticator, DASHBOARD_ACCESS, QUOTAS, OperatorLogin, SecondFactors, RATE_LIMITS],
 })
 export class AccessModule {}

@@ -12,11 +12,12 @@ import { linkMailer } from './link-mail.js';
 import { OperatorPasswordsController } from './operator-passwords.controller.js';
 import { PasswordPage } from './password-page.js';
 import { PasswordsController } from './passwords.controller.js';
+import { SecondFactorController } from './second-factor.controller.js';
 
 /** Passwords that people change, forget and set again: users of the dashboard, and operators. */
 @Module({
   imports: [AccessModule, DatabaseModule, MailModule],
-  controllers: [PasswordsController, OperatorPasswordsController],
+  controllers: [PasswordsController, OperatorPasswordsController, SecondFactorController],
   providers: [
     PasswordPage,
     { provide: PasswordLinks, inject: [Database], useFactory: (db: Database) => new PasswordLinks(db) },

@@ -13,6 +13,7 @@ export interface OperatorView {
   email: string;
   createdAt: Date;
   disabledAt: Date | null;
+  hasSecondFactor: boolean;
 }
 
 /** Without a password, the person sets one with a link. */
@@ -21,13 +22,15 @@ export type PasswordSource = { password: string } | 'link';
 const OPERATORS_MAX = 1_000;
 
 /** Oldest first. */
-export const listOperators = ({ prisma }: Database): Promise<OperatorView[]> =>
-  prisma.user.findMany({
+export async function listOperators({ prisma }: Database): Promise<OperatorView[]> {
+  const users = await prisma.user.findMany({
     where: { role: 'OPERATOR', accountId: null },
-    select: { email: true, createdAt: true, disabledAt: true },
+    select: { email: true, createdAt: true, disabledAt: true, secondFactor: { select: { confirmedAt: true } } },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: OPERATORS_MAX,
   });
+  return users.map(({ secondFactor, ...user }) => ({ ...user, hasSecondFactor: !!secondFactor?.confirmedAt }));
+}
 
 /** Creates an operator, or lets a disabled one in again. Null if they have a password already. */
 export async function createOperator(
@@ -72,6 +75,15 @@ export async function resetOperator(
     if (passwordHash === null) return newPasswordLink(tx, id);
     await setPassword(tx, id, passwordHash);
     return null;
+  });
+}
+
+/** For an operator who has lost their phone. */
+export async function removeSecondFactor(db: Database, email: string, order: LoginOrder): Promise<void> {
+  await db.prisma.$transaction(async (tx) => {
+    const { id } = await requireOperator(tx, email);
+    await tx.secondFactor.deleteMany({ where: { userId: id } });
+    await recordLoginAct(tx, 'removeSecondFactor', email, order);
   });
 }
 

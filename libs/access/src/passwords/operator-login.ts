@@ -3,6 +3,8 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '@app/persistence';
 import { recordLoginAct } from '../operators/login-acts.js';
 import { isKnownBrowser, newMark } from './known-browser.js';
+import { isFactorPass, newFactorPass } from '../second-factor/factor-pass.js';
+import { type ConfirmedFactor, SecondFactors } from '../second-factor/second-factors.js';
 import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from './own-password.js';
 import { type PasswordOrigin, PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 
@@ -15,12 +17,44 @@ export interface PasswordCredentials {
   mark?: string | undefined;
 }
 
-/** An operator whose browser is not known yet is given a mark for it. */
+/** A code of the second factor comes beside the password, or behind it; a browser that sent one keeps a pass. */
+export interface OperatorCredentials extends PasswordCredentials {
+  code?: string | undefined;
+  pass?: string | undefined;
+}
+
+/** A user whose browser is not known yet is given a mark for it. */
 export interface LoggedIn {
   newMark: string | null;
 }
 
-export type LoginResult = LoggedIn | 'refused' | TooManyPasswords;
+/** An operator who is let in. */
+export interface OperatorLoggedIn extends LoggedIn {
+  /** For a browser whose code was right. */
+  newPass: string | null;
+  hasSecondFactor: boolean;
+}
+
+/** `codeMissing` and `codeWrong`: the password is right, and the operator has a second factor. */
+export type LoginResult = OperatorLoggedIn | 'refused' | 'codeMissing' | 'codeWrong' | TooManyPasswords;
+
+/** Browsers have one field for the password, so people type the code behind it. */
+const CODE_BEHIND = /^([^]*)(\d{6})$/;
+
+const USER = { passwordHash: true, role: true, disabledAt: true, secondFactor: true } as const;
+
+type FactorRow = { userId: string; confirmedAt: Date | null; sealedSecret: Uint8Array } | null;
+
+const confirmedFactorOf = (user: { secondFactor: FactorRow } | null): ConfirmedFactor | null => {
+  const factor = user?.secondFactor;
+  return factor?.confirmedAt ? { ...factor, confirmedAt: factor.confirmedAt } : null;
+};
+
+function withCodeApart({ password, code }: Pick<OperatorCredentials, 'password' | 'code'>) {
+  if (code !== undefined) return { password, code };
+  const [, before = password, behind] = CODE_BEHIND.exec(password) ?? [];
+  return { password: before, code: behind };
+}
 
 /** This process forgets a right password so long after its last use. */
 const REMEMBERED_MS = 86_400_000;
@@ -41,23 +75,56 @@ export class OperatorLogin {
 
   constructor(
     private readonly db: Database,
+    private readonly factors = new SecondFactors(db, undefined),
     private readonly throttle = new PasswordThrottle(),
     private readonly now = () => performance.now(),
   ) {}
 
-  async check({ email, password, address, mark }: PasswordCredentials): Promise<LoginResult> {
-    const user = await this.db.prisma.user.findUnique({
-      where: { email },
-      select: { passwordHash: true, role: true, disabledAt: true },
-    });
+  async check({ email, address, mark, ...secrets }: OperatorCredentials): Promise<LoginResult> {
+    const user = await this.db.prisma.user.findUnique({ where: { email }, select: USER });
     const passwordHash = user?.passwordHash ?? (await (this.dummyHash ??= hash(randomBytes(16))));
     // Users of accounts have marks too, which count at the dashboard only.
     const isOperator = user?.role === 'OPERATOR' && user.disabledAt === null;
     const isKnown = isOperator && isKnownBrowser(mark, passwordHash);
-    const isRight = await this.isRight(password, passwordHash, { address, email, isKnownBrowser: isKnown });
+    const factor = confirmedFactorOf(user);
+    const { password, code } = factor ? withCodeApart(secrets) : { ...secrets, code: undefined };
+    const origin = { address, email, isKnownBrowser: isKnown };
+    const isRight = await this.isRight(password, passwordHash, origin);
     if (isRight instanceof TooManyPasswords) return isRight;
     if (!isRight || !isOperator) return 'refused';
-    return { newMark: isKnown ? null : newMark(passwordHash) };
+    const loggedIn = { newMark: isKnown ? null : newMark(passwordHash), newPass: null, hasSecondFactor: !!factor };
+    if (!factor || isFactorPass(secrets.pass, passwordHash, factor.confirmedAt)) return loggedIn;
+    if (code === undefined) return 'codeMissing';
+    const isCodeRight = await this.throttle.check(origin, () => this.factors.use(factor, code));
+    if (isCodeRight instanceof TooManyPasswords) return isCodeRight;
+    return isCodeRight ? { ...loggedIn, newPass: newFactorPass(passwordHash, factor.confirmedAt) } : 'codeWrong';
+  }
+
+  /** The factor counts from now on. The result has a pass for the browser; null if the code is wrong. */
+  async confirmFactor(email: string, code: string, address: string): Promise<string | null | TooManyPasswords> {
+    let pass: string | null = null;
+    const isRight = await this.throttle.check({ address, email }, async () => {
+      const factor = await this.factors.confirm(email, code);
+      if (!factor) return false;
+      const { passwordHash } = await this.db.prisma.user.findUniqueOrThrow({ where: { email }, select: USER });
+      pass = newFactorPass(passwordHash, factor.confirmedAt);
+      return true;
+    });
+    return isRight instanceof TooManyPasswords ? isRight : pass;
+  }
+
+  /** Needs a fresh code: a pass in a browser that was left open is not enough. */
+  async removeFactor(email: string, code: string, address: string): Promise<'done' | 'wrong' | TooManyPasswords> {
+    const user = await this.db.prisma.user.findUnique({ where: { email }, select: USER });
+    const factor = confirmedFactorOf(user);
+    const isRight = await this.throttle.check(
+      { address, email },
+      async () => !!factor && this.factors.use(factor, code),
+    );
+    if (isRight instanceof TooManyPasswords) return isRight;
+    if (!isRight) return 'wrong';
+    await this.factors.remove(email);
+    return 'done';
   }
 
   /** The operator needs the old password. The change is recorded as an act of theirs. */

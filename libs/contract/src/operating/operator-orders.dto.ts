@@ -3,7 +3,7 @@ import { DateTimeField } from '../fields/date-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { SequenceField } from '../fields/number-field.js';
 import { IdField } from '../fields/id-field.js';
-import { TextField } from '../fields/text-field.js';
+import { SecretField, TextField } from '../fields/text-field.js';
 
 const REASON_LENGTH_MAX = 500;
 export const NUMBER_MAX = 999_999_999;
@@ -82,4 +82,10 @@ export class NumberOrderDto extends FreshOrderDto {
     max: NUMBER_MAX,
   })
   nextNumber!: number;
+}
+
+/** A code of the second factor of an operator. */
+export class FactorCodeDto {
+  @SecretField({ about: 'The six digits that the app shows now.', example: '492039', min: 6, max: 6 })
+  code!: string;
 }

@@ -2,28 +2,31 @@ import { fastify } from 'fastify';
 import { type LoginResult, type OperatorLogin, TooManyPasswords } from '@app/access';
 import { authenticateOperators } from './authenticate-operators.js';
 
-async function setup(check: () => Promise<LoginResult>) {
+const LOGGED_IN = { newMark: null, newPass: null, hasSecondFactor: true };
+
+async function setup(check: () => Promise<LoginResult>, path = '/admin/queues', requiresSecondFactor = false) {
   const errors: unknown[] = [];
   const server = fastify();
   await authenticateOperators(server, {
     login: { check } as unknown as OperatorLogin,
     onError: (error) => errors.push(error),
+    requiresSecondFactor,
   });
-  server.get('/admin/queues', async () => 'the board');
+  for (const one of ['/admin/queues', '/admin/api/second-factor']) server.get(one, async () => 'the board');
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const authorization = `Basic ${Buffer.from('one@example.org:secret').toString('base64')}`;
-  const response = await fetch(`${url}/admin/queues`, { headers: { authorization, connection: 'close' } });
+  const response = await fetch(`${url}${path}`, { headers: { authorization, connection: 'close' } });
   const body = await response.text();
   await server.close();
   return { status: response.status, headers: response.headers, body, errors };
 }
 
 it('lets an operator in', async () => {
-  expect(await setup(async () => ({ newMark: null }))).toMatchObject({ status: 200, body: 'the board' });
+  expect(await setup(async () => LOGGED_IN)).toMatchObject({ status: 200, body: 'the board' });
 });
 
 it('marks the browser of an operator who has logged in for the first time', async () => {
-  const { headers } = await setup(async () => ({ newMark: 'a-mark' }));
+  const { headers } = await setup(async () => ({ ...LOGGED_IN, newMark: 'a-mark' }));
   expect(headers.get('set-cookie')).toBe(
     'risiti_known_browser=a-mark; Max-Age=15552000; Path=/admin; HttpOnly; SameSite=Strict',
   );
@@ -45,4 +48,27 @@ it('does not blame the password while the ledger is away, and shows no details',
   expect([status, headers.get('www-authenticate')]).toEqual([503, null]);
   expect(body).not.toContain('10.0.0.7');
   expect(errors).toEqual([databaseError]);
+});
+
+it('gives the browser a pass after a right code, beside its mark', async () => {
+  const { headers } = await setup(async () => ({ ...LOGGED_IN, newMark: 'a-mark', newPass: 'a-pass' }));
+  expect(headers.getSetCookie()).toEqual([
+    expect.stringContaining('risiti_known_browser=a-mark;'),
+    'risiti_second_factor=a-pass; Max-Age=43200; Path=/admin; HttpOnly; SameSite=Strict',
+  ]);
+});
+
+it.each(['codeMissing', 'codeWrong'] as const)('asks for a code of the second factor: %s', async (result) => {
+  const { status, headers, body } = await setup(async () => result);
+  expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Basic realm=')]);
+  expect(body).toContain('code');
+});
+
+it('lets an operator without a required second factor do nothing but enrol', async () => {
+  const withoutFactor = async () => ({ ...LOGGED_IN, hasSecondFactor: false });
+  const { status, headers, body } = await setup(withoutFactor, '/admin/queues', true);
+  expect([status, headers.get('www-authenticate')]).toEqual([403, null]);
+  expect(body).toContain('POST /admin/api/second-factor');
+  expect((await setup(withoutFactor, '/admin/api/second-factor', true)).status).toBe(200);
+  expect((await setup(withoutFactor, '/admin/queues')).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { type OperatorLogin, TooManyPasswords } from '@app/access';
 import { type Failure, failedAt } from '../errors/failure.js';
 import { clientNetworkOf } from '../requests/client-network.js';
 import { markCookie, markOf } from '../requests/known-browser-cookie.js';
+import { passCookie, passOf } from '../requests/second-factor-cookie.js';
 import { routePathOf } from '../requests/upload-route.js';
 
 declare module 'fastify' {
@@ -15,28 +16,77 @@ declare module 'fastify' {
 
 export interface OperatorAuthenticator {
   login: OperatorLogin;
+  /** Without a second factor, an operator may only enrol one. */
+  requiresSecondFactor: boolean;
   onError(error: unknown): void;
 }
 
-/** The reasons of a refusal, both for a person at a browser and for a program. */
-const REFUSAL_TEXTS = {
-  401: 'This address needs the login of an operator: e-mail address and password.',
-  429: 'Too many login attempts from this IP address or for this e-mail address. Try again after Retry-After seconds.',
-  503: 'The database cannot be reached, so the login was not checked. Try again after Retry-After seconds.',
-};
-type RefusalStatus = keyof typeof REFUSAL_TEXTS;
+interface Refusal {
+  status: 401 | 403 | 429 | 503;
+  code: '001' | '006' | '905';
+  field: string;
+  /** The reason, both for a person at a browser and for a program. */
+  message: string;
+  fix: string;
+}
 
-const CODE_BY_STATUS = { 401: '001', 429: '006', 503: '905' } as const;
+const CODE_HEADER = 'X-One-Time-Code';
+const HOW_TO_SEND_A_CODE =
+  `Send the six digits that your app shows now in the header ${CODE_HEADER}, or type them behind the password: ` +
+  'secret123456. Each code is good once.';
+const AGAIN = 'Send the request again after Retry-After seconds.';
+
+const REFUSALS = {
+  refused: {
+    ...{ status: 401, code: '001', field: 'authorization' },
+    message: 'This address needs the login of an operator: e-mail address and password.',
+    fix: 'Use HTTP Basic with the e-mail address and the password of an operator.',
+  },
+  codeMissing: {
+    ...{ status: 401, code: '001', field: CODE_HEADER },
+    message: 'This login has a second factor, and its code is missing.',
+    fix: HOW_TO_SEND_A_CODE,
+  },
+  codeWrong: {
+    ...{ status: 401, code: '001', field: CODE_HEADER },
+    message: 'The code of the second factor is wrong, too old, or was used before.',
+    fix: HOW_TO_SEND_A_CODE,
+  },
+  mustEnrol: {
+    ...{ status: 403, code: '001', field: CODE_HEADER },
+    message: 'This installation requires a second factor, and this login has none.',
+    fix: 'Enrol one: POST /admin/api/second-factor, and confirm it with POST /admin/api/second-factor/confirmation.',
+  },
+  tooMany: {
+    ...{ status: 429, code: '006', field: 'authorization' },
+    message:
+      'Too many login attempts from this IP address or for this e-mail address. Try again after Retry-After seconds.',
+    fix: AGAIN,
+  },
+  unchecked: {
+    ...{ status: 503, code: '905', field: 'authorization' },
+    message:
+      'The login could not be checked, for example because the database cannot be reached. Try again after Retry-After seconds.',
+    fix: AGAIN,
+  },
+} as const satisfies Record<string, Refusal>;
+
 /** The time after which the database may be back. */
 const RETRY_AFTER_S = 15;
 
 /** Why an operator was not let in. */
 class LoginRefusal extends Error {
+  readonly refusal: Refusal;
+  /** The plugin asks for a password if this is 401. */
+  readonly statusCode: number;
+
   constructor(
-    readonly statusCode: RefusalStatus,
+    name: keyof typeof REFUSALS,
     readonly retryAfterS = RETRY_AFTER_S,
   ) {
-    super(REFUSAL_TEXTS[statusCode]);
+    super(REFUSALS[name].message);
+    this.refusal = REFUSALS[name];
+    this.statusCode = this.refusal.status;
   }
 }
 
@@ -53,7 +103,7 @@ export const isOperatorApiRequest = (request: FastifyRequest): boolean => OPERAT
  */
 export async function authenticateOperators(
   fastify: FastifyInstance,
-  { login, onError }: OperatorAuthenticator,
+  { login, requiresSecondFactor, onError }: OperatorAuthenticator,
 ): Promise<void> {
   fastify.decorateRequest('operator', null);
   fastify.addHook('onRequest', (request, http, next) => {
@@ -67,37 +117,44 @@ export async function authenticateOperators(
   await fastify.register(basicAuth, {
     authenticate: { realm: 'Risiti operators' },
     validate: async (email, password, request, http) => {
-      const from = { address: clientNetworkOf(request), mark: markOf(request) };
-      const answer = await login.check({ email, password, ...from }).catch((error: unknown) => {
+      const from = { address: clientNetworkOf(request), mark: markOf(request), pass: passOf(request) };
+      const code = codeOf(request);
+      const answer = await login.check({ email, password, code, ...from }).catch((error: unknown) => {
         onError(error);
-        throw new LoginRefusal(503);
+        throw new LoginRefusal('unchecked');
       });
-      if (answer === 'refused') throw new LoginRefusal(401);
-      if (answer instanceof TooManyPasswords) throw new LoginRefusal(429, answer.retryAfterS);
+      if (typeof answer === 'string') throw new LoginRefusal(answer);
+      if (answer instanceof TooManyPasswords) throw new LoginRefusal('tooMany', answer.retryAfterS);
       if (answer.newMark) void http.headers(markCookie(request, answer.newMark, '/admin'));
+      if (answer.newPass) void http.headers(passCookie(request, answer.newPass));
+      if (requiresSecondFactor && !answer.hasSecondFactor && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');
       request.operator = email;
     },
   });
 }
 
+const codeOf = ({ headers }: FastifyRequest): string | undefined => {
+  const code = headers[CODE_HEADER.toLowerCase()];
+  return typeof code === 'string' ? code.trim() : undefined;
+};
+
+const ENROLMENT_PATHS = /^\/admin\/api\/second-factor(\/|$)/;
+const isEnrolment = (request: FastifyRequest): boolean => ENROLMENT_PATHS.test(routePathOf(request));
+
 /** The plugin throws an error of its own for a header that it cannot read. */
-const refusalOf = (error: Error): LoginRefusal => (error instanceof LoginRefusal ? error : new LoginRefusal(401));
+const refusalOf = (error: Error): LoginRefusal => (error instanceof LoginRefusal ? error : new LoginRefusal('refused'));
 
-const failureOf = ({ statusCode, message, retryAfterS }: LoginRefusal): Failure =>
-  failedAt(
-    CODE_BY_STATUS[statusCode],
-    'authorization',
-    message,
-    statusCode === 401
-      ? 'Use HTTP Basic with the e-mail address and the password of an operator.'
-      : 'Send the request again after Retry-After seconds.',
-    {
-      status: statusCode,
-      headers: statusCode === 401 ? {} : { 'Retry-After': String(retryAfterS) },
-    },
-  );
+const isToBeRepeated = ({ status }: Refusal): boolean => status === 429 || status === 503;
 
-function sendPlainRefusal(http: FastifyReply, { statusCode, message, retryAfterS }: LoginRefusal): void {
-  if (statusCode !== 401) void http.header('Retry-After', String(retryAfterS));
-  void http.status(statusCode).type('text/plain; charset=utf-8').send(`${message}\n`);
+function failureOf({ refusal, retryAfterS }: LoginRefusal): Failure {
+  const { status, code, field, message, fix } = refusal;
+  const headers: Record<string, string> = isToBeRepeated(refusal) ? { 'Retry-After': String(retryAfterS) } : {};
+  return failedAt(code, field, message, fix, { status, headers });
+}
+
+function sendPlainRefusal(http: FastifyReply, { refusal, retryAfterS }: LoginRefusal): void {
+  if (isToBeRepeated(refusal)) void http.header('Retry-After', String(retryAfterS));
+  const { status, message, field, fix } = refusal;
+  const text = field === CODE_HEADER ? `${message} ${fix}` : message;
+  void http.status(status).type('text/plain; charset=utf-8').send(`${text}\n`);
 }

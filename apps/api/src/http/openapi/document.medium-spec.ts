@@ -37,9 +37,8 @@ const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.incl
 /** Secrets are made there, which nobody could repeat, and what has a name can be made once. */
 const isDashboard = (name: string) => name.includes('/api/v1/dashboard/');
 
-const PUBLIC_DASHBOARD = ['register', 'join', 'login', 'refresh', 'password-link', 'new-password'].map(
-  (name) => `POST /api/v1/dashboard/${name}`,
-);
+const PUBLIC_NAMES = ['register', 'join', 'login', 'refresh', 'password-link', 'new-password'];
+const PUBLIC_DASHBOARD = PUBLIC_NAMES.map((name) => `POST /api/v1/dashboard/${name}`);
 const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...PUBLIC_DASHBOARD];
 
 /** Logging out and minting a key need no body. */

@@ -1,0 +1,85 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { OperatorLogin, SecondFactors, TooManyPasswords } from '@app/access';
+import type { ApiConfig } from '@app/config';
+import { FactorCodeDto, succeeded } from '@app/contract';
+import { failedAt } from '../http/errors/failure.js';
+import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { clientNetworkOf } from '../http/requests/client-network.js';
+import { readRequest } from '../http/requests/read-request.js';
+import { passCookie } from '../http/requests/second-factor-cookie.js';
+import { SETTINGS } from '../infrastructure/tokens.js';
+import { Operator } from '../operators/operator.js';
+import { tooManyPasswords } from './password-failures.js';
+
+/** Operators enrol, confirm and remove the second factor of their own login. */
+@ApiExcludeController()
+@Controller('admin/api/second-factor')
+export class SecondFactorController {
+  constructor(
+    private readonly factors: SecondFactors,
+    private readonly login: OperatorLogin,
+    @Inject(SETTINGS) private readonly settings: ApiConfig,
+  ) {}
+
+  @Get()
+  async read(@Operator() operator: string): Promise<Reply> {
+    const isRequired = this.settings.operatorSecondFactor === 'required';
+    return reply(200, succeeded({ state: await this.factors.stateOf(operator), isRequired }));
+  }
+
+  @Post()
+  @HttpCode(200)
+  async enrol(@Operator() operator: string): Promise<Reply> {
+    if (!this.factors.isPossible) throw noKey();
+    const factor = await this.factors.enrol(operator);
+    if (!factor) throw hasFactor();
+    return reply(200, succeeded(factor), NO_STORE);
+  }
+
+  @Post('confirmation')
+  @HttpCode(200)
+  async confirm(@Body() body: unknown, @Operator() operator: string, @Req() request: FastifyRequest): Promise<Reply> {
+    const { value, warnings } = readRequest(FactorCodeDto, body);
+    if ((await this.factors.stateOf(operator)) !== 'unconfirmed') throw nothingToConfirm();
+    const pass = await this.login.confirmFactor(operator, value.code, clientNetworkOf(request));
+    if (pass instanceof TooManyPasswords) throw tooManyPasswords(pass);
+    if (pass === null) throw wrongCode();
+    return reply(200, succeeded({ state: 'confirmed' }, { warnings }), passCookie(request, pass));
+  }
+
+  @Post('removal')
+  @HttpCode(200)
+  async remove(@Body() body: unknown, @Operator() operator: string, @Req() request: FastifyRequest): Promise<Reply> {
+    const { value, warnings } = readRequest(FactorCodeDto, body);
+    if ((await this.factors.stateOf(operator)) !== 'confirmed') throw noFactor();
+    const removed = await this.login.removeFactor(operator, value.code, clientNetworkOf(request));
+    if (removed instanceof TooManyPasswords) throw tooManyPasswords(removed);
+    if (removed === 'wrong') throw wrongCode();
+    return reply(200, succeeded({ state: 'none' }, { warnings }));
+  }
+}
+
+const wrongCode = () =>
+  failedAt(
+    '003',
+    'code',
+    'The code is wrong, too old, or was used before.',
+    'Wait until the app shows the next code, and send that one.',
+    { status: 422 },
+  );
+
+const conflict = (message: string, fix: string) => failedAt('003', 'state', message, fix, { status: 409 });
+
+const hasFactor = () =>
+  conflict('This login has a second factor.', 'Remove it first with POST /admin/api/second-factor/removal.');
+const nothingToConfirm = () =>
+  conflict('No new second factor waits for its code.', 'Begin with POST /admin/api/second-factor.');
+const noFactor = () =>
+  conflict(
+    'This login has no second factor to remove.',
+    'Enrol one with POST /admin/api/second-factor if you want one.',
+  );
+const noKey = () =>
+  conflict('This installation cannot keep second factors.', 'Set DASHBOARD_KEY, with which they are sealed.');

@@ -1,0 +1,136 @@
+/** @one-queue: logins use no queue. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { removeSecondFactor } from '../operators/operators.js';
+import { OperatorLogin } from '../passwords/operator-login.js';
+import { TooManyPasswords } from '../passwords/password-throttle.js';
+import { provisionOperator } from '../provisioning/provision.js';
+import { suiteLedger } from '../test/suite-ledger.js';
+import { SecondFactors } from './second-factors.js';
+
+const ledger = suiteLedger();
+const PASSWORD = 'four words of my own';
+const KEY = randomBytes(32);
+const STEP_MS = 30_000;
+
+/** An operator without a second factor, and a clock that only the test moves. */
+async function setup() {
+  const email = `${randomUUID()}@example.org`;
+  await provisionOperator(ledger.db, email, PASSWORD);
+  let now = Date.now();
+  const factors = new SecondFactors(ledger.db, KEY, () => now);
+  const login = new OperatorLogin(ledger.db, factors);
+  const check = (more: { password?: string; code?: string; pass?: string } = {}, address: string = randomUUID()) =>
+    login.check({ email, password: PASSWORD, address, ...more });
+  return { email, factors, login, check, pass: (ms: number) => (now += ms), now: () => now };
+}
+
+/** An operator with a second factor, whose next code was not used yet. */
+async function enrolled() {
+  const operator = await setup();
+  const { secret } = (await operator.factors.enrol(operator.email))!;
+  const codeNow = () => new TOTP({ secret }).generate({ timestamp: operator.now() });
+  await operator.login.confirmFactor(operator.email, codeNow(), 'here');
+  operator.pass(2 * STEP_MS);
+  return { ...operator, secret, codeNow };
+}
+
+const isIn = (answer: unknown) => typeof answer === 'object' && !(answer instanceof TooManyPasswords);
+
+describe('enrolling', () => {
+  it('changes nothing until a right code has confirmed it', async () => {
+    const { email, factors, check, login } = await setup();
+    await factors.enrol(email);
+    expect(await check()).toMatchObject({ hasSecondFactor: false });
+    expect(await login.confirmFactor(email, '000000', 'here')).toBeNull();
+    expect([await factors.stateOf(email), isIn(await check())]).toEqual(['unconfirmed', true]);
+  });
+
+  it('may begin anew before it is confirmed, and not after', async () => {
+    const { email, factors, login, now } = await setup();
+    const [older, newer] = [await factors.enrol(email), await factors.enrol(email)];
+    const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: now() });
+    expect(await login.confirmFactor(email, codeOf(older!.secret), 'here')).toBeNull();
+    expect(await login.confirmFactor(email, codeOf(newer!.secret), 'here')).toEqual(expect.any(String));
+    expect(await factors.enrol(email)).toBeNull();
+  });
+
+  it('keeps the secret sealed', async () => {
+    const { email, factors } = await setup();
+    const { secret } = (await factors.enrol(email))!;
+    const { sealedSecret } = await ledger.db.prisma.secondFactor.findFirstOrThrow({ where: { user: { email } } });
+    expect(Buffer.from(sealedSecret).toString('latin1')).not.toContain(secret);
+  });
+});
+
+describe('an operator with a second factor', () => {
+  it('needs a code, beside the password or behind it', async () => {
+    const { check, codeNow, pass } = await enrolled();
+    expect(await check()).toBe('codeMissing');
+    expect(await check({ code: codeNow() })).toMatchObject({ hasSecondFactor: true });
+    pass(STEP_MS);
+    expect(isIn(await check({ password: PASSWORD + codeNow() }))).toBe(true);
+  });
+
+  it('learns nothing about the code without the right password', async () => {
+    const { check, codeNow } = await enrolled();
+    expect(await check({ password: 'not that one', code: codeNow() })).toBe('refused');
+    expect(await check({ password: `not that one${codeNow()}` })).toBe('refused');
+    expect(isIn(await check({ code: codeNow() }))).toBe(true);
+  });
+
+  it('uses each code once, also in many requests at once, and no older one after it', async () => {
+    const { check, codeNow, pass } = await enrolled();
+    const older = codeNow();
+    pass(STEP_MS);
+    const code = codeNow();
+    const answers = await Promise.all([1, 2, 3].map(() => check({ code })));
+    expect(answers.filter(isIn)).toHaveLength(1);
+    expect(await check({ code })).toBe('codeWrong');
+    expect(await check({ code: older })).toBe('codeWrong');
+  });
+
+  it('keeps a pass after a right code, which needs the password and ends with it', async () => {
+    const { email, check, codeNow, login } = await enrolled();
+    const code = codeNow();
+    const first = await check({ password: PASSWORD + code });
+    const { newPass } = first as { newPass: string };
+    // The browser goes on to send the password with the old code behind it.
+    for (const password of [PASSWORD + code, PASSWORD])
+      expect(await check({ password, pass: newPass })).toMatchObject({ newPass: null });
+    expect(await check({ password: 'not that one', pass: newPass })).toBe('refused');
+    const change = { oldPassword: PASSWORD, newPassword: 'other words of my own', address: 'here' };
+    expect(await login.changePassword(email, change)).toBe('done');
+    expect(await check({ password: change.newPassword, pass: newPass })).toBe('codeMissing');
+  });
+
+  it('is asked to wait after five wrong codes, and so is a guesser with the password', async () => {
+    const { check, codeNow } = await enrolled();
+    for (let tried = 0; tried < 5; tried++) expect(await check({ code: '000000' })).toBe('codeWrong');
+    expect(await check({ code: codeNow() })).toBeInstanceOf(TooManyPasswords);
+  });
+
+  it('removes the factor with a fresh code only', async () => {
+    const { email, login, check, codeNow } = await enrolled();
+    expect(await login.removeFactor(email, '000000', 'here')).toBe('wrong');
+    expect(await login.removeFactor(email, codeNow(), 'here')).toBe('done');
+    expect(await check()).toMatchObject({ hasSecondFactor: false });
+  });
+
+  it('has it removed from a shell, which is recorded', async () => {
+    const { email, check } = await enrolled();
+    await removeSecondFactor(ledger.db, email, { operator: 'shell', reason: 'lost phone' });
+    expect(isIn(await check())).toBe(true);
+    const acts = await ledger.db.prisma.operatorAct.findMany({ where: { reason: 'lost phone' } });
+    expect(acts).toMatchObject([{ operator: 'shell', act: 'removeSecondFactor', details: { email } }]);
+  });
+
+  it('cannot log in where DASHBOARD_KEY is another one, and the error says why', async () => {
+    const { email, codeNow } = await enrolled();
+    for (const key of [randomBytes(32), undefined]) {
+      const login = new OperatorLogin(ledger.db, new SecondFactors(ledger.db, key));
+      const checking = login.check({ email, password: PASSWORD, code: codeNow(), address: 'here' });
+      await expect(checking).rejects.toThrow('sealed with another DASHBOARD_KEY');
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { hkdfSync } from 'node:crypto';
+import { type Database, Sealer } from '@app/persistence';
+import { recordLoginAct } from '../operators/login-acts.js';
+import { newTotpSecret, stepOfCode, totpUri } from './totp.js';
+
+/** A factor that counts; an operator without one logs in with the password alone. */
+export interface ConfirmedFactor {
+  userId: string;
+  confirmedAt: Date;
+  sealedSecret: Uint8Array;
+}
+
+export interface NewFactor {
+  secret: string;
+  /** For a QR code. */
+  uri: string;
+}
+
+export type FactorState = 'none' | 'unconfirmed' | 'confirmed';
+
+/** The second factors of operators. Their secrets are sealed with a key that follows from `DASHBOARD_KEY`. */
+export class SecondFactors {
+  private readonly sealer: Sealer | null;
+
+  constructor(
+    private readonly db: Database,
+    dashboardKey: Uint8Array | undefined,
+    private readonly now = () => Date.now(),
+  ) {
+    this.sealer = dashboardKey
+      ? new Sealer(Buffer.from(hkdfSync('sha256', dashboardKey, '', 'risiti second factors', 32)))
+      : null;
+  }
+
+  /** False without `DASHBOARD_KEY`: then no operator can have a second factor. */
+  get isPossible(): boolean {
+    return this.sealer !== null;
+  }
+
+  async stateOf(email: string): Promise<FactorState> {
+    const factor = await this.db.prisma.secondFactor.findFirst({ where: { user: { email } } });
+    if (!factor) return 'none';
+    return factor.confirmedAt ? 'confirmed' : 'unconfirmed';
+  }
+
+  /** Begins anew if the last secret was not confirmed. Null if the operator has a factor, which they must remove first. */
+  async enrol(email: string): Promise<NewFactor | null> {
+    const secret = newTotpSecret();
+    const sealedSecret = Buffer.from(this.requireSealer().seal(secret));
+    return this.db.prisma.$transaction(async (tx) => {
+      const { id: userId } = await tx.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
+      await tx.secondFactor.deleteMany({ where: { userId, confirmedAt: null } });
+      const { count } = await tx.secondFactor.createMany({ data: { userId, sealedSecret }, skipDuplicates: true });
+      return count > 0 ? { secret, uri: totpUri(secret, email) } : null;
+    });
+  }
+
+  /** The factor counts from now on, and this code is used. Null if the code is wrong or nothing waits for it. */
+  async confirm(email: string, code: string): Promise<ConfirmedFactor | null> {
+    const factor = await this.db.prisma.secondFactor.findFirst({ where: { user: { email }, confirmedAt: null } });
+    const step = factor && this.stepOf(factor.sealedSecret, code);
+    if (!factor || step === null) return null;
+    const confirmedAt = new Date(this.now());
+    return this.db.prisma.$transaction(async (tx) => {
+      const where = { userId: factor.userId, confirmedAt: null, sealedSecret: factor.sealedSecret };
+      const { count } = await tx.secondFactor.updateMany({ where, data: { confirmedAt, lastStep: step } });
+      if (count === 0) return null;
+      await recordLoginAct(tx, 'confirmSecondFactor', email, { operator: email, reason: 'their own second factor' });
+      return { userId: factor.userId, confirmedAt, sealedSecret: factor.sealedSecret };
+    });
+  }
+
+  /** Uses the code: false if it is wrong, too old, or was used before. */
+  async use({ userId, sealedSecret }: ConfirmedFactor, code: string): Promise<boolean> {
+    const step = this.stepOf(sealedSecret, code);
+    if (step === null) return false;
+    // Of two requests with one code, the row lets only one raise the step. A code of an earlier step counts as used.
+    const where = { userId, lastStep: { lt: step } };
+    const { count } = await this.db.prisma.secondFactor.updateMany({ where, data: { lastStep: step } });
+    return count > 0;
+  }
+
+  /** The caller has used a code. */
+  async remove(email: string): Promise<void> {
+    await this.db.prisma.$transaction(async (tx) => {
+      await tx.secondFactor.deleteMany({ where: { user: { email } } });
+      await recordLoginAct(tx, 'removeSecondFactor', email, { operator: email, reason: 'their own second factor' });
+    });
+  }
+
+  private stepOf(sealedSecret: Uint8Array, code: string): number | null {
+    return stepOfCode(this.open(sealedSecret), code, this.now());
+  }
+
+  private open(sealedSecret: Uint8Array): string {
+    try {
+      return this.requireSealer().open(Buffer.from(sealedSecret));
+    } catch (error) {
+      throw new Error(
+        'A second factor was sealed with another DASHBOARD_KEY. Bring the old key back, or remove the factor with ' +
+          '`npm run operator -- reset --email <e-mail> --remove-second-factor`.',
+        { cause: error },
+      );
+    }
+  }
+
+  private requireSealer(): Sealer {
+    if (!this.sealer) throw new Error('Second factors need DASHBOARD_KEY.');
+    return this.sealer;
+  }
+}
