@@ -14,6 +14,7 @@ import { SignalsModule } from './infrastructure/signals.module.js';
 import { TaxRatesModule } from './infrastructure/tax-rates.module.js';
 import { TelemetryModule } from './infrastructure/telemetry.module.js';
 import { ItemsModule } from './items/items.module.js';
+import { ListChecksModule } from './list-checks/list-checks.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
@@ -39,6 +40,7 @@ export const CLIENT_FEATURES = [
   ReferenceModule,
   BatchesModule,
   VerificationsModule,
+  ListChecksModule,
   PurchasesModule,
   ImportsModule,
   DashboardModule,

@@ -125,6 +125,16 @@ export { ActListDto, CaseDto, CaseEvidenceDto, CaseListDto, QuestionDto } from '
 export { HeldLaneListDto, LaneDto } from './operating/lane.dto.js';
 export { OperatorAppDetailsDto, OperatorAppListDto, PinReleaseDto } from './operating/operator-app.dto.js';
 
+export {
+  CheckedLineDto,
+  exampleInvoiceList,
+  exampleInvoiceListText,
+  ListCheckDto,
+  type ListResult,
+} from './list-checks/list-check.dto.js';
+export { LISTED_MAX, type ListedInvoice, type ListedLine } from './list-checks/listed-invoice.js';
+export { ListText, readInvoiceList } from './list-checks/read-invoice-list.js';
+
 export { AppDto, AppListDto, CreatedAppDto } from './dashboard/app.dto.js';
 export { ChangeAppDto, CreateAppDto } from './dashboard/app-requests.dto.js';
 export {

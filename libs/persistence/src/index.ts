@@ -153,6 +153,12 @@ export {
   type StoredPurchase,
   storePurchases,
 } from './purchases/received-purchases.js';
+export {
+  type BookedInvoice,
+  type BooksScope,
+  readAccountsOfPin,
+  readInvoicesByNumber,
+} from './invoices/listed-invoices.js';
 export { readInvoicesBySignature, type SignedInvoice } from './invoices/signed-invoices.js';
 export { type DeviceStateView, isDeviceOf, type OldestUnsigned, readDeviceStates } from './devices/device-states.js';
 export { sealEnteredKey, Sealer } from './devices/sealer.js';

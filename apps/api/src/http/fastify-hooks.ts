@@ -21,6 +21,7 @@ import { reportRequests } from './hooks/report-requests.js';
 import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './hooks/shed-load.js';
 import { acceptJsonBodies } from './requests/json-bodies.js';
+import { acceptListBodies } from './requests/list-bodies.js';
 import { acceptLineBodies } from './requests/line-bodies.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
@@ -89,6 +90,7 @@ export class FastifyHooks {
     refuseOtherSites(fastify);
     acceptJsonBodies(fastify, this.longWork);
     acceptLineBodies(fastify);
+    acceptListBodies(fastify);
   }
 }
 

@@ -1,6 +1,6 @@
-import { invalidField } from '@app/contract';
-import { ENVIRONMENTS, isId } from '@app/domain';
-import { Failure } from '../http/errors/failure.js';
+import { EXPECTED_PIN, invalidField, isPin, PIN_FIX } from '@app/contract';
+import { type Environment, ENVIRONMENTS, isId } from '@app/domain';
+import { Failure, failedAt } from '../http/errors/failure.js';
 import { readPageQuery } from '../batches/batch-query.js';
 
 interface PageRequest {
@@ -35,6 +35,36 @@ export function readAppQuery(query: Record<string, unknown>): PageRequest & { st
 export function readActQuery(query: Record<string, unknown>): PageRequest & { laneId?: string; appId?: string } {
   return { ...readPageQuery(query), ...idIn(query, 'laneId', 'a lane'), ...idIn(query, 'appId', 'an app') };
 }
+
+/** The taxpayer, and perhaps the branch, that a request is about. */
+export function readBranchQuery(query: Record<string, unknown>): {
+  tin: string;
+  environment: Environment;
+  bhfId: string | null;
+} {
+  const tin = typeof query.tin === 'string' ? query.tin.trim().toUpperCase() : query.tin;
+  if (tin === undefined || tin === '') throw failedAt('002', 'tin', 'tin is required', `Add ?tin=. ${PIN_FIX}`);
+  if (typeof tin !== 'string' || !isPin(tin))
+    throw new Failure('003', { violations: [invalidField('tin', EXPECTED_PIN, shown(tin), PIN_FIX)] });
+  const { environment = 'PRODUCTION' } = oneOf(query, 'environment', ENVIRONMENTS);
+  const { bhfId = null } = matching(query, 'bhfId', /^\d{2}$/, 'two digits, such as 00');
+  return { tin, environment: environment as Environment, bhfId };
+}
+
+function matching(
+  query: Record<string, unknown>,
+  field: string,
+  pattern: RegExp,
+  expected: string,
+): Record<string, string> {
+  const value = query[field];
+  if (value === undefined || value === '') return {};
+  if (typeof value === 'string' && pattern.test(value)) return { [field]: value };
+  throw refuse(field, expected, shown(value));
+}
+
+/** A parameter that is sent twice comes as a list. */
+const shown = (value: unknown): unknown => (Array.isArray(value) ? Symbol('several values') : value);
 
 function idIn(query: Record<string, unknown>, field: string, of: string): Record<string, string> {
   const id = query[field];

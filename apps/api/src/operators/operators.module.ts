@@ -6,6 +6,7 @@ import { HeadQueue, SettledRelay } from '@app/queue';
 import type { OperatingTools } from '@app/submission';
 import { EVENT_SINK, OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
+import { ListChecksModule } from '../list-checks/list-checks.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { CasesController } from './cases.controller.js';
 import { LanesController } from './lanes.controller.js';
@@ -13,6 +14,8 @@ import { AppCasesController } from './app-cases.controller.js';
 import { ActOnCases } from './act-on-cases.js';
 import { ManyCasesController } from './many-cases.controller.js';
 import { AskAuthority } from './ask-authority.js';
+import { BooksController } from './books.controller.js';
+import { BooksQueries } from './books.queries.js';
 import { CaseQueries } from './case.queries.js';
 import { EnteredDevices } from './entered-devices.js';
 import { LaneQueries } from './lane.queries.js';
@@ -21,8 +24,8 @@ import { OperatorAppQueries } from './operator-app.queries.js';
 import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
 
 @Module({
-  imports: [DatabaseModule, QueueModule],
-  controllers: [CasesController, ManyCasesController, LanesController, AppCasesController],
+  imports: [DatabaseModule, QueueModule, ListChecksModule],
+  controllers: [CasesController, ManyCasesController, LanesController, AppCasesController, BooksController],
   providers: [
     {
       provide: OPERATING_TOOLS,
@@ -34,6 +37,7 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
     { provide: APP_GUARD, useClass: RefuseUnknownParameters },
     ActOnCases,
     AskAuthority,
+    BooksQueries,
     CaseQueries,
     EnteredDevices,
     LaneQueries,

@@ -23,7 +23,8 @@ describe.each(operationsThatAnswer('413 to a large body'))('$title', (operation)
 });
 
 describe.each(operationsThatAnswer('415 to another content type'))('$title', (operation) => {
-  it.each(['text/plain', 'application/xml', 'multipart/form-data'])(
+  const text = operation.takesText ? 'text/html' : 'text/plain';
+  it.each([text, 'application/xml', 'multipart/form-data'])(
     'answers 415 and 003 to a body that says it is %s',
     async (type) => {
       const answer = await send(operation, operation.body!, { 'content-type': type });

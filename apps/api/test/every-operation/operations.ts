@@ -17,6 +17,8 @@ interface Row {
   sendsDocument?: true;
   /** The operation looks up its path parameters before it checks its body. */
   looksUpFirst?: true;
+  /** The body may be text too. */
+  takesText?: true;
   /** The body limit is larger than that of other operations. */
   ownBodyLimit?: true;
 }
@@ -62,6 +64,7 @@ const ROWS: readonly Row[] = [
   { method: 'POST', path: 'sales/credit-note-barcode', body: barcodeNote(), ...DOCUMENT },
   { method: 'POST', path: 'reverse-credit-notes-barcode', body: barcodeNote(), ...DOCUMENT },
   { method: 'POST', path: 'invoice-verifications', body: bodies.verification('INV-1', 'V4N6P2QK7WXR3TZA') },
+  { method: 'POST', path: 'invoice-list-checks', body: { invoices: ['INV-1'] }, takesText: true },
   { method: 'GET', path: 'imports' },
   { method: 'PUT', path: 'imports/{importId}/link', body: bodies.importLink(), ...DOCUMENT },
   { method: 'GET', path: 'purchases' },

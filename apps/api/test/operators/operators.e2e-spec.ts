@@ -20,6 +20,7 @@ const ADDRESSES = [
   ]),
   ['GET', 'case-groups'],
   ['POST', 'submissions/acts'],
+  ['POST', 'invoice-list-checks'],
   ['GET', 'lanes'],
   ['GET', `lanes/${NOBODY}`],
   ...['hold', 'resume', 'next-number'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),

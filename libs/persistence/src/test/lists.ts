@@ -6,6 +6,7 @@ import { hasOtherSetupPending } from '../devices/devices.js';
 import { listImports } from '../imports/declared-imports.js';
 import { listItems, listOtherReportedItems } from '../items/item-lists.js';
 import { findCreditNote } from '../invoices/invoice-numbers.js';
+import { readInvoicesByNumber } from '../invoices/listed-invoices.js';
 import { readInvoicesBySignature } from '../invoices/signed-invoices.js';
 import { readHeldLanes } from '../lanes/held-lanes.js';
 import { readOverdueHeads } from '../lanes/heads.js';
@@ -157,6 +158,11 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   'an invoice by its signature': {
     read: ({ db, branch }) => readInvoicesBySignature(db, 'SIGN-50001', branch as never),
   },
+  'a list of invoices against the books': {
+    rowsMin: 1,
+    read: ({ db, branch: { accountId, ...branch } }) =>
+      readInvoicesByNumber(db, { ...branch, accountIds: [accountId] }, NUMBERS),
+  },
   'a purchase confirmation': { read: ({ db, branch }) => findPurchaseConfirmation(db, branch, 'P1', '1') },
   'an automatic movement': {
     read: ({ db, branch }) => hasAutomaticMovement(db, branch, 'R-5', branch.laneId as never),
@@ -178,6 +184,8 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   },
   'an act that lets a held lane go on': { read: ({ db, branch: { laneId } }) => new Ledger(db).releaseLane(laneId) },
 };
+
+const NUMBERS = Array.from({ length: 100 }, (_, index) => `R-${50_000 + index}`);
 
 const RECEIPT = {
   ...{ receiptNumber: 7, totalReceipts: 7, internalData: '', signature: 'UNKNOWN', signedAt: '', answeredAt: null },

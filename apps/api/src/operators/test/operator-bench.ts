@@ -58,7 +58,7 @@ export async function operatorBench(env: Record<string, string> = {}) {
         if (found.status !== 'NEEDS_REVIEW') throw new Error(found.status);
         return found;
       });
-      await fetch(`${bench.simulator.controlUrl}/control/faults`, { method: 'DELETE' });
+      await (await fetch(`${bench.simulator.controlUrl}/control/faults`, { method: 'DELETE' })).text();
       return { till, invcNo, ...row };
     },
     operator: {

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DatabaseModule } from '../infrastructure/database.module.js';
+import { LoadModule } from '../infrastructure/load.module.js';
+import { CheckList } from './check-list.js';
+import { ListChecksController } from './list-checks.controller.js';
+
+@Module({
+  imports: [DatabaseModule, LoadModule],
+  controllers: [ListChecksController],
+  providers: [CheckList],
+  exports: [CheckList],
+})
+export class ListChecksModule {}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import type { AccountId } from '@app/domain';
+import { readAccountsOfPin, ReadDatabase, type TaxpayerRef } from '@app/persistence';
+
+/** Whose invoices the books of a PIN are. */
+@Injectable()
+export class BooksQueries {
+  constructor(private readonly db: ReadDatabase) {}
+
+  accountsOf(taxpayer: TaxpayerRef): Promise<AccountId[]> {
+    return readAccountsOfPin(this.db, taxpayer);
+  }
+}

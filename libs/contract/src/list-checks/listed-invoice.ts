@@ -1,0 +1,96 @@
+import { isRealDate, toInvoiceNumber } from '@app/domain';
+import { isStorable } from '../fields/text-field.js';
+import { displayable } from '../copy-declared-fields.js';
+import { describeValue } from '../violation.js';
+
+/** A list has at most so many lines. */
+export const LISTED_MAX = 5_000;
+
+/** A line of a list of invoices: a number, and what else the list says of it. */
+export interface ListedInvoice {
+  invcNo: string;
+  totAmt?: number;
+  /** YYYYMMDD. */
+  salesDt?: string;
+  cisInvcNo?: number;
+  rcptSign?: string;
+}
+
+export type ListedField = keyof ListedInvoice;
+
+/** One line, counted from 1; or why it cannot be read. */
+export type ListedLine = { line: number } & ({ invoice: ListedInvoice } | { trouble: string; written: string });
+
+/** How a cell is read. Undefined means that the value is not one of the field. */
+interface Reader {
+  expected: string;
+  read(value: unknown): unknown;
+}
+
+const FIELD_READERS: Record<Exclude<ListedField, 'invcNo'>, Reader> = {
+  totAmt: { expected: 'an amount such as 1160.00 or 1,160.00', read: amountOf },
+  salesDt: { expected: 'a real date as YYYYMMDD, YYYY-MM-DD or DD/MM/YYYY', read: dateOf },
+  cisInvcNo: { expected: 'the whole number of the receipt', read: wholeNumberOf },
+  rcptSign: { expected: 'the signature as text of at most 100 characters', read: signatureOf },
+};
+
+export const LISTED_FIELDS: readonly ListedField[] = ['invcNo', 'totAmt', 'salesDt', 'cisInvcNo', 'rcptSign'];
+
+/** Reads the cells of one line. An empty cell says nothing. */
+export function readListedLine(line: number, cells: Readonly<Partial<Record<ListedField, unknown>>>): ListedLine {
+  const invcNo = toInvoiceNumber(cells.invcNo);
+  const written = describeValue(displayable(cells.invcNo));
+  if (invcNo === undefined || !isStorable(invcNo))
+    return {
+      line,
+      written,
+      trouble: `invcNo must be text of 1 to 50 characters or a positive whole number; got ${written}`,
+    };
+  const invoice: Record<string, unknown> = { invcNo };
+  for (const [field, { expected, read }] of Object.entries(FIELD_READERS)) {
+    const cell = cells[field as ListedField];
+    if (isEmpty(cell)) continue;
+    const value = read(typeof cell === 'string' ? cell.trim() : cell);
+    if (value === undefined)
+      return { line, written, trouble: `${field} must be ${expected}; got ${describeValue(displayable(cell))}` };
+    invoice[field] = value;
+  }
+  return { line, invoice: invoice as unknown as ListedInvoice };
+}
+
+export const isEmpty = (cell: unknown): boolean =>
+  cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+const AMOUNT = /^-?\d{1,15}(\.\d+)?$/;
+const GROUPED_AMOUNT = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+function amountOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const plain = value.replace(/^KES\s*/i, '');
+  if (GROUPED_AMOUNT.test(plain)) return Number(plain.replaceAll(',', ''));
+  return AMOUNT.test(plain) ? Number(plain) : undefined;
+}
+
+/** The day of a date or of a time, however written. The day comes before the month, as Kenya writes it. */
+function dateOf(value: unknown): string | undefined {
+  const text = String(value);
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ]?\d{2}:?\d{2}.*)?$/.exec(text) ?? [];
+  const [, dayFirst, monthSecond, yearLast] =
+    /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})(?: \d{1,2}:\d{2}.*)?$/.exec(text) ?? [];
+  const date = year
+    ? `${year}${month}${day}`
+    : `${yearLast}${monthSecond?.padStart(2, '0')}${dayFirst?.padStart(2, '0')}`;
+  return isRealDate(date) ? date : undefined;
+}
+
+function wholeNumberOf(value: unknown): number | undefined {
+  const text = String(value);
+  return /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+}
+
+const SIGNATURE_MAX = 100;
+
+function signatureOf(value: unknown): string | undefined {
+  return isStorable(value) && value.length <= SIGNATURE_MAX ? value : undefined;
+}

@@ -1,0 +1,100 @@
+import { LISTED_MAX } from './listed-invoice.js';
+import { ListText, readInvoiceList as readList } from './read-invoice-list.js';
+
+/** A text is one that came as text. */
+const readInvoiceList = (body: unknown) => readList(typeof body === 'string' ? new ListText(body) : body);
+
+const linesOf = (body: unknown) => {
+  const reading = readInvoiceList(body);
+  if (!reading.ok) throw new Error(JSON.stringify(reading.violations));
+  return reading.lines;
+};
+const invoicesOf = (body: unknown) => linesOf(body).map((line) => ('invoice' in line ? line.invoice : line.trouble));
+const refusalOf = (body: unknown) => {
+  const reading = readInvoiceList(body);
+  return reading.ok ? null : reading.violations[0]!;
+};
+
+describe('numbers', () => {
+  it('are the same as text and as numbers, and keep their zeros', () => {
+    expect(invoicesOf({ invoices: [1001, '1001', '0042', ' INV-1 '] })).toEqual(
+      ['1001', '1001', '0042', 'INV-1'].map((invcNo) => ({ invcNo })),
+    );
+    expect(invoicesOf('1001\n0042\n\nINV-1\n')).toEqual(['1001', '0042', 'INV-1'].map((invcNo) => ({ invcNo })));
+  });
+
+  it('that are none are unreadable, and leave the others readable', () => {
+    const lines = linesOf({ invoices: [0, 'x'.repeat(51), -1, null, [1], {}, 'a\u0000b', 'INV-1'] });
+    expect(lines.map((line) => 'trouble' in line)).toEqual([true, true, true, true, true, true, true, false]);
+  });
+});
+
+describe('columns', () => {
+  const all = { invcNo: '7', totAmt: 1160.5, salesDt: '20260302', cisInvcNo: 37, rcptSign: 'V4N6-P2QK' };
+
+  it.each([
+    ['of our own names', 'invcNo,totAmt,salesDt,cisInvcNo,rcptSign\n7,1160.50,20260302,37,V4N6-P2QK'],
+    [
+      'of a spreadsheet',
+      '\uFEFFInvoice No.;Total Amount;Date;Receipt Number;Signature\r\n7;"1,160.50";02/03/2026;37;V4N6-P2QK\r\n',
+    ],
+    [
+      'in another order, between unknown ones',
+      'Date\tCashier\tinvoice\tAmount\trcptSign\treceipt\n2026-03-02\tJoy\t7\tKES 1,160.50\tV4N6-P2QK\t37',
+    ],
+    ['with times', 'invcNo,totAmt,salesDt,cisInvcNo,rcptSign\n7,1160.5,2026-03-02T10:15:00,0037,V4N6-P2QK\n'],
+  ])('%s are read', (_, text) => expect(invoicesOf(text)).toEqual([all]));
+
+  it('of the JSON are read alike, and an empty cell says nothing', () => {
+    expect(invoicesOf({ invoices: [all, { invcNo: 7, totAmt: '', salesDt: null }] })).toEqual([all, { invcNo: '7' }]);
+    expect(invoicesOf('invcNo,totAmt\n7,\n8')).toEqual([{ invcNo: '7' }, { invcNo: '8' }]);
+  });
+
+  it('that are unknown are named', () => {
+    expect(readInvoiceList('invcNo,Cashier\n7,Joy')).toMatchObject({ warnings: [{ field: 'Cashier' }] });
+    expect(readInvoiceList({ invoices: [{ invcNo: 7, amt: 1 }] })).toMatchObject({
+      warnings: [{ field: 'invoices[].amt' }],
+    });
+  });
+
+  it.each([
+    ['totAmt', 'twelve'],
+    ['totAmt', '1.160,50'],
+    ['salesDt', '2026-02-30'],
+    ['salesDt', '03/20/2026'],
+    ['cisInvcNo', '3.5'],
+    ['rcptSign', 'x'.repeat(101)],
+  ])('with the %s %p make the line unreadable, and it names the line of the file', (field, cell) => {
+    expect(linesOf(`invcNo;${field}\n\n7;${cell}\n8;`)).toEqual([
+      { line: 3, written: '"7"', trouble: expect.stringContaining(`${field} must be `) as string },
+      { line: 4, invoice: { invcNo: '8' } },
+    ]);
+  });
+});
+
+it.each<[string, unknown]>([
+  ['an empty text', ' \n \n'],
+  ['only names', 'invcNo,totAmt\n'],
+  ['several columns without names', 'INV-1,1160\nINV-2,580'],
+  ['names without the number', 'date,amount\n2026-03-02,5'],
+  ['too many lines', 'INV\n'.repeat(LISTED_MAX + 1)],
+  ['an endless text', 'INV\n'.repeat(100_000)],
+  ['an open quote', 'invcNo,totAmt\n"7,5\n8,6'],
+  ['an object', { invoices: {} }],
+  ['an empty list', { invoices: [] }],
+])('refuses %s, and says what to send', (_, body) => {
+  expect(refusalOf(body)).toEqual({
+    ...{ code: '003', field: 'invoices', message: expect.any(String) },
+    fix: expect.stringMatching(/^(Send|Name|Write) .+\.$/),
+  });
+});
+
+it.each<[string, unknown, string]>([
+  ['nothing', undefined, '002 invoices'],
+  ['no list', { list: [] }, '002 invoices'],
+  ['a list alone', [1001], '003 body'],
+  ['a JSON text', '1001', '003 body'],
+])('refuses %s', (_, body, fault) => {
+  const reading = readList(body);
+  expect(reading.ok ? [] : reading.violations.map(({ code, field }) => `${code} ${field}`)).toEqual([fault]);
+});

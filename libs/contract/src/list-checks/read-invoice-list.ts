@@ -1,0 +1,36 @@
+import { displayable, isObject } from '../copy-declared-fields.js';
+import { invalidField, missingField, type Warning } from '../violation.js';
+import { LISTED_FIELDS, type ListedField, readListedLine } from './listed-invoice.js';
+import { limited, type ListReading, readListText, refused } from './read-list-text.js';
+
+const FIX =
+  'Send { "invoices": [ … ] } with an invoice number or an object { invcNo, totAmt, salesDt, cisInvcNo, rcptSign } for each invoice; or send text/csv.';
+
+/** A list that came as text. A JSON text is none. */
+export class ListText {
+  constructor(readonly text: string) {}
+}
+
+/** Reads a list of invoices: text, or the JSON of one. Each line is read on its own, so that one that is wrong refuses no other. */
+export function readInvoiceList(body: unknown): ListReading {
+  if (body instanceof ListText) return readListText(body.text);
+  if (body !== undefined && body !== null && !isObject(body))
+    return refused(invalidField('body', 'a JSON object', displayable(body), FIX));
+  const { invoices } = (body ?? {}) as { invoices?: unknown };
+  if (invoices === undefined || invoices === null) return refused(missingField('invoices', '', FIX));
+  if (!Array.isArray(invoices)) return refused(invalidField('invoices', 'a list', displayable(invoices), FIX));
+  const unknown = new Set<string>();
+  const lines = invoices.map((invoice: unknown, index) => readListedLine(index + 1, cellsOf(invoice, unknown)));
+  return limited(lines, [...unknown].slice(0, 20).map(unknownField));
+}
+
+function cellsOf(invoice: unknown, unknown: Set<string>): Partial<Record<ListedField, unknown>> {
+  if (!isObject(invoice)) return { invcNo: invoice };
+  for (const name of Object.keys(invoice)) if (!LISTED_FIELDS.includes(name as ListedField)) unknown.add(name);
+  return invoice;
+}
+
+const unknownField = (name: string): Warning => ({
+  field: `invoices[].${name.slice(0, 40)}`,
+  message: `This field was ignored. An invoice of a list may have ${LISTED_FIELDS.join(', ')}.`,
+});

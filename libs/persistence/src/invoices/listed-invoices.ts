@@ -1,0 +1,62 @@
+import type { AccountId, Environment, SubmissionId, SubmissionStatus } from '@app/domain';
+import type { Tx } from '../database/tx.js';
+
+/** The invoice that has a number, as the ledger has it. */
+export interface BookedInvoice {
+  invcNo: string;
+  submissionId: SubmissionId;
+  kind: string;
+  status: SubmissionStatus;
+  bhfId: string;
+  /** Null if the document is so old that it is deleted. */
+  total: number | null;
+  /** YYYYMMDD; null as the total. */
+  saleDate: string | null;
+  /** Null without a receipt. */
+  receiptNumber: number | null;
+  signature: string | null;
+}
+
+export interface BooksScope {
+  environment: Environment;
+  tin: string;
+  accountIds: readonly AccountId[];
+}
+
+// SQL, because one statement looks up hundreds of numbers, each by the index of references. A refused invoice has no natural key
+// any more, so natural keys do not find it. Of several submissions with one number the signed one counts, then the one that may
+// still be signed. LATERAL with LIMIT keeps Postgres from reading whole tables to join them.
+const BY_NUMBER = `
+  SELECT n.number AS "invcNo", s.id AS "submissionId", s.kind, s.status, v.bhf_id AS "bhfId",
+    (d.document ->> 'total')::float8 AS total, d.document ->> 'saleDate' AS "saleDate",
+    r.cur_rcpt_no::float8 AS "receiptNumber", r.rcpt_sign AS signature
+  FROM unnest($1::text[]) AS n(number)
+  CROSS JOIN LATERAL (
+    SELECT * FROM submissions i
+    WHERE i.account_id = ANY($2::uuid[]) AND i.environment = $3 AND i.tin = $4 AND i.reference = n.number
+      AND i.kind IN ('sale', 'credit-note')
+    ORDER BY CASE WHEN i.status = 'APPROVED' THEN 0 WHEN i.status IN ('REJECTED', 'CANCELLED', 'FAILED') THEN 2 ELSE 1 END,
+      i.accepted_at DESC LIMIT 1) s
+  JOIN devices v ON v.id = s.lane_id
+  LEFT JOIN LATERAL (SELECT document FROM documents WHERE id = s.id LIMIT 1) d ON true
+  LEFT JOIN LATERAL (SELECT cur_rcpt_no, rcpt_sign FROM receipts WHERE submission_id = s.id LIMIT 1) r ON true`;
+
+/** The invoices that have these numbers; in no certain order, and none for an unknown number. */
+export const readInvoicesByNumber = (
+  tx: Tx,
+  { environment, tin, accountIds }: BooksScope,
+  numbers: readonly string[],
+): Promise<BookedInvoice[]> => tx.query<BookedInvoice>(BY_NUMBER, [numbers, accountIds, environment, tin]);
+
+/** The accounts that have, or had, an app for the PIN: their documents stay theirs when the PIN changes hands. */
+export async function readAccountsOfPin(
+  tx: Tx,
+  { environment, tin }: Pick<BooksScope, 'environment' | 'tin'>,
+): Promise<AccountId[]> {
+  const rows = await tx.query<{ accountId: AccountId }>(
+    `SELECT account_id AS "accountId" FROM apps WHERE environment = $1 AND tin = $2
+     UNION SELECT account_id FROM devices WHERE environment = $1 AND tin = $2 AND account_id IS NOT NULL LIMIT 100`,
+    [environment, tin],
+  );
+  return rows.map(({ accountId }) => accountId);
+}
