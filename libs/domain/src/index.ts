@@ -138,4 +138,5 @@ export {
 } from './watchdog/alarms.js';
 export { type AlarmCause, alarmEnded, type AlarmEvent, type AlarmRaised, alarmRaised } from './watchdog/alarm-event.js';
 export { LEDGER_AWAY_MAX_MS, LedgerReach } from './watchdog/ledger-reach.js';
+export { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE } from './submissions/hold-codes.js';
 export { CASE_GUIDE, type CaseFacts, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';

@@ -39,6 +39,7 @@ it.each<[string, Partial<CaseFacts>, GuideRow[]]>([
   ['a set-up in review', { ...review, kind: 'device-setup' }, [one.setUpLost]],
   ['something parked in doubt', { isParked: true, inDoubt: true, status: 'IN_DOUBT' }, [one.parkedDoubt]],
   ['a refused device', { heldScope: 'device', heldCode: '901' }, [one.deviceRefused]],
+  ['a key that stays closed', { heldScope: 'device', heldCode: 'device key' }, [one.keyClosed]],
   ['a number of another sale', { heldScope: 'invoices', heldCode: 'different' }, [one.numberUsed]],
   ['three refusals', { heldScope: 'invoices', heldCode: '921', status: 'REJECTED' }, [one.equalRefusals]],
   ['another fault', { heldScope: 'invoices', heldCode: '994' }, [one.numberUsed, one.otherFault]],

@@ -1,3 +1,4 @@
+import { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE } from './submissions/hold-codes.js';
 import type { AlarmCause } from './watchdog/alarm-event.js';
 
 /** A row of the tables in docs/operators.md. The board and the alerts show the same words; a test compares them with the page. */
@@ -14,7 +15,7 @@ export const CASE_GUIDE = {
   found: row(
     '`NEEDS_REVIEW`, and the question finds it',
     'the authority accepted it; Risiti got no receipt in time',
-    '`receipt` with what the question found',
+    '`receipt` with the `questionId`',
   ),
   neverArrived: row(
     '`NEEDS_REVIEW`; neither the question nor the portal finds it',
@@ -42,9 +43,14 @@ export const CASE_GUIDE = {
     '`next-number` as the authority says, with `neverReceived`, then `resume`',
   ),
   deviceRefused: row(
-    'a lane held with 901 or 902, or with a revoked key',
+    'a lane held with 901 or another code of the device',
     'the authority does not accept the device or its key',
-    'have the device restored, then `resume`',
+    '`resume`, a set-up with `replace`, or `key`: see "A device that the authority refuses" below',
+  ),
+  keyClosed: row(
+    'a lane held with `device key`',
+    'the stored key of the device cannot be opened; nothing was sent',
+    'start the workers with the right `ENCRYPTION_KEY`, or enter the key with `key`; then `resume`',
   ),
   equalRefusals: row(
     'a lane held after three equal refusals',
@@ -120,11 +126,6 @@ export interface CaseFacts {
   heldCode: string | null;
 }
 
-/** An operator holds a lane with this code. */
-const HELD_BY_OPERATOR = 'OPERATOR';
-/** The authority has another sale under the number that Risiti used. */
-const NUMBER_OF_ANOTHER = 'different';
-
 /** The rows of the page that fit: several while an operator must find out which one it is, none if there is nothing to do. */
 export function guideOf(facts: CaseFacts): GuideRow[] {
   const { kind, status, isParked, heldScope, inDoubt } = facts;
@@ -139,7 +140,8 @@ export function guideOf(facts: CaseFacts): GuideRow[] {
 
 /** Other codes may be of the number or of the document: only the message of the authority tells. */
 function guideOfHold({ status, heldScope, heldCode }: CaseFacts): GuideRow[] {
-  if (heldCode === HELD_BY_OPERATOR) return [CASE_GUIDE.heldByOperator];
+  if (heldCode === OPERATOR_CODE) return [CASE_GUIDE.heldByOperator];
+  if (heldCode === DEVICE_KEY_CLOSED) return [CASE_GUIDE.keyClosed];
   if (heldCode === NUMBER_OF_ANOTHER) return [CASE_GUIDE.numberUsed];
   if (heldScope === 'device') return [CASE_GUIDE.deviceRefused];
   if (status === 'REJECTED') return [CASE_GUIDE.equalRefusals];

@@ -24,11 +24,9 @@ export {
 export type { SubmissionOwner } from './kinds/kind.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';
 export {
-  DEVICE_KEY_CLOSED,
   expectedNumberIn,
   isInstalledAlready,
   isRefusalOfDevice,
-  OPERATOR_CODE,
   ownPublicCodeOf,
   publicCodeOf,
 } from './attempting/refusal-codes.js';

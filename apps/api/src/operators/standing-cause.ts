@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { NUMBER_OF_ANOTHER } from '@app/domain';
 import type { CaseView, LaneView } from '@app/persistence';
 import { expectedNumberIn, isAskable, isRefusalOfDevice, type NotDone, notDone } from '@app/submission';
 import { Failure } from '../http/errors/failure.js';
@@ -46,7 +47,7 @@ export class StandingCause {
 }
 
 function wrongNumber({ number, nextNumber, heldCode, heldMessage }: CaseView): NotDone | null {
-  if (heldCode === 'different' && number !== null)
+  if (heldCode === NUMBER_OF_ANOTHER && number !== null)
     return notDone(
       `The authority has another document under number ${number}, which the held submission still has.`,
       `Send the next number of the branch to POST /admin/api/lanes/{id}/next-number, with "neverReceived": true. ${ANYWAY}`,

@@ -1,6 +1,7 @@
 import type { HoldDto } from '@app/contract';
 import type { LaneHold } from '@app/persistence';
-import { DEVICE_KEY_CLOSED, isRefusalOfDevice, OPERATOR_CODE } from '@app/submission';
+import { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE } from '@app/domain';
+import { isRefusalOfDevice } from '@app/submission';
 import { publicMessage } from './public-message.js';
 
 const HELD_BY_OPERATOR = 'An operator of this service holds this device.';
@@ -36,5 +37,5 @@ export function holdData(hold: LaneHold): HoldDto {
 function messageOf({ code, message }: LaneHold): string {
   if (code === OPERATOR_CODE) return HELD_BY_OPERATOR;
   if (code === DEVICE_KEY_CLOSED) return KEY_UNREADABLE;
-  return code === 'different' ? NUMBERS_UNKNOWN : (publicMessage(code, message) ?? '');
+  return code === NUMBER_OF_ANOTHER ? NUMBERS_UNKNOWN : (publicMessage(code, message) ?? '');
 }

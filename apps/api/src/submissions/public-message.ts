@@ -1,6 +1,7 @@
 import { type FailureCode, RESULT_CODES } from '@app/contract';
 import type { SubmissionView } from '@app/persistence';
-import { isRefusalOfDevice, OPERATOR_CODE, ownPublicCodeOf } from '@app/submission';
+import { OPERATOR_CODE } from '@app/domain';
+import { isRefusalOfDevice, ownPublicCodeOf } from '@app/submission';
 
 const UNREACHABLE =
   'The tax authority could not be reached. Nothing to do: the submission is sent again automatically.';

@@ -1,10 +1,15 @@
 import type { Authority, CallingDevice } from '@app/authority';
-import type { Outcome, OutcomeOf, SubmissionDocument } from '@app/domain';
+import {
+  DEVICE_KEY_CLOSED,
+  NUMBER_OF_ANOTHER,
+  type Outcome,
+  type OutcomeOf,
+  type SubmissionDocument,
+} from '@app/domain';
 import type { Sealer, Turn } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import { kindOf } from '../kinds/index.js';
 import type { Kind, Readiness } from '../kinds/kind.js';
-import { DEVICE_KEY_CLOSED } from './refusal-codes.js';
 
 export interface DeliveryRequest {
   device: CallingDevice;
@@ -57,7 +62,7 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
     case 'refused':
       return finding.forGood ? markFindUnsupported(await submitAgain()) : submitAgain();
     case 'different':
-      return { kind: 'laneFault', code: 'different', message: finding.message };
+      return { kind: 'laneFault', code: NUMBER_OF_ANOTHER, message: finding.message };
     case 'unavailable':
       return { kind: 'unavailable', message: finding.message };
     case 'unclear':

@@ -1,5 +1,5 @@
 import { ALREADY_INSTALLED, numbersIn, publicCodeOfRefusal as publicCodeOfAuthority } from '@app/authority';
-import type { Refusal } from '@app/domain';
+import { OPERATOR_CODE, type Refusal } from '@app/domain';
 
 /** Marks a refusal that Risiti found itself, so that its code cannot be taken for a code of the authority. */
 const OWN_CODE_PREFIX = 'risiti-';
@@ -17,12 +17,6 @@ export function publicCodeOf(answerCode: string, message: string): Refusal['code
   if (ownCode === null) return publicCodeOfAuthority(answerCode, message);
   return OWN_CODES.find((code) => code === ownCode) ?? '003';
 }
-
-/** The code of a lane that is held because the key of its device cannot be opened. */
-export const DEVICE_KEY_CLOSED = 'device key';
-
-/** The code of what an operator settled or holds; its message is their reason. */
-export const OPERATOR_CODE = 'OPERATOR';
 
 /** True if a lane is held because the authority does not accept its device. */
 export const isRefusalOfDevice = ({ code, message }: { code: string; message: string }): boolean =>

@@ -1,6 +1,5 @@
-import { finalDecision, type SubmissionId, type WorkerId } from '@app/domain';
+import { finalDecision, OPERATOR_CODE, type SubmissionId, type WorkerId } from '@app/domain';
 import { readTurn, claimForOperator } from '@app/persistence';
-import { OPERATOR_CODE } from '../attempting/refusal-codes.js';
 import { settlementOf } from '../settling/settlement.js';
 import { performAct, type ActResult, notDone, type OperatingTools, type OperatorOrder } from './act.js';
 import { operatorMessage, NOT_WAITING_FOR_OPERATOR, settleByHand } from './approve.js';

@@ -1,0 +1,8 @@
+/** The code of what an operator holds or settled; the message is their reason. */
+export const OPERATOR_CODE = 'OPERATOR';
+
+/** The authority has another sale under the number that Risiti used. */
+export const NUMBER_OF_ANOTHER = 'different';
+
+/** The stored key of the device cannot be opened, so nothing was sent. */
+export const DEVICE_KEY_CLOSED = 'device key';
