@@ -23,7 +23,7 @@ const ADDRESSES = [
   ['POST', 'invoice-list-checks'],
   ['GET', 'lanes'],
   ['GET', `lanes/${NOBODY}`],
-  ...['hold', 'resume', 'next-number'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),
+  ...['hold', 'resume', 'next-number', 'key'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),
   ['GET', 'acts'],
   ['GET', 'apps'],
   ['GET', `apps/${NOBODY}`],
