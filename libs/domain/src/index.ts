@@ -48,6 +48,7 @@ export type {
   Finding,
   Outcome,
   OutcomeOf,
+  Remark,
   Receipt,
   RefusalCause,
 } from './submissions/outcome.js';

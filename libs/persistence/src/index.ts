@@ -120,6 +120,7 @@ export {
   type InvoiceFacts,
   type OriginalInvoice,
   readInvoiceFacts,
+  type KnownStock,
 } from './invoices/invoice-facts.js';
 export {
   constraintOf,

@@ -25,8 +25,17 @@ describe('the details of a line', () => {
   });
 
   it('have the warnings, and the items whose stock was not checked', () => {
-    expect(setup().accepted([])).toEqual({ warnings: [WARNING] });
-    expect(setup().accepted(['SVC-TRAINING'])).toMatchObject({ warnings: [WARNING, { field: 'items[1].itemCd' }] });
+    expect(setup().accepted([], [])).toEqual({ warnings: [WARNING] });
+    expect(setup().accepted(['SVC-TRAINING'], [])).toMatchObject({
+      warnings: [WARNING, { field: 'items[1].itemCd' }],
+    });
+  });
+
+  it('have the remarks on an accepted line, with the field names of its shape', () => {
+    const remark = { field: 'lines[1].taxType', message: 'odd.', fix: 'Mend.' };
+    expect(setup().accepted([], [remark])).toEqual({
+      warnings: [WARNING, { field: 'items[1].taxTyCd', message: 'items[1].taxTyCd: odd.', fix: 'Mend.' }],
+    });
   });
 
   it('have the violations of a refused line, with the field names of its shape', () => {

@@ -13,7 +13,7 @@ import type { LineWording } from '@app/submission';
 import { violationOf } from '../submissions/answer.js';
 import { CONTESTED } from '../submissions/public-message.js';
 import { violation } from '../http/errors/failure.js';
-import { uncheckedStockWarnings } from '../submissions/post-invoice.js';
+import { remarkWarnings, uncheckedStockWarnings } from '../submissions/post-invoice.js';
 
 /** The details of a verdict, as the ledger stores them for the sender. */
 export interface LineDetails {
@@ -36,7 +36,8 @@ export function lineDetailsByVerdict(
   warnings: readonly Warning[],
 ): LineWording {
   return {
-    accepted: (itemCodes) => detailsOf([...warnings, ...uncheckedStockWarnings(itemCodes, draft, names)]),
+    accepted: (itemCodes, remarks) =>
+      detailsOf([...warnings, ...uncheckedStockWarnings(itemCodes, draft, names), ...remarkWarnings(remarks, names)]),
     refused: (refusals) => refusedDetails(refusals, names, warnings),
     duplicate: ({ reference }) =>
       detailsOf(warnings, '004', [duplicateViolation(fieldName(names, referenceField), reference)]),

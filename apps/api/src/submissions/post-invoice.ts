@@ -7,7 +7,7 @@ import {
   type ValidationContext,
   type Warning,
 } from '@app/contract';
-import type { Receipt, SubmissionDraft } from '@app/domain';
+import type { Receipt, Remark, SubmissionDraft } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
@@ -51,7 +51,11 @@ export class PostInvoice {
       caller,
       preference: options.preference,
       taxRateViolations,
-      warnings: [...warnings, ...uncheckedStockWarnings(uncheckedItemsOf(result), post.draft, post.names)],
+      warnings: [
+        ...warnings,
+        ...uncheckedStockWarnings(uncheckedItemsOf(result), post.draft, post.names),
+        ...remarkWarnings((result.kind === 'taken' && result.remarks) || [], post.names),
+      ],
       invcNo: post.draft.invoiceNumber,
       naming: namingOf(post.names),
       approvedData: ({ receipt }) => receipt && data(receipt, post),
@@ -76,6 +80,13 @@ export function uncheckedStockWarnings(
     return { field: fieldName(names, `lines[${line}].itemCode`), message };
   });
 }
+
+/** Names the fields as the request does. */
+export const remarkWarnings = (remarks: readonly Remark[], names: FieldNames): Warning[] =>
+  remarks.map(({ field: documentField, message, fix }) => {
+    const field = fieldName(names, documentField);
+    return { field, message: `${field}: ${message}`, fix };
+  });
 
 const namingOf = (names: FieldNames): DocumentNaming => {
   const number = names.fields.invoiceNumber ?? 'invcNo';

@@ -5,6 +5,7 @@ import {
   isSettled,
   type ItemDocument,
   type Refusal,
+  type Remark,
   type SubmissionDraft,
   type SubmissionId,
 } from '@app/domain';
@@ -34,6 +35,8 @@ export type SubmitResult =
       replayed?: true;
       /** Items that are registered with this sale, so that no stock of theirs could be checked. */
       stockUnchecked?: readonly string[];
+      /** What the client should know although the document is accepted. */
+      remarks?: readonly Remark[];
     }
   /** An identical repeat after the receipt was handed out. */
   | { kind: 'repeated'; view: SubmissionView }
@@ -107,13 +110,13 @@ export class Submit {
   }
 
   private async acceptedResult(
-    { id, stalled, stockUnchecked }: Acceptance & { kind: 'accepted' },
+    { id, stalled, stockUnchecked, remarks }: Acceptance & { kind: 'accepted' },
     wait: Wait | undefined,
     options: RequestOptions,
   ): Promise<SubmitResult> {
     const view = await this.acceptedView(wait, stalled, options);
     this.noteReceipt(view, options);
-    return { kind: 'taken', id, view, isRepeat: false, stockUnchecked };
+    return { kind: 'taken', id, view, isRepeat: false, stockUnchecked, remarks };
   }
 
   /** A client that does not wait learns at once if its lane cannot move, and why. */

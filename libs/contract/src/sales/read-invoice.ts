@@ -2,6 +2,8 @@ import type { CreditNoteDraft, ItemDocument, SaleDocument, TaxRates } from '@app
 import type { FieldNames } from '../field-names.js';
 import type { Dto } from '../fields/declared-fields.js';
 import { inspectBody, type InvalidBody, type ValidFields } from '../read-body.js';
+import { roundingWarnings } from './line-warnings.js';
+import type { ValidLines } from './line-rules.js';
 import { violationsToReport, type Violation, type Warning } from '../violation.js';
 
 /** A posted invoice, independent of the shape of its body. */
@@ -50,7 +52,8 @@ export function readInvoice<T extends object>(
   context: ValidationContext,
 ): InvoiceReading {
   const fields = inspectBody(shape.dto, body);
-  const warnings = [...fields.warnings, ...shape.warnings(fields.value)];
+  const lines = (fields.value as Record<string, unknown>)[shape.names.lines] as ValidLines | undefined;
+  const warnings = [...fields.warnings, ...shape.warnings(fields.value), ...roundingWarnings(body, lines, shape.names)];
   const reportedBy = (ruleContext: RuleContext) =>
     violationsToReport([
       ...fields.violations,

@@ -92,7 +92,7 @@ describe('the items that are registered first', () => {
   });
 
   it('are one for each code, as the first line of it with a class has it, and contradictions are named', () => {
-    const body = withItemsLine({ itemCd: 'GDS-SUGAR-2KG', prc: 100 }, 1);
+    const body = withItemsLine({ itemCd: 'GDS-SUGAR-2KG', prc: 100, splyAmt: 100 }, 1);
     const { itemsToRegister } = postOf(read(body));
     expect(itemsToRegister).toMatchObject([{ itemName: 'Sugar, bag of 2 kg', defaultPrice: 320 }]);
     expect(warnedOf(body)).toEqual(['lineItems[1].itemClsCd', 'lineItems[1].itemTyCd', 'lineItems[1].itemNm']);

@@ -241,11 +241,34 @@ describe('warnings', () => {
 
   it.each([
     ['with VAT', { splyAmt: 1160, dcAmt: 116 }],
-    ['without VAT', { splyAmt: 1000, dcAmt: 100 }],
-    ['without a discount', { splyAmt: 1044, dcAmt: null }],
-    ['not given', { splyAmt: null, dcAmt: 5 }],
+    ['without VAT', { prc: 500, splyAmt: 1000, dcAmt: 100 }],
+    ['without a discount', { prc: 522, splyAmt: 1044, dcAmt: null }],
+    ['not given', { prc: null, splyAmt: null, dcAmt: 5 }],
+    ['not given, with a price that fits', { splyAmt: null }],
+    ['not given, with a discount in percent', { splyAmt: null, dcAmt: null }],
+    ['of a rounded price', { qty: 348, prc: 3, splyAmt: 1045.5, dcRt: null, dcAmt: 1.5 }],
   ])('say nothing of a supply amount %s', (_, change) => {
     expect(warningsOf(withLine(change))).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>, string, RegExp]>([
+    ['a supply amount that is not quantity times price', { prc: 500 }, 'splyAmt', /is 1160, but qty × prc is 1000\.$/],
+    [
+      'a price that does not fit the total',
+      { prc: 500, splyAmt: null },
+      'prc',
+      /is 884, but should be totAmt \(1044\)/,
+    ],
+    ['a quantity that the wire rounds', { qty: 2.004, prc: null }, 'qty', /is 2\.004, .* is sent as 2\.?/],
+    ['a price that was rounded', { prc: 580.004 }, 'prc', /is 580\.004, .* was rounded to 580\.$/],
+  ])('name %s, and what to do', (_, change, field, message) => {
+    expect(warningsOf(withLine(change))).toEqual([
+      {
+        field: `items[0].${field}`,
+        message: expect.stringMatching(message) as string,
+        fix: expect.stringMatching(/\.$/) as string,
+      },
+    ]);
   });
 
   it('name unknown fields wherever they are, with a refusal too', () => {

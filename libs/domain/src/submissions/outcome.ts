@@ -85,6 +85,9 @@ export interface Refusal {
   fix: string;
 }
 
+/** A remark on a document that is accepted. Its field is named as that of a refusal. */
+export type Remark = Omit<Refusal, 'code'>;
+
 /**
  * The order in which refusals count. The answer has all refusals of the first code that occurs, so that the client can
  * correct one sort of mistake at a time.

@@ -14,8 +14,14 @@ export interface InvoiceFacts {
   returned: ItemTotals[];
   /** Items with the codes or the barcodes of the lines. */
   items: InvoiceItem[];
-  /** Codes of the items whose stock the branch may sell. */
-  activated: string[];
+  /** The items whose stock the branch may sell. */
+  stock: KnownStock[];
+}
+
+/** The quantity of an item that the ledger knows in the branch. Sales on their way are not taken off yet. */
+export interface KnownStock {
+  code: string;
+  quantity: number;
 }
 
 export interface OriginalInvoice {
@@ -53,7 +59,7 @@ export interface InvoiceFactsRequest {
   asker: SubmissionId | null;
 }
 
-const READ_INVOICE_FACTS = { name: 'read-invoice-facts', text: 'SELECT * FROM read_invoice_facts($1)' };
+const READ_INVOICE_FACTS = { name: 'read-facts-of-invoices', text: 'SELECT * FROM read_facts_of_invoices($1)' };
 
 type InvoiceFactsRow = Omit<InvoiceFacts, 'original'> & { original: OriginalInvoice | { id: null } };
 

@@ -5,6 +5,7 @@ import {
   type ItemDocument,
   ratesOf,
   type Refusal,
+  type Remark,
   type SubmissionDocument,
   type SubmissionDraft,
   type SubmissionId,
@@ -39,7 +40,13 @@ import {
 
 export type Acceptance =
   /** `stockUnchecked`: goods that this post registers, so that their stock could not be checked. */
-  | { kind: 'accepted'; id: SubmissionId; stalled: boolean; stockUnchecked: readonly string[] }
+  | {
+      kind: 'accepted';
+      id: SubmissionId;
+      stalled: boolean;
+      stockUnchecked: readonly string[];
+      remarks: readonly Remark[];
+    }
   /** Another submission has the natural key. `identical` tells an identical repeat from a duplicate. */
   | { kind: 'known'; view: SubmissionView; identical: boolean }
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
@@ -177,7 +184,10 @@ export class Accept {
       for (const { kind, submission } of posted.companions)
         if (written.acceptedCompanions.includes(submission.id))
           this.emitAccepted(owner, kind.name, submission.id, options.requestId);
-      return { kind: 'accepted', id, stalled: written.isStalled, stockUnchecked: uncheckableStockOf(preconditions) };
+      return {
+        ...{ kind: 'accepted', id, stalled: written.isStalled, remarks: preconditions.remarks ?? [] },
+        stockUnchecked: uncheckableStockOf(preconditions),
+      };
     }
     const view = written.knownId ? await this.view(written.knownId) : null;
     return (

@@ -1,11 +1,11 @@
-import type { ItemDocument, Refusal, SubmissionDraft } from '@app/domain';
+import type { ItemDocument, Refusal, Remark, SubmissionDraft } from '@app/domain';
 import type { SubmissionIdentity, LineRecord } from '@app/persistence';
 import type { SubmissionOwner } from '../kinds/kind.js';
 
 /** Turns results into the details of a line. The API supplies this, so that the pipeline words no answers. */
 export interface LineWording {
   /** The details of accepted and known lines; null if there is nothing to add. */
-  accepted(stockUnchecked: readonly string[]): object | null;
+  accepted(stockUnchecked: readonly string[], remarks: readonly Remark[]): object | null;
   refused(refusals: readonly Refusal[]): object;
   /** `existing` is the submission that has the natural key. */
   duplicate(existing: SubmissionIdentity): object;

@@ -1,3 +1,4 @@
+import type { Remark } from '@app/domain';
 import { type SubmissionIdentity, type LineRecord, readIdentity, type LedgerReader } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
@@ -12,7 +13,8 @@ import type { BatchDocument } from './batch-line.js';
 
 /** A line that may be written, or its verdict. */
 export type CheckedLine =
-  { document: BatchDocument; posted: PreparedPost; stockUnchecked: readonly string[] } | LineRecord;
+  | { document: BatchDocument; posted: PreparedPost; stockUnchecked: readonly string[]; remarks: readonly Remark[] }
+  | LineRecord;
 
 export const isWritable = (checked: CheckedLine): checked is Exclude<CheckedLine, LineRecord> => 'posted' in checked;
 
@@ -33,7 +35,8 @@ export async function checkLine(db: LedgerReader, document: BatchDocument): Prom
       details: wording.refused(preconditions.refusals),
     };
   const complete = { ...preconditions, document: preconditions.document };
-  return { document, posted: preparePost(owner, draft, complete, null), stockUnchecked: uncheckableStockOf(complete) };
+  const posted = preparePost(owner, draft, complete, null);
+  return { document, posted, stockUnchecked: uncheckableStockOf(complete), remarks: complete.remarks ?? [] };
 }
 
 /**
@@ -52,7 +55,7 @@ export function recordOfExisting(
     verdict: identical ? 'known' : 'duplicate',
     // Another account's submission is none of this caller's business.
     submissionId: isOwnerOf(owner, existing) ? existing.id : null,
-    details: identical ? wording.accepted([]) : wording.duplicate(existing),
+    details: identical ? wording.accepted([], []) : wording.duplicate(existing),
   };
 }
 
@@ -60,11 +63,12 @@ export const recordOfAccepted = ({
   document,
   posted,
   stockUnchecked,
+  remarks,
 }: Exclude<CheckedLine, LineRecord>): LineRecord => ({
   ...lineFieldsOf(document),
   verdict: 'accepted',
   submissionId: posted.main.submission.id,
-  details: document.wording.accepted(stockUnchecked),
+  details: document.wording.accepted(stockUnchecked, remarks),
 });
 
 export const lineFieldsOf = ({ line, draft }: BatchDocument): Pick<LineRecord, 'line' | 'kind' | 'reference'> => ({

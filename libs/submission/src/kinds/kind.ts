@@ -5,6 +5,7 @@ import type {
   DoubtPolicy,
   ItemDocument,
   Refusal,
+  Remark,
   SubmissionStatus,
   SubmissionDocument,
   SubmissionDraft,
@@ -38,6 +39,8 @@ export interface Preconditions<D> {
   /** The submission that already has this natural key. It takes precedence over every refusal. */
   knownId: SubmissionId | null;
   refusals: Refusal[];
+  /** What the client should know although the document is accepted. */
+  remarks?: readonly Remark[];
   /** The submission to wait for, if the only refusal is that it has not settled yet. */
   pendingId?: SubmissionId | undefined;
   /** The document to store, completed from the ledger; null if something needed to complete it is missing. */

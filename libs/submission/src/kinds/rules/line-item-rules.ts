@@ -59,7 +59,7 @@ export const goodsAreActivated: PreconditionRule<DocumentRuleInput<InvoiceDocume
     : document.lines.flatMap(({ itemCode }, index) => {
         const item = facts.items.find(({ code }) => code === itemCode);
         if (!item || item.itemType === '3' || document.registers.includes(itemCode)) return [];
-        return facts.activated.includes(itemCode) ? [] : [notActivated(itemCode, index)];
+        return facts.stock.some(({ code }) => code === itemCode) ? [] : [notActivated(itemCode, index)];
       });
 
 const isKnown = (itemCode: string, items: readonly InvoiceItem[]): boolean =>

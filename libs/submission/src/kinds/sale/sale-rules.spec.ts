@@ -13,7 +13,7 @@ describe('nothing is wrong with', () => {
     ['a sale of a registered service', saleRuleInput({})],
     [
       'a sale of goods whose stock is activated',
-      saleRuleInput({ lines: [tea()] }, { items: [item('TEA', goods)], activated: ['TEA'] }),
+      saleRuleInput({ lines: [tea()] }, { items: [item('TEA', goods)], stock: [{ code: 'TEA', quantity: 4 }] }),
     ],
     [
       'a training sale of an inactive item',

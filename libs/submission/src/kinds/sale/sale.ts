@@ -9,6 +9,7 @@ import {
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { refusalsOf } from '../rules/rule.js';
 import type { Kind } from '../kind.js';
+import { saleRemarks } from './sale-remarks.js';
 import { SALE_RULES, type SaleRuleInput } from './sale-rules.js';
 import { unknownItemsOf, withItemFacts } from '../invoices/invoice-items.js';
 
@@ -23,10 +24,11 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
     const unknownItems = unknownItemsOf(itemsToRegister, facts);
     const document = withRatesOfOriginal(withItemFacts(draft, facts, unknownItems), facts);
     const input = ruleInputOf(document, facts, { laneId: owner.laneId, mayFollowUnsettled, itemsToRegister });
-    return invoicePreconditions(db, owner, input, refusalsOf(SALE_RULES, input), {
+    const preconditions = await invoicePreconditions(db, owner, input, refusalsOf(SALE_RULES, input), {
       document,
       itemsToRegister: unknownItems,
     });
+    return { ...preconditions, remarks: saleRemarks(document, facts) };
   },
 
   async checkReadiness(db, document, turn) {

@@ -39,7 +39,7 @@ export const original = (
 });
 
 export const invoiceFacts = (change: Partial<InvoiceFacts> = {}): InvoiceFacts => ({
-  ...{ deviceReady: true, knownId: null, original: null, credited: [], returned: [], activated: [] },
+  ...{ deviceReady: true, knownId: null, original: null, credited: [], returned: [], stock: [] },
   items: [item('ADVICE'), item('TEA')],
   ...change,
 });

@@ -2,13 +2,15 @@
 --
 -- It finds items by code and by barcode apart, each by its index, because an OR of both would read the whole catalogue.
 --
+-- `stock` has the items whose stock the branch has activated, with the quantity that the ledger knows.
+--
 -- Its plan is pinned, as write_submissions says: documents have a partition for each month, and planning with all of them
 -- takes several times as long as the read.
 --
 -- requests: [{laneId, naturalKey, originalKey, environment, tin, itemCodes, barcodes, asker}]
-CREATE OR REPLACE FUNCTION read_invoice_facts(requests jsonb)
+CREATE OR REPLACE FUNCTION read_facts_of_invoices(requests jsonb)
 RETURNS TABLE ("deviceReady" boolean, "knownId" uuid, original jsonb, credited jsonb, returned jsonb, items jsonb,
-  activated jsonb)
+  stock jsonb)
 LANGUAGE plpgsql STABLE SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
@@ -27,7 +29,7 @@ BEGIN
        UNION ALL
        SELECT x.* FROM items x WHERE x.environment = q.environment AND x.tin = q.tin AND x.bcd = ANY(q.barcodes)
          AND x.item_cd <> ALL(q."itemCodes")) i),
-    (SELECT coalesce(jsonb_agg(l.item_cd), '[]') FROM stock_levels l
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('code', l.item_cd, 'quantity', l.quantity)), '[]') FROM stock_levels l
      WHERE l.lane_id = d.id AND l.item_cd = ANY(q."itemCodes") AND l.activated_at IS NOT NULL)
   FROM ROWS FROM (jsonb_to_recordset(requests) AS ("laneId" uuid, "naturalKey" text, "originalKey" text,
     environment text, tin text, "itemCodes" text[], barcodes text[], asker uuid)) WITH ORDINALITY
