@@ -1,11 +1,29 @@
 import { ask, judgedOf, progress, results, sale, sales, upload, verdictsOf } from '../../client/batches.js';
 import * as bodies from '../../client/bodies.js';
 import { line } from '../../client/bodies.js';
-import { shop } from '../../client/shop.js';
+import { must, shop } from '../../client/shop.js';
 import { answers } from '../answers.js';
 import { soldLine } from '../shared/credit-notes.js';
 
 describe(answers('post-batches', 200), () => {
+  it('with the warnings of each line in its verdict', async () => {
+    const { till, goods } = await shop();
+    await goods();
+    await must(till.put('stock/master/activate', bodies.stockMaster('SOAP', 10)));
+    const lines = [sale('INV-1', [line({ itemCd: 'SOAP' })]), sale('INV-2', [line({ itemCd: 'SOAP', qty: 12 })])];
+    const { lines: verdicts } = await upload(till, lines);
+    expect(verdicts.map(({ warnings }) => warnings)).toEqual([
+      undefined,
+      [
+        {
+          field: 'items[0].qty',
+          message: 'items[0].qty: the sale takes 12 of item SOAP, but its known stock in this branch is 10.',
+          fix: expect.stringContaining('POST /api/v1/stock/io') as string,
+        },
+      ],
+    ]);
+  });
+
   /** Tests POST /batches?atomic=validate where all lines are valid; otherwise the answer is 422. */
   const ATOMIC = '?atomic=validate';
   describe('to ?atomic=validate', () => {

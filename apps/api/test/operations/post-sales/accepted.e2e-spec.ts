@@ -1,4 +1,4 @@
-import { copyOf, line, returnOf, sale } from '../../client/bodies.js';
+import { copyOf, line, returnOf, sale, stockMaster } from '../../client/bodies.js';
 import { ASYNC, eventually, must, shop, warningsOf } from '../../client/shop.js';
 import { answers } from '../answers.js';
 
@@ -119,6 +119,22 @@ describe(answers('post-sales', 200), () => {
     );
     const fields = warningsOf(body).map(({ field }) => field);
     expect(fields).toEqual(expect.arrayContaining(['items[0].colour', 'transaction.till', 'transaction.orgInvcNo']));
+  });
+
+  it('with a warning, and what to do, for what looks like a mistake of the till', async () => {
+    const { post, goods, till } = await shop();
+    await goods();
+    await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
+    const soap = line({ itemCd: 'SOAP', qty: 12, taxTyCd: 'A' }, { prc: 1.004 });
+    const { body } = await post('sales', sale('INV-1', [soap]), ASYNC);
+    const warnings = body.warnings as { field: string; message: string; fix: string }[];
+    expect(warnings.map(({ field }) => field)).toEqual([
+      ...['items[0].prc', 'items[0].prc', 'items[0].taxTyCd', 'items[0].qty'],
+    ]);
+    expect(warnings.map(({ message }) => message)).toContainEqual(
+      'items[0].qty: the sale takes 12 of item SOAP, but its known stock in this branch is 10.',
+    );
+    for (const { fix } of warnings) expect(fix).toMatch(/\.$/);
   });
 
   it('to the same sale again until its receipt was handed out, and says so', async () => {
