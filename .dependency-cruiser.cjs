@@ -35,7 +35,7 @@ const rooms = {
   'libs/contract': ['domain'],
   'libs/config': [],
   'libs/mail': [],
-  'libs/observability': ['domain'],
+  'libs/observability': ['domain', 'mail'],
   'libs/persistence': ['config', 'domain'],
   'libs/queue': ['config', 'domain'],
   'libs/access': ['config', 'domain', 'persistence'],

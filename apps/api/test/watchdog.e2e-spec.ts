@@ -8,6 +8,9 @@ import { eventually, type RunningProcess, Stack, type Till } from '@app/testing'
 type Alert = AlarmEvent & { at: string };
 
 const received: Alert[] = [];
+const signatures: string[] = [];
+const ALERT_SECRET = 'a-secret-of-the-test';
+const PUBLIC_URL = 'https://risiti.example';
 let receiver: Server;
 let stack: Stack;
 let worker: RunningProcess;
@@ -17,13 +20,14 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       received.push(JSON.parse(body) as Alert);
+      signatures.push(String(request.headers['risiti-signature']));
       response.writeHead(204).end();
     });
   });
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   const ALERT_WEBHOOK_URL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   const watchdog = { WATCHDOG_INTERVAL: '200ms', WATCHDOG_IDLE: '2s', WATCHDOG_OLDEST: '1s' };
-  stack = await Stack.start({ apis: 2, workers: 0, env: { ...watchdog, ALERT_WEBHOOK_URL } });
+  stack = await Stack.start({ apis: 2, workers: 0, env: { ...watchdog, ALERT_WEBHOOK_URL, ALERT_SECRET, PUBLIC_URL } });
   worker = await stack.startWorker();
 });
 afterAll(async () => {
@@ -92,4 +96,29 @@ it('one alert goes out while the worker lives but stands still, and one when it 
   expect(raised).toMatchObject({ workers: expect.any(Number), causes: [] });
   process.kill(worker.pid, 'SIGCONT');
   await untilOver();
+});
+
+it('one signed alert names a held device, however many APIs run', async () => {
+  const till = await stack.till();
+  const held = () => received.filter(({ event }) => (event as string) === 'laneHeld');
+  await stack.simulator.armFault({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin: till.tin });
+  await till.sell('INV-HELD', { prefer: 'respond-async' });
+  await eventually(async () => {
+    expect(held()).toMatchObject([
+      {
+        ...{
+          tin: till.tin,
+          bhfId: '00',
+          invoice: 'INV-HELD',
+          code: '901',
+          message: 'It is not valid device',
+          count: 1,
+        },
+        link: expect.stringContaining(`${PUBLIC_URL}/admin/api/lanes/`),
+        guide: [{ act: expect.stringContaining('resume') }],
+      },
+    ]);
+    expect(await stack.db.prisma.toldCase.count({ where: { toldAt: null } })).toBe(0);
+  });
+  expect(signatures.every((signature) => /^t=\d+,v1=[0-9a-f]{64}$/.test(signature))).toBe(true);
 });

@@ -1,5 +1,15 @@
 import { commonSettings } from './common-settings.js';
-import { addresses, duration, encryptionKey, nonZeroDuration, oneOf, port, text, wholeNumber } from './parsers.js';
+import {
+  addresses,
+  duration,
+  encryptionKey,
+  nonZeroDuration,
+  oneOf,
+  port,
+  text,
+  timeOfDay,
+  wholeNumber,
+} from './parsers.js';
 
 export const apiSettings = {
   ...commonSettings,
@@ -184,6 +194,13 @@ export const apiSettings = {
     fallback: 3_600_000,
     about:
       'The watchdog alerts when the oldest sale without a signature is older than this. Batches that take longer need more.',
+  },
+  alertSummaryMinute: {
+    env: 'ALERT_SUMMARY_AT',
+    parse: timeOfDay,
+    optional: true,
+    about:
+      'A summary of the day goes out with the alerts at this time in Nairobi, like `07:00`. Without it, none does.',
   },
   drainMs: {
     env: 'DRAIN',

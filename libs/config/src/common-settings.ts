@@ -1,3 +1,4 @@
+import { alertSettings } from './alert-settings.js';
 import { mailSettings } from './mail-settings.js';
 import { matching, oneOf, url, wholeNumber } from './parsers.js';
 import { redisUrl } from './redis-address.js';
@@ -41,12 +42,6 @@ export const commonSettings = {
     about:
       'A reader of /metrics must send this Bearer token. Without it, the API has no such page, and that of the worker is open.',
   },
-  alertUrl: {
-    env: 'ALERT_WEBHOOK_URL',
-    parse: url('https', 'http'),
-    optional: true,
-    about:
-      'Risiti posts JSON to this address when an operator must look, for example at a held lane, or because nothing settles any more.',
-  },
+  ...alertSettings,
   ...mailSettings,
 } as const;

@@ -46,7 +46,13 @@ describe('a process with all required settings', () => {
       ...{ accountRequestsPerMinute: 60_000, addressRequestsPerMinute: 120_000, trustedProxies: undefined },
       ...{ requestsPerMinute: 12_000, verificationsPerMinute: 60, batchesPerMinute: 60, batchUploadsMax: 4 },
       ...{ dashboardKey: undefined, operatorSecondFactor: 'optional', loginsPerMinute: 60 },
-      ...{ alertUrl: undefined, watchdogIntervalMs: 10_000, watchdogIdleMs: 300_000, watchdogOldestMs: 3_600_000 },
+      ...{ alertUrl: undefined, alertFormat: 'json', alertSecret: undefined, alertMailTo: undefined },
+      ...{
+        alertSummaryMinute: undefined,
+        watchdogIntervalMs: 10_000,
+        watchdogIdleMs: 300_000,
+        watchdogOldestMs: 3_600_000,
+      },
       ...{ appsMax: 1_000, pendingAppsMax: 100, keysMax: 20, membersMax: 100 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
@@ -97,6 +103,9 @@ describe('a process with wrong settings', () => {
     METRICS_TOKEN: 'hunter2',
     AUTHORITY_RETRY_DELAY: '0',
     ALERT_WEBHOOK_URL: 'hunter2',
+    ALERT_FORMAT: 'xml',
+    ALERT_SECRET: 'hunter2',
+    ALERT_MAIL_TO: 'hunter2',
     SMTP_URL: 'hunter2@mail',
     MAIL_FROM: 'hunter2',
     PUBLIC_URL: 'risiti.hunter2',
@@ -128,6 +137,7 @@ describe('a process with wrong settings', () => {
     WATCHDOG_INTERVAL: '0',
     WATCHDOG_IDLE: '0m',
     WATCHDOG_OLDEST: 'an hour',
+    ALERT_SUMMARY_AT: '24:00',
     DRAIN: 'a while',
     SHUTDOWN_GRACE: '10 s',
     WORKER_PORT: '-1',

@@ -1,5 +1,6 @@
 import { missingFactorKey } from './api-settings.js';
 import { missingCredentials } from './authority-settings.js';
+import { missingMailServer } from './alert-settings.js';
 import { missingSender } from './mail-settings.js';
 import { periodProblems } from './retention-settings.js';
 import { type Env, readSettings } from './read-settings.js';
@@ -21,12 +22,17 @@ export { type RedisAddress, redisAddress } from './redis-address.js';
 
 /** These functions alone read the environment. A process calls its own once, at its start. */
 export const apiConfig = (env: Env = process.env) =>
-  readSettings(apiSettings, env, (values) => [...missingSender(values), ...missingFactorKey(values)]);
+  readSettings(apiSettings, env, (values) => [
+    ...missingSender(values),
+    ...missingFactorKey(values),
+    ...missingMailServer(values),
+  ]);
 export const workerConfig = (env: Env = process.env) =>
   readSettings(workerSettings, env, (values) => [
     ...missingCredentials(values),
     ...periodProblems(values),
     ...missingSender(values),
+    ...missingMailServer(values),
   ]);
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
 export const migrateConfig = (env: Env = process.env) => readSettings(migrateSettings, env, periodProblems);

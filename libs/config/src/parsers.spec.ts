@@ -1,6 +1,7 @@
 import {
   age,
   duration,
+  emailAddresses,
   encryptionKey,
   matching,
   oneOf,
@@ -8,6 +9,7 @@ import {
   nonZeroDuration,
   percent,
   port,
+  timeOfDay,
   url,
   wholeNumber,
 } from './parsers.js';
@@ -154,4 +156,17 @@ describe('pairs of names and values', () => {
       expect(() => parse(text)).toThrow('like a=/b');
     },
   );
+});
+
+it('reads mail addresses with commas between them', () => {
+  expect(emailAddresses('a@b.example, c@d.example')).toEqual(['a@b.example', 'c@d.example']);
+  const many = Array.from({ length: 21 }, () => 'a@b.example').join(',');
+  for (const wrong of ['a', 'a@b.example,', 'A <a@b.example>', many])
+    expect(() => emailAddresses(wrong)).toThrow(/mail addresses/);
+});
+
+it('reads a time of the day as its minute', () => {
+  expect(['00:00', '07:05', '23:59'].map(timeOfDay)).toEqual([0, 425, 1_439]);
+  for (const wrong of ['7:00', '24:00', '07:60', '0700', 'noon'])
+    expect(() => timeOfDay(wrong)).toThrow(/time of the day/);
 });

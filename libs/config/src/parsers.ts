@@ -35,6 +35,23 @@ export const addresses: Parser<string[]> = (value) => {
   return list;
 };
 
+const MAIL_ADDRESSES_MAX = 20;
+
+/** Accepts mail addresses with commas between them. */
+export const emailAddresses: Parser<string[]> = (value) => {
+  const list = value.split(',').map((one) => one.trim());
+  if (list.length > MAIL_ADDRESSES_MAX || !list.every((one) => /^[^\s<>@,]+@[^\s<>@,]+$/.test(one)))
+    throw new Error(`up to ${MAIL_ADDRESSES_MAX} mail addresses with commas between them, like amina@shop.example`);
+  return list;
+};
+
+/** Accepts a time of the day such as 07:00, as its minute. */
+export const timeOfDay: Parser<number> = (value) => {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) ?? [];
+  if (hours === undefined) throw new Error('a time of the day from 00:00 to 23:59, like 07:00');
+  return Number(hours) * 60 + Number(minutes);
+};
+
 export const wholeNumber =
   (min: number, max: number): Parser<number> =>
   (value) => {

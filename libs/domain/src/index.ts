@@ -141,3 +141,12 @@ export { type AlarmCause, alarmEnded, type AlarmEvent, type AlarmRaised, alarmRa
 export { LEDGER_AWAY_MAX_MS, LedgerReach } from './watchdog/ledger-reach.js';
 export { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE } from './submissions/hold-codes.js';
 export { CASE_GUIDE, type CaseFacts, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';
+export {
+  type CaseGroup,
+  type DailySummary,
+  dueGroups,
+  type EnvironmentSummary,
+  lastSummaryTime,
+  type OpenCase,
+  type UntoldCase,
+} from './watchdog/case-alert.js';

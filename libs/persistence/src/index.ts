@@ -269,3 +269,5 @@ export {
 } from './reference/tax-rates.js';
 export { type AlarmClaim, claimAlarm, confirmAlert } from './watchdog/alarm-claims.js';
 export { readWatchdogLooks } from './watchdog/watchdog-look.js';
+export { claimDueGroups, claimSummary, confirmCases, confirmSummary, readUntoldCases } from './watchdog/told-cases.js';
+export { readDay } from './watchdog/daily-summary.js';

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
-import { alertWebhook } from '@app/observability';
+import { smtpMailer } from '@app/mail';
+import { alertOfAlarm, alertOfCases, alertOfSummary, type AlertSender, alertSender } from '@app/observability';
 import { Database } from '@app/persistence';
 import { HeadQueue } from '@app/queue';
 import { isReachable } from '../infrastructure/installation-status.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { EVENT_SINK, SETTINGS } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
+import { CaseAlerts } from './case-alerts.js';
 import { Watchdog } from './watchdog.js';
 
 @Module({
@@ -22,8 +24,9 @@ export class WatchdogModule {}
 /** It has a connection of its own, so that it sees the ledger while all others are busy. */
 function openWatchdog(settings: ApiConfig, queue: HeadQueue, emit: EventSink, reporter: TroubleReporter): Watchdog {
   const onError = reporter.while('watching');
-  const webhook = settings.alertUrl ? alertWebhook(settings.alertUrl, onError) : null;
-  return new Watchdog(new Database(settings.databaseUrl, 1, 'risiti-api-watchdog'), {
+  const sender = alertSender(settings, smtpMailer(settings), onError);
+  const db = new Database(settings.databaseUrl, 1, 'risiti-api-watchdog');
+  return new Watchdog(db, {
     ...{
       intervalMs: settings.watchdogIntervalMs,
       idleMs: settings.watchdogIdleMs,
@@ -33,8 +36,23 @@ function openWatchdog(settings: ApiConfig, queue: HeadQueue, emit: EventSink, re
     // The log and the metrics have every alarm, with a receiver or without one.
     alert: async (event) => {
       emit(event);
-      await webhook?.deliver(event);
+      await sender?.deliver(alertOfAlarm(event, settings.publicUrl));
     },
     onError,
+    cases: sender ? caseAlerts(db, sender, settings, onError) : undefined,
   });
 }
+
+const caseAlerts = (
+  db: Database,
+  sender: AlertSender,
+  { publicUrl, alertSummaryMinute, watchdogIntervalMs }: ApiConfig,
+  onError: (error: unknown) => void,
+): CaseAlerts =>
+  new CaseAlerts(db, {
+    alertOfCases: (group) => sender.deliver(alertOfCases(group, publicUrl)),
+    alertOfSummary: (summary) => sender.deliver(alertOfSummary(summary, publicUrl)),
+    summaryMinute: alertSummaryMinute,
+    onError,
+    waitMs: watchdogIntervalMs,
+  });

@@ -12,6 +12,7 @@ import {
   type WatchdogLook,
 } from '@app/domain';
 import { type AlarmClaim, claimAlarm, confirmAlert, type Database, readWatchdogLooks } from '@app/persistence';
+import type { CaseAlerts } from './case-alerts.js';
 
 /** Longer than all tries of an alert for each alarm. If the process dies meanwhile, another one alerts after this time. */
 const CLAIM_MS = 5 * 60 * 1_000;
@@ -27,6 +28,8 @@ export interface WatchdogOptions extends WatchdogLimits {
   /** Tells operators of an alarm. Rejects if they may not have heard of it. */
   alert(event: AlarmEvent): Promise<void>;
   onError(error: unknown): void;
+  /** Tells of cases and of the day. Without a receiver of alerts there is none. */
+  cases?: Pick<CaseAlerts, 'look' | 'close'> | undefined;
 }
 
 /**
@@ -56,6 +59,7 @@ export class Watchdog {
     try {
       const looks = await readWatchdogLooks(this.db, this.options.oldestMs);
       if (performance.now() >= this.raisesFrom) for (const name of ENVIRONMENTS) await this.takeDueSteps(looks[name]);
+      await this.options.cases?.look(looks);
       this.alertAlone(this.reach.succeeded());
     } catch (error) {
       this.options.onError(error);
@@ -66,6 +70,7 @@ export class Watchdog {
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;
+    await this.options.cases?.close();
     await Promise.race([Promise.all(this.deliveries), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     await this.db.close();
   }

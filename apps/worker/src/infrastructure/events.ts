@@ -1,9 +1,11 @@
 import type { Provider } from '@nestjs/common';
 import type { WorkerConfig } from '@app/config';
 import type { Environment, EventSink } from '@app/domain';
+import { smtpMailer } from '@app/mail';
 import {
-  type AlertWebhook,
-  alertWebhook,
+  alertOfBreaker,
+  type AlertSender,
+  alertSender,
   fanOut,
   type Logger,
   pipelineLog,
@@ -15,7 +17,7 @@ import {
 import type { Database } from '@app/persistence';
 import type { QueueBackend } from '@app/queue';
 import {
-  ALERT_WEBHOOK,
+  ALERT_SENDER,
   DATABASES,
   EVENT_SINK,
   LOGGER,
@@ -34,11 +36,12 @@ export const eventProviders: Provider[] = [
     useFactory: (logger: Logger, registry: Registry) => fanOut(pipelineLog(logger), pipelineMetrics(registry)),
     inject: [LOGGER, Registry],
   },
-  { provide: ALERT_WEBHOOK, useFactory: openAlertWebhook, inject: [WORKER_CONFIG, EVENT_REPORT] },
+  { provide: ALERT_SENDER, useFactory: openAlertSender, inject: [WORKER_CONFIG, EVENT_REPORT] },
   {
     provide: EVENT_SINK,
-    useFactory: (report: EventSink, alerts: AlertWebhook | null) => (alerts ? fanOut(report, alerts.notify) : report),
-    inject: [EVENT_REPORT, ALERT_WEBHOOK],
+    useFactory: (report: EventSink, sender: AlertSender | null, config: WorkerConfig) =>
+      sender ? fanOut(report, tellOfBreakers(sender, report, config)) : report,
+    inject: [EVENT_REPORT, ALERT_SENDER, WORKER_CONFIG],
   },
 ];
 
@@ -57,7 +60,16 @@ function createRegistry(
   return registry;
 }
 
-function openAlertWebhook({ alertUrl }: WorkerConfig, report: EventSink): AlertWebhook | null {
-  if (!alertUrl) return null;
-  return alertWebhook(alertUrl, (error) => report({ event: 'trouble', doing: 'telling an alert', error }));
+const failed = (report: EventSink) => (error: Error) => report({ event: 'trouble', doing: 'telling an alert', error });
+
+function openAlertSender(config: WorkerConfig, report: EventSink): AlertSender | null {
+  return alertSender(config, smtpMailer(config), failed(report));
 }
+
+/** The watchdogs of the APIs tell of the cases in the ledger. Only the worker that opens or closes the breaker knows of that. */
+const tellOfBreakers =
+  (sender: AlertSender, report: EventSink, { publicUrl }: WorkerConfig): EventSink =>
+  (event) => {
+    if (event.event === 'breakerOpened' || event.event === 'breakerClosed')
+      sender.deliver(alertOfBreaker(event, publicUrl)).catch(failed(report));
+  };

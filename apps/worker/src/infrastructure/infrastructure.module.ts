@@ -7,7 +7,7 @@ import { HeadQueue, LookupQueue, SettledRelay, openBackend, type QueueBackend } 
 import { type EventSink, type Environment, perEnvironment } from '@app/domain';
 import { eventProviders } from './events.js';
 import {
-  ALERT_WEBHOOK,
+  ALERT_SENDER,
   DATABASES,
   EVENT_SINK,
   LOGGER,
@@ -77,7 +77,7 @@ const openResources: Provider = {
     databases.SANDBOX!,
     databases.PRODUCTION!,
   ],
-  inject: [DATABASES, ALERT_WEBHOOK, SettledRelay, HeadQueue, LookupQueue, QUEUE_BACKEND, LOOKUP_DATABASE],
+  inject: [DATABASES, ALERT_SENDER, SettledRelay, HeadQueue, LookupQueue, QUEUE_BACKEND, LOOKUP_DATABASE],
 };
 
 /** Opens what the worker stands on: connections to the ledger and the queue, logs, metrics and alerts. */

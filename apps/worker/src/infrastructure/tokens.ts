@@ -15,8 +15,8 @@ export const LOGGER = Symbol('LOGGER');
 /** The `EventSink` that logs and counts every event, and posts alerts. */
 export const EVENT_SINK = Symbol('EVENT_SINK');
 
-/** The `AlertWebhook` of ALERT_WEBHOOK_URL; null without that setting. */
-export const ALERT_WEBHOOK = Symbol('ALERT_WEBHOOK');
+/** The `AlertSender` of the settings ALERT_*; null if they name no receiver. */
+export const ALERT_SENDER = Symbol('ALERT_SENDER');
 
 /** A `Database` for each environment, so that a lock of the sandbox never holds up production. */
 export const DATABASES = Symbol('DATABASES');

@@ -140,6 +140,10 @@ export const ROW_RULES: readonly RetentionRule[] = [
     key: 'id',
     stays: `t.asked_at >= kept_since OR ${isSubmissionUnderLegalHold}`,
   },
+  {
+    ...{ period: 'keepEvents', table: 'told_cases', key: 'id' },
+    stays: 't.claimed_until >= kept_since',
+  },
   { period: 'keepActs', table: 'operator_acts', key: 'id', stays: `t.at >= kept_since OR ${isActUnderLegalHold}` },
   {
     ...{ period: 'keepLogins', table: 'logins', key: 'id' },

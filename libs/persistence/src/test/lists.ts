@@ -11,7 +11,9 @@ import { readInvoicesBySignature } from '../invoices/signed-invoices.js';
 import { readHeldLanes } from '../lanes/held-lanes.js';
 import { readOverdueHeads } from '../lanes/heads.js';
 import { readLoad } from '../lanes/lane-load.js';
+import { readUntoldCases } from '../watchdog/told-cases.js';
 import { readWatchdogLooks } from '../watchdog/watchdog-look.js';
+import { readBatchesUnderWay } from '../batches/batches-under-way.js';
 import { listActs } from '../operating/acts.js';
 import { listCases } from '../operating/cases.js';
 import { correctNextNumber, findSubmissionOfReceipt, requeueSubmission } from '../operating/interventions.js';
@@ -144,6 +146,8 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   'the lanes that operators hold': { rowsMin: 1, read: ({ db }) => readHeldLanes(db) },
   'the load for health and metrics': { read: ({ db }) => readLoad(db) },
   'a look of the watchdog': { read: ({ db }) => readWatchdogLooks(db, 60_000) },
+  'the cases that operators were not told of': { rowsMin: 1, read: ({ db }) => readUntoldCases(db) },
+  'the batches under way': { read: ({ db }) => readBatchesUnderWay(db) },
   'the heads that are overdue': { read: ({ db }) => readOverdueHeads(db, 'SANDBOX', null, 200) },
   'a rescue that finds nothing': {
     read: async ({ db }) => {

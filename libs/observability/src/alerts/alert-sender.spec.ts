@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Mail, Mailer } from '@app/mail';
+import type { Alert } from './alert.js';
+import { type AlertSettings, alertSender } from './alert-sender.js';
+import { SIGNATURE_HEADER, signAlert } from './sign-alert.js';
+
+const alert: Alert = { json: { event: 'laneHeld', tin: 'P051999888K' }, subject: 'Risiti: held', text: 'held\nresume' };
+const SECRET = 'a secret of sixteen';
+const MAIL_TO = ['amina@shop.example', 'otieno@shop.example'];
+
+interface Received {
+  body: string;
+  signature: string | undefined;
+}
+
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => close()));
+
+/** A receiver that answers with these statuses in order, and repeats the last one. 0 is no answer. */
+async function webhook(...statuses: number[]) {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      received.push({ body, signature: request.headers[SIGNATURE_HEADER] as string | undefined });
+      const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!;
+      if (status > 0) response.writeHead(status).end();
+    });
+  });
+  closing.push(() => server.close().closeAllConnections());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { received, alertUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts` };
+}
+
+function setup(settings: Partial<AlertSettings>, send: Mailer['send'] = () => Promise.resolve()) {
+  const [mails, errors]: [Mail[], Error[]] = [[], []];
+  const mailer: Mailer = { send: (mail) => (mails.push(mail), send(mail)) };
+  const options = { retryPausesMs: [0], timeoutMs: 200 };
+  const sender = alertSender({ alertFormat: 'json', ...settings }, mailer, (error) => errors.push(error), options);
+  return { ...sender!, sender, mails, errors };
+}
+
+it('does not exist without a receiver', () => {
+  expect(setup({}).sender).toBeNull();
+  const settings = { alertFormat: 'json', alertMailTo: MAIL_TO } as const;
+  expect(alertSender(settings, null, () => {})).toBeNull();
+});
+
+it('posts all facts with the time, in order', async () => {
+  const { received, alertUrl } = await webhook(204);
+  const { deliver, close } = setup({ alertUrl });
+  void deliver(alert);
+  void deliver({ ...alert, json: { event: 'second' } });
+  await close();
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
+  expect(received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { ...alert.json, at },
+    { event: 'second', at },
+  ]);
+  expect(received[0]!.signature).toBeUndefined();
+});
+
+it('posts a text to a chat', async () => {
+  const { received, alertUrl } = await webhook(204);
+  await setup({ alertUrl, alertFormat: 'slack' }).deliver(alert);
+  expect(JSON.parse(received[0]!.body)).toEqual({ text: 'held\nresume' });
+});
+
+it('mails to each address', async () => {
+  const { deliver, mails } = setup({ alertMailTo: MAIL_TO });
+  await deliver(alert);
+  expect(mails).toEqual(MAIL_TO.map((to) => ({ to, subject: 'Risiti: held', text: 'held\nresume' })));
+});
+
+it('repeats an alert that a receiver did not accept', async () => {
+  const { received, alertUrl } = await webhook(503, 204);
+  const { deliver, errors } = setup({ alertUrl });
+  await deliver(alert);
+  expect([received.length, errors]).toEqual([2, []]);
+});
+
+it('is content with one receiver, and reports the others', async () => {
+  const { alertUrl } = await webhook(500);
+  const { deliver, close, errors, mails } = setup({ alertUrl, alertMailTo: ['amina@shop.example'] });
+  await deliver(alert);
+  expect(mails).toHaveLength(1);
+  await close();
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('answered 500') as string })]);
+});
+
+it.each([[500], [0]])('fails if no receiver accepts it: %s', async (status) => {
+  const { alertUrl } = await webhook(status);
+  const { deliver } = setup({ alertUrl, alertMailTo: MAIL_TO }, () => Promise.reject(new Error('no mail')));
+  await expect(deliver(alert)).rejects.toThrow(/answered 500|timeout/);
+});
+
+it('drops an alert when too many wait for a receiver that hangs, and the others get it', async () => {
+  const { deliver, errors, mails } = setup({ alertMailTo: MAIL_TO }, ({ to }) =>
+    to.startsWith('amina') ? new Promise(() => {}) : Promise.resolve(),
+  );
+  await Promise.all(Array.from({ length: 100 }, () => deliver(alert)));
+  await deliver(alert);
+  expect(mails.filter(({ to }) => to.startsWith('otieno'))).toHaveLength(101);
+  await new Promise(setImmediate);
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('dropped') as string })]);
+});
+
+describe('the signature', () => {
+  it('is a hash of the time and the body', () => {
+    expect(signAlert(SECRET, '{}', 1_772_438_400_500)).toMatch(/^t=1772438400,v1=[0-9a-f]{64}$/);
+    expect(signAlert(SECRET, '{}', 1_000)).not.toBe(signAlert(SECRET, '{}', 2_000));
+    expect(signAlert(SECRET, '{}', 1_000)).not.toBe(signAlert(SECRET, '{ }', 1_000));
+  });
+
+  const [example] = /```js\n(import \{ createHmac[\s\S]*?)```/
+    .exec(readFileSync('docs/operators.md', 'utf8'))!
+    .slice(1);
+  /** Runs the example of the page as a program. */
+  const check = (body: string, signature: string) =>
+    execFileSync(process.execPath, [
+      ...['--input-type=module', '-e'],
+      `${example!}\nconsole.log(isFromRisiti(${JSON.stringify(body)}, ${JSON.stringify(signature)}, ${JSON.stringify(SECRET)}));`,
+    ]).toString();
+
+  it('passes the check of docs/operators.md, but not with another body, and not when it is old', async () => {
+    const { received, alertUrl } = await webhook(204);
+    await setup({ alertUrl, alertSecret: SECRET }).deliver(alert);
+    const [{ body, signature }] = received as [Received];
+    expect(check(body, signature!)).toBe('true\n');
+    expect(check(`${body} `, signature!)).toBe('false\n');
+    expect(check(body, signAlert(SECRET, body, Date.now() - 600_000))).toBe('false\n');
+    expect(check(body, 'nonsense')).toBe('false\n');
+  });
+});

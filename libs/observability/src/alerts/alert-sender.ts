@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Mailer } from '@app/mail';
+import type { Alert } from './alert.js';
+import { SIGNATURE_HEADER, signAlert } from './sign-alert.js';
+
+const ANSWER_TIMEOUT_MS = 5_000;
+/** A failed post is repeated after each of these pauses. */
+const RETRY_PAUSES_MS = [1_000, 5_000, 25_000];
+/** Further alerts are dropped while this many wait; the first ones of a large failure say enough. */
+const WAITING_MAX = 100;
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** The settings of alerts. */
+export interface AlertSettings {
+  alertUrl?: string | undefined;
+  alertFormat: 'json' | 'slack';
+  alertSecret?: string | undefined;
+  alertMailTo?: readonly string[] | undefined;
+  publicUrl?: string | undefined;
+}
+
+export interface AlertSender {
+  /** Resolves when one receiver has accepted the alert, and rejects if none did after all tries. A failure of the others is reported. */
+  deliver(alert: Alert): Promise<void>;
+  /** Waits a moment for alerts that are on their way. */
+  close(): Promise<void>;
+}
+
+interface SendingOptions {
+  retryPausesMs?: readonly number[];
+  timeoutMs?: number;
+}
+
+type Receiver = (alert: Alert) => Promise<void>;
+
+/**
+ * Sends alerts to a webhook and by mail, to each receiver one after the other and in order. A receiver that is slow or down delays
+ * no other one. Null if no receiver is set.
+ */
+export function alertSender(
+  settings: AlertSettings,
+  mailer: Mailer | null,
+  onError: (error: Error) => void,
+  { retryPausesMs = RETRY_PAUSES_MS, timeoutMs = ANSWER_TIMEOUT_MS }: SendingOptions = {},
+): AlertSender | null {
+  const { alertUrl, alertMailTo = [] } = settings;
+  const receivers: Receiver[] = [
+    ...(alertUrl ? [(alert: Alert) => post(alertUrl, bodyOf(alert, settings), settings.alertSecret, timeoutMs)] : []),
+    ...(mailer
+      ? alertMailTo.map(
+          (to) =>
+            ({ subject, text }: Alert) =>
+              mailer.send({ to, subject, text }),
+        )
+      : []),
+  ];
+  if (receivers.length === 0) return null;
+  const lines = receivers.map((send) => waitingLine(send, retryPausesMs));
+  return {
+    deliver: (alert) =>
+      firstOf(
+        lines.map(({ add }) => add(alert)),
+        onError,
+      ),
+    close: async () => {
+      const all = Promise.all(lines.map(({ emptied }) => emptied()));
+      await Promise.race([all, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Resolves with the first success and reports the failures of the others. If all fail, it rejects instead. */
+async function firstOf(sends: Promise<void>[], onError: (error: Error) => void): Promise<void> {
+  try {
+    await Promise.any(sends);
+  } catch (error) {
+    throw (error as AggregateError).errors[0];
+  }
+  for (const one of sends) one.catch(onError);
+}
+
+/** The alerts that wait for one receiver. */
+function waitingLine(send: Receiver, retryPausesMs: readonly number[]) {
+  let waiting = 0;
+  let sending = Promise.resolve();
+  const add = async (alert: Alert): Promise<void> => {
+    if (waiting >= WAITING_MAX)
+      throw new Error(`${WAITING_MAX} alerts wait for a receiver that does not answer; this one is dropped`);
+    waiting += 1;
+    const dated = { ...alert, json: { ...alert.json, at: new Date().toISOString() } };
+    const sent = sending.then(() => sendWithRetries(() => send(dated), retryPausesMs));
+    sending = sent.catch(() => {}).finally(() => (waiting -= 1));
+    return sent;
+  };
+  return { add, emptied: () => sending };
+}
+
+async function sendWithRetries(send: () => Promise<void>, pausesMs: readonly number[]): Promise<void> {
+  for (const pauseMs of pausesMs) {
+    const isSent = await send().then(
+      () => true,
+      () => false,
+    );
+    if (isSent) return;
+    await pause(pauseMs, undefined, { ref: false });
+  }
+  await send();
+}
+
+const bodyOf = ({ json, text }: Alert, { alertFormat }: AlertSettings): string =>
+  JSON.stringify(alertFormat === 'slack' ? { text } : json);
+
+async function post(url: string, body: string, secret: string | undefined, timeoutMs: number): Promise<void> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(secret && { [SIGNATURE_HEADER]: signAlert(secret, body) }),
+  };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the receiver of ALERT_WEBHOOK_URL answered ${response.status}, expected 2xx`);
+}

@@ -1,0 +1,106 @@
+import {
+  type AlarmRaised,
+  CASE_GUIDE,
+  type CaseGroup,
+  CAUSE_GUIDE,
+  type DailySummary,
+  type OpenCase,
+} from '@app/domain';
+import { alertOfAlarm, alertOfBreaker, alertOfCases, alertOfSummary } from './alert.js';
+
+const URL = 'https://risiti.example';
+const one: OpenCase = {
+  ...{ event: 'laneHeld', environment: 'PRODUCTION', subject: 'l1', since: new Date(0), code: '901' },
+  ...{ message: 'It is not valid device', laneId: 'l1' as never, submissionId: 's1' as never },
+  ...{ tin: 'P051999888K', bhfId: '00', invoice: 'INV-1', waiting: 12, kind: 'sale', status: 'QUEUED' },
+  ...{ isParked: false, inDoubt: false, heldScope: 'device', heldCode: '901' },
+};
+const group = (...cases: OpenCase[]): CaseGroup => ({
+  ...{ event: cases[0]!.event, environment: 'PRODUCTION', code: cases[0]!.code, cases },
+});
+
+it('names the place, the answer, the backlog, the link and the row of the page', () => {
+  const { json, subject, text } = alertOfCases(group(one), URL);
+  expect(subject).toBe('Risiti: PIN P051999888K, branch 00 is held in production (901: It is not valid device)');
+  expect(text).toContain('sale INV-1 of PIN P051999888K, branch 00: 12 waiting');
+  expect(text).toContain(`${URL}/admin/api/lanes/l1`);
+  expect(text).toContain(CASE_GUIDE.deviceRefused.act);
+  expect(json).toMatchObject({
+    ...{
+      event: 'laneHeld',
+      environment: 'PRODUCTION',
+      tin: 'P051999888K',
+      bhfId: '00',
+      invoice: 'INV-1',
+      laneId: 'l1',
+    },
+    ...{ code: '901', message: 'It is not valid device', waiting: 12, count: 1, link: `${URL}/admin/api/lanes/l1` },
+    guide: [CASE_GUIDE.deviceRefused],
+  });
+});
+
+it('counts many alike, and names the first five', () => {
+  const review = { ...one, event: 'needsReview', status: 'NEEDS_REVIEW', heldScope: null } as const;
+  const many = Array.from({ length: 200 }, (_, at) => ({ ...review, invoice: `INV-${at}` }));
+  const { json, subject, text } = alertOfCases(group(...many), URL);
+  expect(subject).toContain('200 submissions in need of a review in production');
+  expect(text).toContain('INV-4 ');
+  expect(text).not.toContain('INV-5 ');
+  expect(text).toContain('and 195 more');
+  expect(json).toMatchObject({ count: 200, link: `${URL}/admin/api/submissions/s1` });
+  expect(json['cases']).toHaveLength(5);
+});
+
+it('has no link without PUBLIC_URL', () => {
+  expect(alertOfCases(group(one)).json).not.toHaveProperty('link');
+  expect(alertOfCases(group(one)).text).not.toContain('http');
+});
+
+const raised: AlarmRaised = {
+  ...{ event: 'alarmRaised', alarm: 'oldSale', environment: 'SANDBOX', since: 'then', isReminder: false },
+  ...{ causes: ['deviceHeld', 'noWorker'], waiting: 212, workers: 0, devices: 3 },
+  sale: {
+    ...{ tin: 'P051999888K', bhfId: '01', invoice: 'INV-7', acceptedAt: 'before', laneId: 'l1' as never },
+    ...{ submissionId: 's1' as never, waiting: 40, heldCode: '902', heldMessage: 'This device is installed' },
+  },
+};
+
+it('has the rows of all causes of an alarm, and its sale', () => {
+  const { json, text } = alertOfAlarm(raised, URL);
+  for (const part of ['INV-7', 'PIN P051999888K, branch 01', '902: This device is installed', '40 waiting', '212'])
+    expect(text).toContain(part);
+  expect(text).toContain(`${URL}/admin/api/submissions/s1`);
+  expect(json).toMatchObject({ ...raised, guide: [CAUSE_GUIDE.deviceHeld, CAUSE_GUIDE.noWorker] });
+});
+
+it.each<[string, Partial<AlarmRaised>, string]>([
+  ['still', { isReminder: true }, 'Risiti: still: a sale is old'],
+  ['nothing settles', { alarm: 'nothingSettles', sale: undefined, causes: [] }, 'Risiti: nothing settles in sandbox'],
+  ['the ledger', { alarm: 'ledgerUnreachable', environment: null, causes: [] }, 'an API cannot reach the ledger'],
+])('says: %s', (_, change, words) => expect(alertOfAlarm({ ...raised, ...change }).subject).toContain(words));
+
+it('says that an alarm is over, and what the breaker does', () => {
+  const over = { event: 'alarmEnded', alarm: 'oldSale', environment: 'SANDBOX', since: 'then' } as const;
+  expect(alertOfAlarm(over).subject).toContain('over: a sale is old');
+  expect(alertOfBreaker({ event: 'breakerOpened', environment: 'SANDBOX' }).text).toContain(
+    CAUSE_GUIDE.breakerOpen.act,
+  );
+  expect(alertOfBreaker({ event: 'breakerClosed', environment: 'SANDBOX' }).subject).toContain('answers again');
+});
+
+it('sums up a day', () => {
+  const quiet = { signed: 0, refused: [], waiting: 0, heldDevices: 0, needsReview: 0, oldestSale: null };
+  const busy = {
+    ...{ signed: 1_200, refused: [{ code: '910', count: 3 }], waiting: 7, heldDevices: 1, needsReview: 2 },
+    oldestSale: { tin: 'P051999888K', bhfId: '00', invoice: 'INV-9', acceptedAt: 'before' },
+  };
+  const summary: DailySummary = {
+    ...{ event: 'dailySummary', until: 'now', environments: { SANDBOX: quiet, PRODUCTION: busy } },
+  };
+  const { text } = alertOfSummary(summary, URL);
+  expect(text).toContain(
+    'production: 1200 sales signed; refused: 3 with 910; 7 waiting, 1 devices held, 2 need a review',
+  );
+  expect(text).toContain('the oldest is invoice INV-9 of PIN P051999888K, branch 00');
+  expect(text).toContain('sandbox: 0 sales signed; none refused');
+});

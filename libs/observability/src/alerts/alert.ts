@@ -1,0 +1,165 @@
+import type {
+  AlarmEvent,
+  AlarmRaised,
+  CaseGroup,
+  DailySummary,
+  EnvironmentSummary,
+  GuideRow,
+  OpenCase,
+  PipelineEvent,
+} from '@app/domain';
+import { CAUSE_GUIDE, ENVIRONMENTS, guideOf } from '@app/domain';
+
+/** What operators are told: JSON for programs, and a subject and a text for people. */
+export interface Alert {
+  json: Record<string, unknown>;
+  subject: string;
+  text: string;
+}
+
+type BreakerEvent = Extract<PipelineEvent, { event: 'breakerOpened' | 'breakerClosed' }>;
+
+/** An alert names this many cases of a group; it counts all. */
+const NAMED_CASES_MAX = 5;
+
+interface Words {
+  subject: string;
+  lines?: string[];
+  rows?: readonly GuideRow[];
+  /** The path below PUBLIC_URL at which an operator goes on. */
+  path?: string;
+  facts?: object;
+}
+
+function alertOf(event: object, { subject, lines = [], rows = [], path, facts }: Words, publicUrl?: string): Alert {
+  const link = publicUrl && path ? publicUrl.replace(/\/+$/, '') + path : undefined;
+  const guide = rows.map(({ see, means, act }) => `${see}: ${means}. What to do: ${act}.`);
+  const more = rows.length > 0 ? ['docs/operators.md says:', ...guide] : [];
+  return {
+    json: {
+      ...{ ...event, ...facts },
+      ...(link && { link }),
+      ...(rows.length > 0 && { guide: rows }),
+    },
+    subject: `Risiti: ${subject}`,
+    text: [subject, ...lines, ...(link ? [link] : []), ...more].join('\n'),
+  };
+}
+
+const BOARD = '/admin/queues';
+const named = ({ tin, bhfId }: { tin: string; bhfId: string }) => `PIN ${tin}, branch ${bhfId}`;
+const inWords = (environment: string | null): string => (environment ? environment.toLowerCase() : 'all environments');
+const answer = (code: string | null, message: string | null): string => [code, message].filter(Boolean).join(': ');
+
+export function alertOfCases({ event, environment, code, cases }: CaseGroup, publicUrl?: string): Alert {
+  const [first] = cases as [OpenCase, ...OpenCase[]];
+  const shown = cases.slice(0, NAMED_CASES_MAX);
+  const what = event === 'laneHeld' ? 'held' : 'in need of a review';
+  const things = event === 'laneHeld' ? 'devices' : 'submissions';
+  const one = event === 'laneHeld' ? `${named(first)} is held` : `${lineOf(first)} needs a review`;
+  const subject = `${cases.length === 1 ? one : `${cases.length} ${things} ${what}`} in ${inWords(environment)} (${answer(code, first.message)})`;
+  const more = cases.length - shown.length;
+  return alertOf(
+    { event, environment, ...factsOf(first, publicUrl), code, message: first.message },
+    {
+      subject,
+      lines: [
+        ...shown.map((one) => `${lineOf(one)}: ${one.waiting} waiting`),
+        ...(more > 0 ? [`and ${more} more`] : []),
+      ],
+      rows: guideOf(first),
+      path: pathOf(first),
+      facts: { count: cases.length, cases: shown.map((one) => factsOf(one, publicUrl)) },
+    },
+    publicUrl,
+  );
+}
+
+const lineOf = (one: OpenCase): string =>
+  `${[one.kind ?? 'invoice', one.invoice].filter(Boolean).join(' ')} of ${named(one)}`;
+const pathOf = ({ event, laneId, submissionId }: OpenCase): string =>
+  `/admin/api/${event === 'laneHeld' || !submissionId ? `lanes/${laneId}` : `submissions/${submissionId}`}`;
+
+const factsOf = (one: OpenCase, publicUrl?: string) => ({
+  ...{ tin: one.tin, bhfId: one.bhfId, invoice: one.invoice, kind: one.kind, laneId: one.laneId },
+  ...{ submissionId: one.submissionId, since: one.since.toISOString(), waiting: one.waiting },
+  ...(publicUrl && { link: publicUrl.replace(/\/+$/, '') + pathOf(one) }),
+});
+
+const ALARM_WORDS = {
+  nothingSettles: 'nothing settles',
+  oldSale: 'a sale is old and not signed',
+  ledgerUnreachable: 'an API cannot reach the ledger',
+};
+
+export function alertOfAlarm(event: AlarmEvent, publicUrl?: string): Alert {
+  const words = `${ALARM_WORDS[event.alarm]} in ${inWords(event.environment)}`;
+  if (event.event === 'alarmEnded') return alertOf(event, { subject: `over: ${words}`, path: BOARD }, publicUrl);
+  const { sale } = event;
+  return alertOf(
+    event,
+    {
+      subject: `${event.isReminder ? 'still: ' : ''}${words} since ${event.since}`,
+      lines: [...(sale ? linesOfSale(sale, event.devices) : []), ...backlog(event)],
+      rows: rowsOf(event),
+      path: sale ? `/admin/api/submissions/${sale.submissionId}` : BOARD,
+    },
+    publicUrl,
+  );
+}
+
+const linesOfSale = (sale: NonNullable<AlarmRaised['sale']>, devices = 1): string[] => [
+  `invoice ${sale.invoice} of ${named(sale)}, accepted at ${sale.acceptedAt}: ${sale.waiting} waiting there`,
+  ...(sale.heldCode ? [`the authority said ${answer(sale.heldCode, sale.heldMessage)}`] : []),
+  ...(devices > 1 ? [`${devices} devices have such a sale`] : []),
+];
+
+const backlog = ({ waiting, workers }: AlarmRaised): string[] =>
+  waiting === undefined ? [] : [`${waiting} waiting in all, ${workers ?? 0} workers live`];
+
+/** The ledger itself has no row: without it, neither the cause nor the backlog is known. */
+const rowsOf = ({ alarm, causes }: AlarmRaised): GuideRow[] => {
+  if (alarm === 'ledgerUnreachable') return [];
+  const rows = causes.map((cause) => CAUSE_GUIDE[cause]);
+  return rows.length > 0 ? rows : [CAUSE_GUIDE.none];
+};
+
+export const alertOfBreaker = (event: BreakerEvent, publicUrl?: string): Alert =>
+  event.event === 'breakerOpened'
+    ? alertOf(
+        event,
+        {
+          subject: `the authority does not answer in ${inWords(event.environment)}: the breaker is open`,
+          ...{ rows: [CAUSE_GUIDE.breakerOpen], path: BOARD },
+        },
+        publicUrl,
+      )
+    : alertOf(
+        event,
+        { subject: `over: the authority answers again in ${inWords(event.environment)}`, path: BOARD },
+        publicUrl,
+      );
+
+export const alertOfSummary = (summary: DailySummary, publicUrl?: string): Alert =>
+  alertOf(
+    summary,
+    {
+      subject: `the day until ${summary.until}`,
+      lines: ENVIRONMENTS.map((name) => `${inWords(name)}: ${daySaid(summary.environments[name])}`),
+      path: BOARD,
+    },
+    publicUrl,
+  );
+
+function daySaid(day: EnvironmentSummary): string {
+  const refused = day.refused.map(({ code, count }) => `${count} with ${code}`);
+  const oldest = day.oldestSale;
+  return [
+    `${day.signed} sales signed`,
+    refused.length > 0 ? `refused: ${refused.join(', ')}` : 'none refused',
+    `${day.waiting} waiting, ${day.heldDevices} devices held, ${day.needsReview} need a review`,
+    ...(oldest
+      ? [`the oldest is invoice ${oldest.invoice} of ${named(oldest)}, accepted at ${oldest.acceptedAt}`]
+      : []),
+  ].join('; ');
+}

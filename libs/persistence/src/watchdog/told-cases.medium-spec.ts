@@ -1,0 +1,151 @@
+/** @one-queue: it uses no queue */
+import type { LaneId } from '@app/domain';
+import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
+import { holdLane } from '../operating/interventions.js';
+import { readDay } from './daily-summary.js';
+import { claimDueGroups, claimSummary, confirmCases, confirmSummary, readUntoldCases } from './told-cases.js';
+
+const CLAIM_MS = 60_000;
+
+let bench: LedgerBench & { close(): Promise<void> };
+beforeAll(async () => void (bench = await ledgerBench()));
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await bench.db.query(`UPDATE lanes SET held_at = NULL, held_scope = NULL, held_code = NULL`);
+  await bench.db.query(`DELETE FROM cases`);
+  await bench.db.query(`DELETE FROM told_cases`);
+});
+
+const hold = (lane: Lane, code = '901', scope = 'device') =>
+  bench.db.query(
+    `UPDATE lanes SET held_at = now() - interval '1 minute', held_scope = $3, held_code = $2, held_message = 'No' WHERE id = $1`,
+    [lane.laneId, code, scope],
+  );
+
+async function heldLane(code?: string): Promise<Lane> {
+  const lane = await bench.lane();
+  await bench.accept(lane, 'INV-1');
+  await hold(lane, code);
+  return lane;
+}
+
+const claim = () => claimDueGroups(bench.db, CLAIM_MS, 0);
+const untold = () => readUntoldCases(bench.db);
+
+describe('a case', () => {
+  it('names the device, the sale, the answer and the backlog', async () => {
+    const lane = await heldLane();
+    await bench.accept(lane, 'INV-2');
+    expect(await untold()).toEqual([
+      expect.objectContaining({
+        ...{ event: 'laneHeld', environment: 'SANDBOX', laneId: lane.laneId, subject: lane.laneId, tin: lane.tin },
+        ...{ bhfId: '00', invoice: 'INV-1', kind: 'sale', code: '901', message: 'No', waiting: 2, heldScope: 'device' },
+        groupToldAt: null,
+      }),
+    ]);
+  });
+
+  it('is a submission that needs a review, and its lane is no second case', async () => {
+    const lane = await bench.lane();
+    const { id } = await bench.accept(lane, 'INV-R');
+    await hold(lane, 'E1', 'invoices');
+    await bench.db.query(`UPDATE lanes SET head_id = NULL, parked = ARRAY[$2::uuid] WHERE id = $1`, [lane.laneId, id]);
+    await bench.db.query(`SET session_replication_role = replica; `);
+    await bench.db.query(`UPDATE submissions SET status = 'NEEDS_REVIEW', answer_code = 'E1' WHERE id = $1`, [id]);
+    await bench.db.query(`SET session_replication_role = DEFAULT`);
+    await bench.db.query(
+      `INSERT INTO cases (submission_id, lane_id, environment, status, since)
+       VALUES ($1, $2, 'SANDBOX', 'NEEDS_REVIEW', '2026-03-02 08:00:00.123456+00')`,
+      [id, lane.laneId],
+    );
+    const facts = { event: 'needsReview', submissionId: id, invoice: 'INV-R', code: 'E1', isParked: true };
+    expect(await untold()).toEqual([expect.objectContaining(facts)]);
+    const [group] = await claim();
+    await confirmCases(bench.db, group!);
+    expect(await untold()).toEqual([]);
+  });
+
+  it('is not a lane that an operator holds', async () => {
+    const lane = await bench.lane();
+    await bench.accept(lane);
+    await bench.db.transaction((tx) => holdLane(tx, lane.laneId as LaneId, 'a test'));
+    expect(await untold()).toEqual([]);
+  });
+
+  it('is the last refused sale of a lane that is held after equal refusals', async () => {
+    const lane = await heldLane('921');
+    await bench.db.query(
+      `UPDATE lanes SET held_scope = 'invoices', rejections = 3, last_rejected = 'INV-0' WHERE id = $1`,
+      [lane.laneId],
+    );
+    expect(await untold()).toEqual([
+      expect.objectContaining({ invoice: 'INV-0', submissionId: null, status: 'REJECTED', code: '921' }),
+    ]);
+  });
+});
+
+describe('the claim of cases', () => {
+  it('is granted to one of many processes, with all alike cases together', async () => {
+    await heldLane();
+    await heldLane();
+    await heldLane('902');
+    const claimed = (await Promise.all([claim(), claim(), claim()])).flat();
+    expect(claimed.map(({ code, cases }) => [code, cases.length]).sort()).toEqual([
+      ['901', 2],
+      ['902', 1],
+    ]);
+  });
+
+  it('ends the case when it is confirmed, and collects others like it', async () => {
+    await heldLane();
+    const [group] = await claim();
+    await confirmCases(bench.db, group!);
+    expect(await claim()).toEqual([]);
+    const later = await heldLane();
+    expect(await claim()).toEqual([]);
+    await bench.db.query(`UPDATE told_cases SET told_at = now() - interval '16 minutes'`);
+    expect((await claim()).flatMap(({ cases }) => cases.map(({ laneId }) => laneId))).toEqual([later.laneId]);
+  });
+
+  it('goes to another process when it was not confirmed in time', async () => {
+    await heldLane();
+    expect(await claim()).toHaveLength(1);
+    expect(await claim()).toEqual([]);
+    await bench.db.query(`UPDATE told_cases SET claimed_until = now() - interval '1 second'`);
+    expect(await claim()).toHaveLength(1);
+  });
+
+  it('is new when a lane that was resumed is held again', async () => {
+    const lane = await heldLane();
+    const [group] = await claim();
+    await confirmCases(bench.db, group!);
+    await bench.db.query(`UPDATE lanes SET held_at = now() WHERE id = $1`, [lane.laneId]);
+    expect(await untold()).toHaveLength(1);
+  });
+});
+
+describe('the summary', () => {
+  it('is granted to one process, and once', async () => {
+    const at = new Date('2026-03-02T04:00:00.000Z');
+    const claims = await Promise.all([1, 2, 3].map(() => claimSummary(bench.db, at, CLAIM_MS)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    await bench.db.query(`UPDATE told_cases SET claimed_until = now() - interval '1 second'`);
+    expect(await claimSummary(bench.db, at, CLAIM_MS)).toBe(true);
+    await confirmSummary(bench.db, at);
+    await bench.db.query(`UPDATE told_cases SET claimed_until = now() - interval '1 second'`);
+    expect(await claimSummary(bench.db, at, CLAIM_MS)).toBe(false);
+  });
+
+  it('counts what was signed and refused of a day, and what waits for operators', async () => {
+    const before = (await readDay(bench.db, new Date(Date.now() + 1_000))).SANDBOX;
+    const [signed, refused] = [await bench.lane(), await bench.lane()];
+    await bench.approve(signed, (await bench.accept(signed)).id);
+    await bench.reject(refused, (await bench.accept(refused)).id);
+    await heldLane();
+    const { SANDBOX, PRODUCTION } = await readDay(bench.db, new Date(Date.now() + 1_000));
+    expect(SANDBOX.signed - before.signed).toBe(1);
+    expect(SANDBOX.refused).toEqual([{ code: expect.any(String), count: expect.any(Number) }]);
+    expect([SANDBOX.heldDevices, SANDBOX.needsReview, PRODUCTION.signed]).toEqual([1, 0, 0]);
+    expect((await readDay(bench.db, new Date(Date.now() - 60_000))).SANDBOX.signed).toBe(0);
+  });
+});
