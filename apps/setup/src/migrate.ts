@@ -1,3 +1,4 @@
+import { createFirstOperator } from '@app/access';
 import { type MigrateConfig, migrateConfig } from '@app/config';
 import { Database, makeAllPartitions, migrate } from '@app/persistence';
 import { migrateQueue } from '@app/queue';
@@ -27,11 +28,23 @@ const partitions: MigrationStep = async (config) => {
   }
 };
 
+/** An installation without the demo seed gets its first operator from the settings. */
+const firstOperator: MigrationStep = async ({ databaseUrl, firstOperatorEmail, firstOperatorPassword }) => {
+  if (!firstOperatorEmail || !firstOperatorPassword) return;
+  const db = new Database(databaseUrl, 1, 'risiti-migrate');
+  try {
+    const isMade = await createFirstOperator(db, firstOperatorEmail, firstOperatorPassword);
+    if (isMade) process.stdout.write(`Made the operator ${firstOperatorEmail}\n`);
+  } finally {
+    await db.close();
+  }
+};
+
 const queue: MigrationStep = ({ databaseUrl }) => migrateQueue(databaseUrl);
 
 try {
   const config = migrateConfig();
-  for (const step of [ledger, partitions, queue]) await step(config);
+  for (const step of [ledger, partitions, queue, firstOperator]) await step(config);
 } catch (error) {
   const { message, stack } = error as Error;
   process.stderr.write(`${message || stack}\n`);

@@ -11,6 +11,7 @@ export { addKey, type KeyView, listKeys, revokeKey } from './dashboard/keys.js';
 export type { QuotaName, QuotaReached, Quotas } from './dashboard/quotas.js';
 export { listMembers, type Member, readMe, removeMember } from './dashboard/members.js';
 export {
+  createFirstOperator,
   createOperator,
   disableOperator,
   linkForUser,

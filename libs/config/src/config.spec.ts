@@ -1,4 +1,4 @@
-import { AUTHORITY_RETRY_MS } from '@app/domain';
+import { AUTHORITY_RETRY_MS, PASSWORD_LENGTH } from '@app/domain';
 import { readFileSync } from 'node:fs';
 import {
   apiConfig,
@@ -183,6 +183,8 @@ describe('a process with wrong settings', () => {
     SIMULATOR_WIRE_PORT: '4001.5',
     SIMULATOR_DIRECT_RULES: 'sequence,kindness',
     SIMULATOR_SEED: '-1',
+    FIRST_OPERATOR_EMAIL: 'hunter2',
+    FIRST_OPERATOR_PASSWORD: 'hunter2',
     SEED_TIN: '051999888',
     SEED_BRANCH: 'HQ',
     API_URL: '127.0.0.1:3000',
@@ -216,6 +218,17 @@ describe('a process with wrong settings', () => {
     ]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key' }))).toEqual([expect.stringContaining(SECRET)]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key', [SECRET]: 'secret' }))).toEqual([]);
+  });
+
+  it('reports a first operator without a password, and a password that is too short or too long', () => {
+    const given = { DATABASE_URL, FIRST_OPERATOR_EMAIL: 'amina@shop.example' };
+    expect(problemsOf(() => migrateConfig(given))).toEqual([
+      expect.stringMatching(/^FIRST_OPERATOR_PASSWORD is missing/),
+    ]);
+    const { min, max } = PASSWORD_LENGTH;
+    const isRefused = (length: number) =>
+      problemsOf(() => migrateConfig({ ...given, FIRST_OPERATOR_PASSWORD: 'x'.repeat(length) })).length > 0;
+    expect([min - 1, min, max, max + 1].map(isRefused)).toEqual([true, false, false, true]);
   });
 
   it('reports the missing key of required second factors', () => {

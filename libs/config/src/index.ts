@@ -4,6 +4,7 @@ import { missingMailServer } from './alert-settings.js';
 import { missingSender } from './mail-settings.js';
 import { periodProblems } from './retention-settings.js';
 import { type Env, readSettings } from './read-settings.js';
+import { missingFirstPassword } from './seed-settings.js';
 import { withRunningStack } from './running-stack.js';
 import {
   apiSettings,
@@ -35,7 +36,8 @@ export const workerConfig = (env: Env = process.env) =>
     ...missingMailServer(values),
   ]);
 export const simulatorConfig = (env: Env = process.env) => readSettings(simulatorSettings, env);
-export const migrateConfig = (env: Env = process.env) => readSettings(migrateSettings, env, periodProblems);
+export const migrateConfig = (env: Env = process.env) =>
+  readSettings(migrateSettings, env, (values) => [...periodProblems(values), ...missingFirstPassword(values)]);
 export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);
 export const releaseConfig = (env: Env = process.env) => readSettings(setupSettings, withRunningStack(env));
 export const operatorConfig = (env: Env = process.env) => readSettings(operatorSettings, withRunningStack(env));

@@ -131,6 +131,12 @@ export const severalOf =
     return names as T[];
   };
 
+/** As long as a password that a person sets; config.spec.ts compares the two. */
+export const newPassword: Parser<string> = (value) => {
+  if (value.length < 12 || value.length > 256) throw new Error('text of 12 to 256 characters');
+  return value;
+};
+
 export const encryptionKey: Parser<Buffer> = (value) => {
   const key = Buffer.from(value, 'base64');
   if (key.length !== 32) throw new Error('32 bytes in base64, for example from `openssl rand -base64 32`');

@@ -1,5 +1,5 @@
 import { commonSettings } from './common-settings.js';
-import { matching, nonZeroDuration, text, url } from './parsers.js';
+import { matching, newPassword, nonZeroDuration, text, url } from './parsers.js';
 import { retentionSettings } from './retention-settings.js';
 
 export const setupSettings = {
@@ -14,8 +14,34 @@ export const operatorSettings = {
   publicUrl: commonSettings.publicUrl,
 } as const;
 
-/** `migrate` makes the partitions of the ledger, whose spans follow from how long their rows are kept. */
-export const migrateSettings = { ...setupSettings, ...retentionSettings } as const;
+/** `migrate` makes the partitions of the ledger, whose spans follow from how long their rows are kept; and the first operator. */
+export const migrateSettings = {
+  ...setupSettings,
+  ...retentionSettings,
+  firstOperatorEmail: {
+    env: 'FIRST_OPERATOR_EMAIL',
+    parse: matching(/^[^\s@]+@[^\s@]+$/, 'you@shop.example'),
+    optional: true,
+    about:
+      'The setup makes an operator with this e-mail address if there is none at all. It never changes an existing one.',
+  },
+  firstOperatorPassword: {
+    env: 'FIRST_OPERATOR_PASSWORD',
+    parse: newPassword,
+    optional: true,
+    about: 'The first operator logs in with this password. It is required with FIRST_OPERATOR_EMAIL.',
+  },
+} as const;
+
+type FirstOperator = { firstOperatorEmail?: string; firstOperatorPassword?: string };
+
+/** A login needs both. No setting alone can check that. */
+export const missingFirstPassword = ({ firstOperatorEmail, firstOperatorPassword }: FirstOperator): string[] =>
+  firstOperatorEmail && !firstOperatorPassword
+    ? [
+        `FIRST_OPERATOR_PASSWORD is missing, since FIRST_OPERATOR_EMAIL is set. ${migrateSettings.firstOperatorPassword.about}`,
+      ]
+    : [];
 
 /** The demo taxpayer that `npm start` sets up. */
 export const seedSettings = {

@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { OperatorLogin } from '../passwords/operator-login.js';
 import { PasswordLinks } from '../passwords/password-links.js';
 import { suiteLedger } from '../test/suite-ledger.js';
-import { createOperator, disableOperator, linkForUser, listOperators, resetOperator } from './operators.js';
+import {
+  createFirstOperator,
+  createOperator,
+  disableOperator,
+  linkForUser,
+  listOperators,
+  resetOperator,
+} from './operators.js';
 
 const ledger = suiteLedger();
 const ORDER = { operator: 'shell', reason: 'a test' };
@@ -29,6 +36,27 @@ async function newUser(): Promise<string> {
   await ledger.db.prisma.user.create({ data: { id: randomUUID(), email, passwordHash: '', role: 'OWNER', account } });
   return email;
 }
+
+/** These need a ledger without operators, so they come first. */
+describe('the first operator', () => {
+  it('is made from the settings while there is none, once, and is never changed by them', async () => {
+    const email = 'Amina@shop.example';
+    const made = () => createFirstOperator(ledger.db, email, PASSWORD.password);
+    expect([await made(), await made()]).toEqual([true, false]);
+    expect(await canLogIn('amina@shop.example')).toBe(true);
+    expect(await createFirstOperator(ledger.db, 'amina@shop.example', 'other words of my own')).toBe(false);
+    expect(await canLogIn('amina@shop.example')).toBe(true);
+    expect(await actsOn('amina@shop.example')).toEqual([
+      expect.stringMatching(/^settings createOperator: FIRST_OPERATOR_EMAIL/),
+    ]);
+  });
+
+  it('does not come back after it was disabled', async () => {
+    await disableOperator(ledger.db, 'amina@shop.example', ORDER);
+    expect(await createFirstOperator(ledger.db, 'other@shop.example', PASSWORD.password)).toBe(false);
+    expect(await canLogIn('amina@shop.example')).toBe(false);
+  });
+});
 
 describe('a new operator', () => {
   it('logs in with the given password, and the act is recorded', async () => {

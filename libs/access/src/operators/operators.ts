@@ -48,6 +48,14 @@ export async function createOperator(
   });
 }
 
+/** Creates this operator if there is none at all, disabled ones included, and changes nothing otherwise. */
+export async function createFirstOperator(db: Database, email: string, password: string): Promise<boolean> {
+  if ((await db.prisma.user.count({ where: { role: 'OPERATOR' } })) > 0) return false;
+  const order = { operator: 'settings', reason: 'FIRST_OPERATOR_EMAIL, while there was no operator' };
+  await createOperator(db, email.toLowerCase(), { password }, order);
+  return true;
+}
+
 async function addOperator(tx: PrismaTx, email: string, passwordHash: string): Promise<string> {
   const user = { id: newId(), email, passwordHash, role: 'OPERATOR' };
   const { count } = await tx.user.createMany({ data: user, skipDuplicates: true });
