@@ -120,6 +120,7 @@ export {
 } from './operating/act-on-many.dto.js';
 export { KeyOrderDto } from './operating/key-order.dto.js';
 export { type ActOnMany, readActOnMany } from './operating/read-act-on-many.js';
+export { OperatorBatchDto, SearchDto } from './operating/search.dto.js';
 export { CaseGroupListDto } from './operating/case-group.dto.js';
 export { ActListDto, CaseDto, CaseEvidenceDto, CaseListDto, QuestionDto } from './operating/case.dto.js';
 export { HeldLaneListDto, LaneDto } from './operating/lane.dto.js';

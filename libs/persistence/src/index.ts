@@ -236,6 +236,15 @@ export {
   readQuestions,
 } from './operating/questions.js';
 export { type EnteredDevice, raiseSeries, readKeyedLane, storeEnteredDevice } from './operating/device-keys.js';
+export {
+  findById,
+  findByName,
+  findByPin,
+  findBySignature,
+  type Found,
+  type FoundType,
+  type NamePage,
+} from './operating/search.js';
 export { type LaneView, readLaneView } from './operating/lane-views.js';
 export {
   countTakenPulls,

@@ -137,6 +137,7 @@ describe('answers', () => {
     await expectAsDocumented('GET', 'submissions');
     await expectAsDocumented('POST', 'lanes/{id}/hold', `lanes/${laneId}/hold`);
     await expectAsDocumented('GET', 'submissions/{id}', `submissions/${id}`);
+    await expectAsDocumented('GET', 'search', `search?q=${id}`);
     await expectAsDocumented('GET', 'lanes');
     await expectAsDocumented('GET', 'lanes/{id}', `lanes/${laneId}`);
     await expectAsDocumented('GET', 'acts', `acts?laneId=${laneId}`);

@@ -1,5 +1,5 @@
 import { EXPECTED_PIN, invalidField, isPin, PIN_FIX } from '@app/contract';
-import { type Environment, ENVIRONMENTS, isId } from '@app/domain';
+import { type Environment, ENVIRONMENTS, isId, type SubmissionId } from '@app/domain';
 import { Failure, failedAt } from '../http/errors/failure.js';
 import { readPageQuery } from '../batches/batch-query.js';
 
@@ -36,16 +36,51 @@ export function readActQuery(query: Record<string, unknown>): PageRequest & { la
   return { ...readPageQuery(query), ...idIn(query, 'laneId', 'a lane'), ...idIn(query, 'appId', 'an app') };
 }
 
+const SEARCHED_LENGTH_MAX = 100;
+
+export interface SearchRequest {
+  text: string;
+  environment: Environment | null;
+  tin: string | null;
+  after: SubmissionId | null;
+  limit: number;
+}
+
+export function readSearchQuery(query: Record<string, unknown>): SearchRequest {
+  const expected = `text of 1 to ${SEARCHED_LENGTH_MAX} characters`;
+  const { q } = query;
+  if (q === undefined || q === '')
+    throw failedAt('002', 'q', 'q is required', `Add ?q=: ${expected}, for example an invoice number.`);
+  const text = typeof q === 'string' ? q.trim() : '';
+  if (text === '' || text.length > SEARCHED_LENGTH_MAX || text.includes('\0'))
+    throw new Failure('003', { violations: [invalidField('q', expected, shown(q), `Send ${expected}.`)] });
+  const { after, limit } = readPageQuery(query);
+  const { environment = null } = oneOf(query, 'environment', ENVIRONMENTS);
+  const tin = query.tin === undefined || query.tin === '' ? null : pinIn(query.tin);
+  return {
+    text,
+    environment: environment as Environment | null,
+    tin,
+    after: (after ?? null) as SubmissionId | null,
+    limit,
+  };
+}
+
+function pinIn(value: unknown): string {
+  const tin = typeof value === 'string' ? value.trim().toUpperCase() : value;
+  if (typeof tin === 'string' && isPin(tin)) return tin;
+  throw new Failure('003', { violations: [invalidField('tin', EXPECTED_PIN, shown(tin), PIN_FIX)] });
+}
+
 /** The taxpayer, and perhaps the branch, that a request is about. */
 export function readBranchQuery(query: Record<string, unknown>): {
   tin: string;
   environment: Environment;
   bhfId: string | null;
 } {
-  const tin = typeof query.tin === 'string' ? query.tin.trim().toUpperCase() : query.tin;
-  if (tin === undefined || tin === '') throw failedAt('002', 'tin', 'tin is required', `Add ?tin=. ${PIN_FIX}`);
-  if (typeof tin !== 'string' || !isPin(tin))
-    throw new Failure('003', { violations: [invalidField('tin', EXPECTED_PIN, shown(tin), PIN_FIX)] });
+  if (query.tin === undefined || query.tin === '')
+    throw failedAt('002', 'tin', 'tin is required', `Add ?tin=. ${PIN_FIX}`);
+  const tin = pinIn(query.tin);
   const { environment = 'PRODUCTION' } = oneOf(query, 'environment', ENVIRONMENTS);
   const { bhfId = null } = matching(query, 'bhfId', /^\d{2}$/, 'two digits, such as 00');
   return { tin, environment: environment as Environment, bhfId };

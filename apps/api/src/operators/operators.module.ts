@@ -21,11 +21,20 @@ import { EnteredDevices } from './entered-devices.js';
 import { LaneQueries } from './lane.queries.js';
 import { StandingCause } from './standing-cause.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
+import { SearchController } from './search.controller.js';
+import { SearchQueries } from './search.queries.js';
 import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
 
 @Module({
   imports: [DatabaseModule, QueueModule, ListChecksModule],
-  controllers: [CasesController, ManyCasesController, LanesController, AppCasesController, BooksController],
+  controllers: [
+    CasesController,
+    ManyCasesController,
+    LanesController,
+    AppCasesController,
+    BooksController,
+    SearchController,
+  ],
   providers: [
     {
       provide: OPERATING_TOOLS,
@@ -38,6 +47,7 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
     ActOnCases,
     AskAuthority,
     BooksQueries,
+    SearchQueries,
     CaseQueries,
     EnteredDevices,
     LaneQueries,

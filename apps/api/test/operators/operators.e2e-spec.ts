@@ -18,6 +18,8 @@ const ADDRESSES = [
     'POST',
     `submissions/${NOBODY}/${act}`,
   ]),
+  ['GET', 'search'],
+  ['GET', `batches/${NOBODY}`],
   ['GET', 'case-groups'],
   ['POST', 'submissions/acts'],
   ['POST', 'invoice-list-checks'],

@@ -17,6 +17,7 @@ import { readBatchesUnderWay } from '../batches/batches-under-way.js';
 import { listActs } from '../operating/acts.js';
 import { listCases } from '../operating/cases.js';
 import { correctNextNumber, findSubmissionOfReceipt, requeueSubmission } from '../operating/interventions.js';
+import { findById, findByName, findByPin, findBySignature } from '../operating/search.js';
 import { findPurchaseConfirmation } from '../purchases/purchase-confirmations.js';
 import { listPurchases } from '../purchases/received-purchases.js';
 import { hasAutomaticMovement, listMovements, readUnreportedMovements } from '../stock/stock-movements.js';
@@ -143,6 +144,16 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
     rowsMin: PAGE,
     read: ({ db }) => listCases(db, { status: 'NEEDS_REVIEW', limit: PAGE }),
   },
+  'GET /admin/api/search for an invoice number': {
+    rowsMin: 1,
+    read: ({ db }) => findByName(db, 'R-50000', { ...EVERYWHERE, after: null, limit: PAGE }),
+  },
+  'GET /admin/api/search for an id': {
+    rowsMin: 1,
+    read: ({ db, branch: { laneId } }) => findById(db, laneId, EVERYWHERE),
+  },
+  'GET /admin/api/search for a PIN': { rowsMin: 2, read: ({ db, branch: { tin } }) => findByPin(db, tin, null) },
+  'GET /admin/api/search for a signature': { read: ({ db }) => findBySignature(db, 'SIGN-50001', EVERYWHERE) },
   'the lanes that operators hold': { rowsMin: 1, read: ({ db }) => readHeldLanes(db) },
   'the load for health and metrics': { read: ({ db }) => readLoad(db) },
   'a look of the watchdog': { read: ({ db }) => readWatchdogLooks(db, 60_000) },
@@ -189,6 +200,7 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   'an act that lets a held lane go on': { read: ({ db, branch: { laneId } }) => new Ledger(db).releaseLane(laneId) },
 };
 
+const EVERYWHERE = { environment: null, tin: null };
 const NUMBERS = Array.from({ length: 100 }, (_, index) => `R-${50_000 + index}`);
 
 const RECEIPT = {

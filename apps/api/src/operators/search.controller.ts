@@ -1,0 +1,68 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { OperatorBatchDto, SearchDto, succeeded } from '@app/contract';
+import type { FoundType } from '@app/persistence';
+import { progressData } from '../batches/batch-data.js';
+import { failedAt } from '../http/errors/failure.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { pageOf, withOneMore } from '../http/requests/page.js';
+import { ApiOperator, pagesOf } from './api-operator.js';
+import { readSearchQuery } from './operator-query.js';
+import { type FoundThing, SearchQueries } from './search.queries.js';
+
+const BATCH_ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } as const;
+
+/** One field for whatever an operator was given: nobody has to know first what it is. */
+@ApiTags('Search')
+@Controller('admin/api')
+export class SearchController {
+  constructor(private readonly queries: SearchQueries) {}
+
+  @Get('search')
+  @ApiOperator({
+    summary: 'Find a PIN, an invoice number, an id or a receipt signature',
+    result: SearchDto,
+    query: pagesOf({
+      q: { about: 'What to find, 1 to 100 characters; required.', example: 'INV-1041' },
+      tin: { about: 'Only what is of this PIN.', example: 'P051999888K' },
+      environment: { about: 'SANDBOX or PRODUCTION.', example: 'PRODUCTION' },
+    }),
+    failures: { 400: ['002', '003'] },
+  })
+  async search(@Query() query: Record<string, unknown>): Promise<Reply> {
+    const { text, ...page } = readSearchQuery(query);
+    const byKey = page.after === null ? await this.queries.byKey(text, page) : [];
+    const byName = await this.queries.byName(text, { ...page, limit: withOneMore(page.limit) });
+    const { page: named, nextCursor } = pageOf(byName, page.limit);
+    const found = [...byKey, ...named];
+    const hint = found.length === 0 ? NOTHING_FOUND : null;
+    return reply(200, succeeded({ results: found.map(foundData), nextCursor, hint }));
+  }
+
+  @Get('batches/:id')
+  @ApiOperator({ summary: 'Show any batch and its progress', result: OperatorBatchDto, path: BATCH_ID })
+  async batch(@Param('id') id: string): Promise<Reply> {
+    const found = await this.queries.batch(id);
+    if (!found) throw unknownBatch();
+    const { batch, lanes } = found;
+    const { environment, tin, appId } = batch;
+    return reply(200, succeeded({ ...progressData(batch, lanes, new Date()), environment, tin, appId }));
+  }
+}
+
+const PATHS: Record<FoundType, string> = { submission: 'submissions', batch: 'batches', lane: 'lanes', app: 'apps' };
+
+const foundData = ({ at, ...found }: FoundThing) => ({
+  ...found,
+  href: `/admin/api/${PATHS[found.type]}/${found.id}`,
+  at: at.toISOString(),
+});
+
+const NOTHING_FOUND =
+  'Nothing in the ledger has this id, PIN, signature or invoice number. A request id (x-request-id) is only in the logs: the line ' +
+  '"a request has ended" with this requestId has the submissionId.';
+
+const unknownBatch = () =>
+  failedAt('003', 'id', 'No batch has this id.', 'Use a batchId that a client was told, or GET /admin/api/search.', {
+    status: 404,
+  });

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { isPin } from '@app/contract';
+import { type BatchId, isId } from '@app/domain';
+import {
+  type BatchView,
+  findById,
+  findByName,
+  findByPin,
+  findBySignature,
+  type Found,
+  type LaneProgress,
+  type NamePage,
+  ReadDatabase,
+  readBatch,
+  readProgress,
+} from '@app/persistence';
+
+/** Why something was found. */
+export type FoundBy = 'id' | 'pin' | 'signature' | 'invoice';
+export type FoundThing = Found & { foundBy: FoundBy };
+
+/** The looks at the ledger that a text may need. */
+@Injectable()
+export class SearchQueries {
+  constructor(private readonly db: ReadDatabase) {}
+
+  /** What has this text as its id, its PIN or its signature. Each is found by a key. */
+  async byKey(text: string, scope: NamePage): Promise<FoundThing[]> {
+    const pin = text.toUpperCase();
+    if (isId(text)) return named('id', await findById(this.db, text.toLowerCase(), scope));
+    const ofPin = isPin(pin) ? await findByPin(this.db, pin, scope.environment) : [];
+    return [...named('pin', ofPin), ...named('signature', await findBySignature(this.db, text, scope))];
+  }
+
+  /** The submissions that have this name: their invoice number, item code or serial. */
+  async byName(text: string, page: NamePage): Promise<FoundThing[]> {
+    return named('invoice', await findByName(this.db, text, page));
+  }
+
+  async batch(id: string): Promise<{ batch: BatchView; lanes: LaneProgress[] } | null> {
+    const batch = isId(id) ? await readBatch(this.db, id.toLowerCase() as BatchId) : null;
+    return batch && { batch, lanes: await readProgress(this.db, batch.id) };
+  }
+}
+
+const named = (foundBy: FoundBy, found: Found[]): FoundThing[] => found.map((one) => ({ ...one, foundBy }));
