@@ -31,11 +31,11 @@ async function setup() {
   const lane = await bench.lane();
   await bench.db.query('UPDATE devices SET initialised_at = NULL WHERE id = $1', [lane.laneId]);
   const authority = new ScriptedAuthority();
-  const post = async () => {
+  const post = async (since?: string) => {
     const serial = `RISITI/${lane.tin}`;
     const id = randomUUID() as unknown as SubmissionId;
-    const document = { kind: 'device-setup', deviceSerialNumber: serial };
-    const naturalKey = `device/SANDBOX/${lane.tin}/00/${serial}`;
+    const document = { kind: 'device-setup', deviceSerialNumber: serial, ...(since && { replacing: since }) };
+    const naturalKey = `device/SANDBOX/${lane.tin}/00/${serial}${since ? `/replacing/${since}` : ''}`;
     await bench.ledger.accept([
       { ...bench.sale(lane, serial), id, kind: 'device-setup', naturalKey, document, series: null },
     ]);
@@ -44,6 +44,21 @@ async function setup() {
   const head = await post();
   const behind = await bench.accept(lane);
   return { ...head, behind: behind.id, post };
+}
+
+/** The set-up that replaces a refused device, beside the sale for which the lane is held. */
+async function replacing(): Promise<Setup> {
+  const head = await setup();
+  head.authority.outcomes.unshift(grantOf('OLD'));
+  await runAgain(head);
+  await bench.db.query(
+    `UPDATE lanes SET held_at = now(), held_scope = 'device', held_code = '901', held_message = 'Not valid' WHERE id = $1`,
+    [head.lane.laneId],
+  );
+  const set = await head.post('2026-03-02T07:15:02.480Z');
+  expect(await bench.laneRow(head.lane)).toMatchObject({ headId: head.behind, parked: [set.id] });
+  head.authority.sent.length = 0;
+  return { ...head, ...set };
 }
 
 /** The first worker is taken for dead while its call is on the wire. */
@@ -162,5 +177,41 @@ describe('a device key that arrives after its worker was given up', () => {
     await runAgain(again);
     expect(await view(again.id)).toMatchObject({ status: 'APPROVED', result: { sdcId: 'SDC-K1' } });
     expect(head.authority.sent).toHaveLength(2);
+  });
+});
+
+describe('the key of a device that replaces a refused one', () => {
+  const isHeld = async ({ lane }: Setup) => (await bench.laneRow(lane)).heldScope !== null;
+
+  it('resumes the lane when it arrives in time, and is not the key of before', async () => {
+    const head = await replacing();
+    head.authority.outcomes = [grantOf('NEW')];
+    expect(await runAgain(head)).toMatchObject({ kind: 'done', status: 'APPROVED' });
+    await expectUsable(head, 'NEW');
+    expect(await isHeld(head)).toBe(false);
+  });
+
+  it('resumes the lane when it arrives after its worker was given up', async () => {
+    const head = await replacing();
+    const first = await withLostWorker(head);
+    await first.answer(grantOf('NEW'));
+    await expectUsable(head, 'NEW');
+    expect(await isHeld(head)).toBe(false);
+  });
+
+  it('resumes the lane when it arrives while a second attempt is on the wire', async () => {
+    const head = await replacing();
+    const first = await withLostWorker(head);
+    const second = await onTheWire(head);
+    await first.answer(grantOf('NEW'));
+    expect([await keyOf(head), await isHeld(head)]).toEqual(['NEW', false]);
+    await second.answer(INSTALLED);
+    await expectUsable(head, 'NEW');
+  });
+
+  it('leaves the lane held while the answer is not known', async () => {
+    const head = await replacing();
+    await withLostWorker(head);
+    expect([await keyOf(head), await isHeld(head)]).toEqual(['OLD', true]);
   });
 });
