@@ -1,5 +1,4 @@
 import { AUTHORITY_RETRY_MS, PASSWORD_LENGTH } from '@app/domain';
-import { readFileSync } from 'node:fs';
 import {
   apiConfig,
   fleetConfig,
@@ -14,13 +13,11 @@ import {
   apiSettings,
   fleetSettings,
   migrateSettings,
-  operatorSettings,
   seedSettings,
   setupSettings,
   simulatorSettings,
   workerSettings,
 } from './settings.js';
-import type { Setting } from './read-settings.js';
 
 const DATABASE_URL = 'postgresql://postgres@localhost/risiti';
 const ENCRYPTION_KEY = Buffer.alloc(32).toString('base64');
@@ -261,54 +258,6 @@ describe('a process with wrong settings', () => {
         '  - DATABASE_URL is missing. Risiti keeps all accounts, documents and receipts in this Postgres database.\n' +
         '  - API_PORT must be a whole number from 0 to 65535. The API listens on this port.',
     );
-  });
-});
-
-describe('the table of settings', () => {
-  const all = [
-    apiSettings,
-    workerSettings,
-    simulatorSettings,
-    setupSettings,
-    operatorSettings,
-    seedSettings,
-    fleetSettings,
-  ].flatMap((table) => Object.values(table as Record<string, { env: string; about: string }>));
-
-  it('describes every setting in sentences, under one name', () => {
-    for (const { env, about } of all)
-      expect([env, about]).toEqual([
-        expect.stringMatching(/^[A-Z][A-Z_]+$/),
-        expect.stringMatching(/^[A-Z`].{15,}\.$/),
-      ]);
-    const abouts = new Map(all.map(({ env, about }) => [env, about]));
-    for (const { env, about } of all) expect([env, abouts.get(env)]).toEqual([env, about]);
-  });
-
-  it('is the table of the README: name, default, readers and description', () => {
-    const tables = {
-      api: apiSettings,
-      worker: workerSettings,
-      simulator: simulatorSettings,
-      setup: migrateSettings,
-      operator: operatorSettings,
-      seed: seedSettings,
-      fleet: fleetSettings,
-    };
-    const settings = Object.entries(tables).flatMap(([reader, table]) =>
-      Object.values(table as Record<string, Setting<unknown>>).map((setting) => ({ reader, ...setting })),
-    );
-    const rows = readFileSync('libs/config/README.md', 'utf8')
-      .match(/^\| `.*$/gm)!
-      .map((row) => row.split('|').map((cell) => cell.trim()));
-    const documented = rows.flatMap(([, name, , readers]) => readers!.split(', ').map((reader) => `${reader} ${name}`));
-    expect(documented.sort()).toEqual(settings.map(({ reader, env }) => `${reader} \`${env}\``).sort());
-    for (const { env, fallback, optional, parse, about } of settings) {
-      const [, , documentedDefault = '', , description] = rows.find(([, name]) => name === `\`${env}\``)!;
-      expect([env, description]).toEqual([env, about]);
-      const expected = fallback ?? (optional ? '' : 'required');
-      expect([env, fallback === undefined ? documentedDefault : parse(documentedDefault)]).toEqual([env, expected]);
-    }
   });
 });
 

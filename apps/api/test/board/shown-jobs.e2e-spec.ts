@@ -205,7 +205,7 @@ describeWithBrowser('in a browser the board', () => {
       await bench.stack.simulator.up();
       await open(page, `${queue}?status=delayed`, 'Promote all');
       await page.getByRole('button', { name: 'Promote all' }).click();
-      await page.getByRole('dialog').getByText('All delays end').waitFor();
+      await waitForText(page, 'and the others wait on. Go on?');
       await page.getByRole('button', { name: 'Confirm' }).click();
       await waitForText(page, 'Promote all: done.');
       await picture(page, 'promote-all-done');
