@@ -1,5 +1,6 @@
 import type { AccountId, Environment, SubmissionId, SubmissionStatus } from '@app/domain';
 import type { Tx } from '../database/tx.js';
+import { BY_REFERENCE_ORDER, hasReference, SAME_NAME_MAX } from '../submissions/by-reference.js';
 
 /** The invoice that has a number, as the ledger has it. */
 export interface BookedInvoice {
@@ -32,9 +33,11 @@ const BY_NUMBER = `
     r.cur_rcpt_no::float8 AS "receiptNumber", r.rcpt_sign AS signature
   FROM unnest($1::text[]) AS n(number)
   CROSS JOIN LATERAL (
-    SELECT * FROM submissions i
-    WHERE i.account_id = ANY($2::uuid[]) AND i.environment = $3 AND i.tin = $4 AND i.reference = n.number
-      AND i.kind IN ('sale', 'credit-note')
+    SELECT i.* FROM unnest($2::uuid[]) AS a(account_id) CROSS JOIN LATERAL (
+      SELECT * FROM submissions i
+      WHERE i.account_id = a.account_id AND i.environment = $3 AND i.tin = $4 AND ${hasReference('i', 'n.number')}
+      ${BY_REFERENCE_ORDER} LIMIT ${SAME_NAME_MAX}) i
+    WHERE i.kind IN ('sale', 'credit-note')
     ORDER BY CASE WHEN i.status = 'APPROVED' THEN 0 WHEN i.status IN ('REJECTED', 'CANCELLED', 'FAILED') THEN 2 ELSE 1 END,
       i.accepted_at DESC LIMIT 1) s
   JOIN devices v ON v.id = s.lane_id

@@ -1,5 +1,6 @@
 import { type Environment, plainSignature, type SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
+import { BY_REFERENCE_ORDER, hasReference, SAME_NAME_MAX } from '../submissions/by-reference.js';
 
 export type FoundType = 'submission' | 'batch' | 'lane' | 'app';
 
@@ -82,7 +83,7 @@ export interface NamePage extends SearchScope {
 
 /**
  * The submissions that clients call so, newest first: by their invoice number, their item code or their serial. The index of references
- * begins with the account and the PIN, so each taxpayer is looked at on its own.
+ * begins with the account and the PIN, so each taxpayer is looked at on its own. by-reference.ts says how it is used.
  */
 export const findByName = (tx: Tx, name: string, { environment, tin, after, limit }: NamePage): Promise<Found[]> =>
   tx.query<Found>(
@@ -91,9 +92,9 @@ export const findByName = (tx: Tx, name: string, { environment, tin, after, limi
          SELECT DISTINCT a.account_id, a.environment, a.tin FROM apps a WHERE ${inScope('a')} LIMIT ${TAXPAYERS_SEARCHED_MAX}) t
        CROSS JOIN LATERAL (
          SELECT i.id FROM submissions i
-         WHERE i.account_id = t.account_id AND i.environment = t.environment AND i.tin = t.tin AND i.reference = $1
+         WHERE i.account_id = t.account_id AND i.environment = t.environment AND i.tin = t.tin AND ${hasReference('i', '$1')}
            AND ($4::uuid IS NULL OR i.id < $4)
-         OFFSET 0) found
+         ${BY_REFERENCE_ORDER} LIMIT ${SAME_NAME_MAX}) found
        ORDER BY found.id DESC LIMIT $5))
      ORDER BY s.id DESC`,
     [name, environment, tin, after, limit],

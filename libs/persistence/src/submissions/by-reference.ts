@@ -1,0 +1,14 @@
+/**
+ * How a statement finds submissions of a taxpayer by their reference through the index `submissions_by_reference`. Postgres takes account
+ * and PIN for independent, and believes that together they leave one row. So it may as well choose `submissions_by_time`, and read all
+ * submissions of the taxpayer for one reference. A range and its order make that index the dearer one: only the index of references
+ * gives the order without sorting.
+ */
+export const hasReference = (alias: string, reference: string): string =>
+  `${alias}.reference >= ${reference} AND ${alias}.reference <= ${reference}`;
+
+/** Stands behind the conditions on the account, the environment, the PIN and the reference of `i`, with a limit behind it. */
+export const BY_REFERENCE_ORDER = 'ORDER BY i.account_id, i.environment, i.tin, i.reference';
+
+/** A client uses one name for few submissions: only refused ones leave it to others. */
+export const SAME_NAME_MAX = 1_000;
