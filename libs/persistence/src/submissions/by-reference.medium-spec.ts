@@ -5,7 +5,7 @@ import { readInvoicesByNumber } from '../invoices/listed-invoices.js';
 import { findByName } from '../operating/search.js';
 import { PageCounter } from '../test/page-counter.js';
 
-const SIZE = { submissions: 20_000, taxpayers: 100, branches: 1, waiting: 1, others: 1 };
+const SIZE = { submissions: 50_000, taxpayers: 250, branches: 1, waiting: 1, others: 1 };
 
 let database: TestDatabase;
 let db: Database;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   db = new Database(database.url, 1, 'test');
   pages = new PageCounter(db);
   branch = (await fillLedger(database.url, SIZE)).at(0)!;
-  await db.query('VACUUM ANALYZE submissions');
+  await db.query('VACUUM ANALYZE');
   const ofBranch = `SELECT reference FROM submissions WHERE tin = $1 AND kind = 'sale' LIMIT 100`;
   references = (await db.query<{ reference: string }>(ofBranch, [branch.tin])).map(({ reference }) => reference);
 });
