@@ -60,7 +60,13 @@ const raised: AlarmRaised = {
   ...{ event: 'alarmRaised', alarm: 'oldSale', environment: 'SANDBOX', since: 'then', isReminder: false },
   ...{ causes: ['deviceHeld', 'noWorker'], waiting: 212, workers: 0, devices: 3 },
   sale: {
-    ...{ tin: 'P051999888K', bhfId: '01', invoice: 'INV-7', acceptedAt: 'before', laneId: 'l1' as never },
+    ...{
+      tin: 'P051999888K',
+      bhfId: '01',
+      invoice: 'INV-7',
+      acceptedAt: '2026-03-01T20:14:58.000Z',
+      laneId: 'l1' as never,
+    },
     ...{ submissionId: 's1' as never, waiting: 40, heldCode: '902', heldMessage: 'This device is installed' },
   },
 };
@@ -92,15 +98,16 @@ it('sums up a day', () => {
   const quiet = { signed: 0, refused: [], waiting: 0, heldDevices: 0, needsReview: 0, oldestSale: null };
   const busy = {
     ...{ signed: 1_200, refused: [{ code: '910', count: 3 }], waiting: 7, heldDevices: 1, needsReview: 2 },
-    oldestSale: { tin: 'P051999888K', bhfId: '00', invoice: 'INV-9', acceptedAt: 'before' },
+    oldestSale: { tin: 'P051999888K', bhfId: '00', invoice: 'INV-9', acceptedAt: '2026-03-01T20:14:58.000Z' },
   };
   const summary: DailySummary = {
-    ...{ event: 'dailySummary', until: 'now', environments: { SANDBOX: quiet, PRODUCTION: busy } },
+    ...{ event: 'dailySummary', until: '2026-03-02T04:00:00.000Z', environments: { SANDBOX: quiet, PRODUCTION: busy } },
   };
   const { text } = alertOfSummary(summary, URL);
+  expect(text).toContain('production: 1200 sales signed; refused: 3 with 910; 7 waiting, 1 device held, 2 reviews');
   expect(text).toContain(
-    'production: 1200 sales signed; refused: 3 with 910; 7 waiting, 1 devices held, 2 need a review',
+    'the oldest is invoice INV-9 of PIN P051999888K, branch 00, accepted at 1 Mar 2026, 23:14 EAT',
   );
-  expect(text).toContain('the oldest is invoice INV-9 of PIN P051999888K, branch 00');
+  expect(text).toContain('the day until 2 Mar 2026, 07:00 EAT');
   expect(text).toContain('sandbox: 0 sales signed; none refused');
 });

@@ -144,7 +144,7 @@ export const alertOfSummary = (summary: DailySummary, publicUrl?: string): Alert
   alertOf(
     summary,
     {
-      subject: `the day until ${summary.until}`,
+      subject: `the day until ${inNairobi(summary.until)}`,
       lines: ENVIRONMENTS.map((name) => `${inWords(name)}: ${daySaid(summary.environments[name])}`),
       path: BOARD,
     },
@@ -155,11 +155,18 @@ function daySaid(day: EnvironmentSummary): string {
   const refused = day.refused.map(({ code, count }) => `${count} with ${code}`);
   const oldest = day.oldestSale;
   return [
-    `${day.signed} sales signed`,
+    `${counted(day.signed, 'sale')} signed`,
     refused.length > 0 ? `refused: ${refused.join(', ')}` : 'none refused',
-    `${day.waiting} waiting, ${day.heldDevices} devices held, ${day.needsReview} need a review`,
+    `${day.waiting} waiting, ${counted(day.heldDevices, 'device')} held, ${counted(day.needsReview, 'review')}`,
     ...(oldest
-      ? [`the oldest is invoice ${oldest.invoice} of ${named(oldest)}, accepted at ${oldest.acceptedAt}`]
+      ? [`the oldest is invoice ${oldest.invoice} of ${named(oldest)}, accepted at ${inNairobi(oldest.acceptedAt)}`]
       : []),
   ].join('; ');
 }
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+const EAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', dateStyle: 'medium', timeStyle: 'short' });
+
+/** People read a summary, so it has the time of their wall. */
+const inNairobi = (iso: string): string => `${EAT.format(new Date(iso))} EAT`;
