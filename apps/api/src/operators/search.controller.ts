@@ -63,6 +63,12 @@ const NOTHING_FOUND =
   '"a request has ended" with this requestId has the submissionId.';
 
 const unknownBatch = () =>
-  failedAt('003', 'id', 'No batch has this id.', 'Use a batchId that a client was told, or GET /admin/api/search.', {
-    status: 404,
-  });
+  failedAt(
+    '003',
+    'id',
+    'No batch has this id.',
+    'Use the batchId that POST /api/v1/batches answers, or search with GET /admin/api/search.',
+    {
+      status: 404,
+    },
+  );
