@@ -24,7 +24,7 @@
 -- as a nested loop would grow with the square of the batch.
 --
 -- batch: [{id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
---          series, follows, comes_with, idempotency_key, body_hash, place}]
+--          series, follows, request_id, comes_with, idempotency_key, body_hash, place}]
 -- returns {accepted: [id], known: {id: the submission that has its natural key}}
 CREATE OR REPLACE FUNCTION write_submissions(batch jsonb, arrived timestamptz, standing timestamptz, counting boolean,
                                              key_wait_ms int)
@@ -54,9 +54,9 @@ BEGIN
     ON CONFLICT DO NOTHING RETURNING submission_id
   ), born AS (
     INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
-                             fingerprint, series, follows, accepted_at, turn_at, status)
+                             fingerprint, series, follows, request_id, accepted_at, turn_at, status)
     SELECT p.id, p.lane_id, p.app_id, p.account_id, p.environment, p.tin, p.kind, p.reference, p.natural_key,
-           p.fingerprint, p.series, p.follows, arrived,
+           p.fingerprint, p.series, p.follows, p.request_id, arrived,
            greatest(standing + coalesce(p.place, p.ordinality) * interval '1 microsecond',
                     (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows)),
            'ACCEPTED'

@@ -240,6 +240,7 @@ export {
   findById,
   findByName,
   findByPin,
+  findByRequest,
   findBySignature,
   type Found,
   type FoundType,

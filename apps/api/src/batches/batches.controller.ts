@@ -22,6 +22,7 @@ import { ApiBatchResults, ApiBatchUpload } from './api-batch.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { givenRequestIdOf } from '../http/requests/request-options.js';
 import { ApiPageQuery } from '../http/openapi/api-parameters.js';
 
 const ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } as const;
@@ -43,7 +44,13 @@ export class BatchesController {
   @ApiBatchUpload()
   async create(@Body() body: unknown, @Caller() caller: Principal, @Req() request: FastifyRequest): Promise<Reply> {
     const key = idempotencyKeyOf(request);
-    const receiving = { caller, key, requestId: request.id, ...readUploadQuery(request.query) };
+    const receiving = {
+      caller,
+      key,
+      requestId: request.id,
+      givenRequestId: givenRequestIdOf(request),
+      ...readUploadQuery(request.query),
+    };
     if (isStream(body)) {
       const { verdicts, ...received } = await this.receive.stream(body, receiving);
       const { batch } = received;

@@ -34,6 +34,8 @@ import { endedUpload, verdictStream } from './verdict-stream.js';
 export interface ReceiveOptions {
   caller: Principal;
   requestId: string;
+  /** The request id that the sender gave. Without it, the batch gets the request id as its own. */
+  givenRequestId: string | null;
   /** All lines or none. */
   atomic: boolean;
   /** The idempotency key of the upload, if the caller gave one. */
@@ -121,11 +123,11 @@ export class Receive {
     if (!taken.isAccepted) await refuseBatch(this.db, id, taken.records);
   }
 
-  private async open({ caller, requestId, atomic }: ReceiveOptions): Promise<OpenedBatch> {
+  private async open({ caller, requestId, givenRequestId, atomic }: ReceiveOptions): Promise<OpenedBatch> {
     const { db } = this;
-    const id = newId<BatchId>();
+    const id = givenRequestId === null ? (requestId as BatchId) : newId<BatchId>();
     const branches = await AllowedBranches.of(db, caller);
-    await openBatch(db, { ...caller, id, atomic });
+    await openBatch(db, { ...caller, id, atomic, requestId: givenRequestId });
     const readContext = () => this.taxRates.readingContext(caller);
     const checker = new LineChecker(caller.accountId, branches, readContext, this.longWork);
     return { id, writer: this.writers.of(caller.environment, id, requestId), checker };

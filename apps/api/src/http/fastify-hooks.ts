@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '@app/config';
@@ -22,12 +21,16 @@ import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './hooks/shed-load.js';
 import { acceptJsonBodies } from './requests/json-bodies.js';
 import { acceptListBodies } from './requests/list-bodies.js';
+import { newId } from '@app/persistence';
 import { acceptLineBodies } from './requests/line-bodies.js';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
-/** Every request has an id: the sender's own where it is safe to log, and otherwise a new one. */
+/**
+ * Every request has an id: the sender's own where it is safe to log, and otherwise a new one, which is also the id of the
+ * submission or batch that the request makes.
+ */
 export const fastifyOptions = ({ trustedProxies }: Partial<Pick<ApiConfig, 'trustedProxies'>> = {}) => ({
   trustProxy: trustedProxies ?? false,
   bodyLimit: BODY_BYTES_MAX,
@@ -36,7 +39,7 @@ export const fastifyOptions = ({ trustedProxies }: Partial<Pick<ApiConfig, 'trus
   keepAliveTimeout: IDLE_MAX_MS,
   genReqId: (request: { headers: Record<string, unknown> }) => {
     const given = request.headers['x-request-id'];
-    return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
   },
   routerOptions: { ignoreTrailingSlash: true },
   // A request that arrived before the server closed gets its real answer.

@@ -20,7 +20,7 @@ export class SearchController {
 
   @Get('search')
   @ApiOperator({
-    summary: 'Find a PIN, an invoice number, an id or a receipt signature',
+    summary: 'Find a PIN, an invoice number, an id, a request id or a receipt signature',
     result: SearchDto,
     query: pagesOf({
       q: { about: 'What to find, 1 to 100 characters; required.', example: 'INV-1041' },
@@ -59,8 +59,8 @@ const foundData = ({ at, ...found }: FoundThing) => ({
 });
 
 const NOTHING_FOUND =
-  'Nothing in the ledger has this id, PIN, signature or invoice number. A request id (x-request-id) is only in the logs: the line ' +
-  '"a request has ended" with this requestId has the submissionId.';
+  'Nothing in the ledger has this id, request id, PIN, signature or invoice number. A request id is found if the request made a ' +
+  'submission or a batch; for any other, search the logs for its requestId.';
 
 const unknownBatch = () =>
   failedAt(

@@ -67,6 +67,32 @@ describe('a search', () => {
     expect(shown).toMatchObject({ status: 200, body: { data: { batchId: id, tin: till.tin, lines: 1 } } });
   });
 
+  it('finds what a request made by the id of the request, whether its client gave the id or not', async () => {
+    const till = await bench.till();
+    const ours = await till.post('/sales', saleWith({ invcNo: 'FIND-4' }));
+    const theirs = await till.post('/sales', saleWith({ invcNo: 'FIND-5' }), { 'x-request-id': 'till-7:42' });
+    const batch = await till.post('/batches', [{ kind: 'sale', ...saleWith({ invcNo: 'FIND-6' }) }], {
+      'x-request-id': 'till-7:43',
+    });
+    const byOwn = await search(ours.headers.get('x-request-id')!);
+    expect(byOwn.results).toMatchObject([{ type: 'submission', name: 'FIND-4', foundBy: 'id' }]);
+    expect(theirs.headers.get('x-request-id')).toBe('till-7:42');
+    expect((await search('till-7:42')).results).toMatchObject([{ name: 'FIND-5', foundBy: 'request' }]);
+    const id = batch.headers.get('location')!.split('/').at(-1)!;
+    expect((await search('till-7:43')).results).toMatchObject([{ type: 'batch', id, foundBy: 'request' }]);
+  });
+
+  it('accepts a request whose client gives the id of another submission', async () => {
+    const { till, id } = await sold('FIND-7');
+    const answer = await till.post('/sales', saleWith({ invcNo: 'FIND-8' }), { 'x-request-id': id });
+    expect(answer.status).toBe(200);
+    const found = (await search(id)).results.map(({ name, foundBy }) => [name, foundBy]);
+    expect(found).toEqual([
+      ['FIND-7', 'id'],
+      ['FIND-8', 'request'],
+    ]);
+  });
+
   it('pages through the sales of many shops with one number, and narrows them by the PIN', async () => {
     const [first, second] = [await sold('FIND-3'), await sold('FIND-3')];
     const page = await search('FIND-3&limit=1');

@@ -6,6 +6,7 @@ import {
   findById,
   findByName,
   findByPin,
+  findByRequest,
   findBySignature,
   type Found,
   type LaneProgress,
@@ -16,7 +17,7 @@ import {
 } from '@app/persistence';
 
 /** Why something was found. */
-export type FoundBy = 'id' | 'pin' | 'signature' | 'invoice';
+export type FoundBy = 'id' | 'request' | 'pin' | 'signature' | 'invoice';
 export type FoundThing = Found & { foundBy: FoundBy };
 
 /** The looks at the ledger that a text may need. */
@@ -24,12 +25,13 @@ export type FoundThing = Found & { foundBy: FoundBy };
 export class SearchQueries {
   constructor(private readonly db: ReadDatabase) {}
 
-  /** What has this text as its id, its PIN or its signature. Each is found by a key. */
+  /** What has this text as its id, its request id, its PIN or its signature. Each is found by a key. */
   async byKey(text: string, scope: NamePage): Promise<FoundThing[]> {
     const pin = text.toUpperCase();
-    if (isId(text)) return named('id', await findById(this.db, text.toLowerCase(), scope));
+    const ofRequest = named('request', await findByRequest(this.db, text, scope));
+    if (isId(text)) return [...named('id', await findById(this.db, text.toLowerCase(), scope)), ...ofRequest];
     const ofPin = isPin(pin) ? await findByPin(this.db, pin, scope.environment) : [];
-    return [...named('pin', ofPin), ...named('signature', await findBySignature(this.db, text, scope))];
+    return [...ofRequest, ...named('pin', ofPin), ...named('signature', await findBySignature(this.db, text, scope))];
   }
 
   /** The submissions that have this name: their invoice number, item code or serial. */

@@ -80,7 +80,7 @@ export class Submit {
       options.noteSubmission(id);
       wait = this.waitingRoom.enter(id, caller.laneId, untilSettledOrStalled);
     };
-    const { preference, idempotencyKey, requestId } = options;
+    const { preference, idempotencyKey, requestId, givenRequestId } = options;
     const accepting = this.accept[caller.environment].accept(caller, draft, {
       mayFollowUnsettled: preference.async,
       itemsToRegister,
@@ -88,6 +88,7 @@ export class Submit {
       idempotency: idempotencyKey,
       onId,
       requestId,
+      givenRequestId,
     });
     const acceptance = await accepting.catch((error: unknown) => {
       wait?.cancel();

@@ -40,6 +40,8 @@ export interface NewBatch {
   environment: Environment;
   tin: string;
   atomic: boolean;
+  /** The request id that the sender gave. */
+  requestId?: string | null;
 }
 
 export interface BatchView extends NewBatch {
@@ -57,11 +59,14 @@ export interface BatchView extends NewBatch {
 }
 
 /** SQL, because the clock of Postgres must set `touched_at`: it decides when a batch counts as cut. */
-export const openBatch = (tx: Tx, { id, appId, accountId, environment, tin, atomic }: NewBatch): Promise<unknown> =>
+export const openBatch = (
+  tx: Tx,
+  { id, appId, accountId, environment, tin, atomic, requestId }: NewBatch,
+): Promise<unknown> =>
   tx.query(
-    `INSERT INTO batches (id, app_id, account_id, environment, tin, atomic, state)
-     VALUES ($1, $2, $3, $4, $5, $6, 'RECEIVING')`,
-    [id, appId, accountId, environment, tin, atomic],
+    `INSERT INTO batches (id, app_id, account_id, environment, tin, atomic, request_id, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'RECEIVING')`,
+    [id, appId, accountId, environment, tin, atomic, requestId ?? null],
   );
 
 /** Notes that a process still receives the batch; false if the batch has ended. SQL, because the clock of Postgres counts. */

@@ -49,6 +49,17 @@ export const findById = (tx: Tx, id: string, { environment, tin }: SearchScope):
     [id, environment, tin],
   );
 
+/** A client may give the same request id to several requests. */
+const SAME_REQUEST_MAX = 50;
+
+/** What the requests with this id made, if their client gave the id. A request without such an id has the id of what it made. */
+export const findByRequest = (tx: Tx, requestId: string, { environment, tin }: SearchScope): Promise<Found[]> =>
+  tx.query<Found>(
+    `(SELECT ${SUBMISSION} WHERE s.request_id = $1 AND ${inScope('s')} LIMIT ${SAME_REQUEST_MAX})
+     UNION ALL (SELECT ${BATCH} WHERE b.request_id = $1 AND ${inScope('b')} LIMIT ${SAME_REQUEST_MAX})`,
+    [requestId, environment, tin],
+  );
+
 /** A PIN has at most a hundred branches; an account has few apps for it. */
 const OF_PIN_MAX = 200;
 

@@ -33,6 +33,8 @@ export interface NewSubmission {
   /** The caller's key for the request, and the hash of the body. */
   idempotencyKey?: string;
   bodyHash?: string;
+  /** The request id that the sender gave, so that an operator finds the submission by it. */
+  requestId?: string;
   /** The position among the submissions of the request; without it their order counts. */
   place?: number;
 }

@@ -70,6 +70,8 @@ export interface AcceptOptions {
   /** Called with the id before the commit, so that a waiter is registered before the answer can arrive. */
   onId?(id: SubmissionId): void;
   requestId?: string;
+  /** The request id that the sender gave. Without it, the submission gets the request id as its own. */
+  givenRequestId?: string | null;
 }
 
 /**
@@ -173,7 +175,7 @@ export class Accept {
     preconditions: CompletePreconditions,
     options: AcceptOptions,
   ): Promise<Acceptance | null> {
-    const posted = preparePost(owner, draft, preconditions, options.idempotency ?? null);
+    const posted = preparePost(owner, draft, preconditions, options);
     const { id } = posted.main.submission;
     options.onId?.(id);
     const written = await this.writeUnlessContested(posted);

@@ -26,13 +26,22 @@ export interface PreparedPost {
 /** Preconditions that hold: the document is complete. */
 export type CompletePreconditions = Preconditions<SubmissionDocument> & { document: SubmissionDocument };
 
+/** How a request may be found again: by the key and by the id that its sender gave it, or by our own id. */
+export interface RequestNames {
+  idempotency?: IdempotencyKey | null;
+  requestId?: string;
+  givenRequestId?: string | null;
+}
+
 export function preparePost(
   owner: SubmissionOwner,
   draft: SubmissionDraft,
   { document, follows, itemsToRegister = [], requiredCompanion }: CompletePreconditions,
-  idempotency: IdempotencyKey | null,
+  { idempotency, requestId, givenRequestId }: RequestNames = {},
 ): PreparedPost {
-  const main = prepareSubmission(owner, draft, document);
+  const id = givenRequestId == null ? (requestId as SubmissionId | undefined) : undefined;
+  const main = prepareSubmission(owner, draft, document, id);
+  if (givenRequestId != null) main.submission.requestId = givenRequestId;
   main.submission.follows = follows ?? null;
   if (idempotency) [main.submission.idempotencyKey, main.submission.bodyHash] = [idempotency.key, idempotency.bodyHash];
   const companions = itemsToRegister.map((item) => prepareSubmission(owner, item, item));
@@ -49,9 +58,9 @@ function prepareSubmission(
   owner: SubmissionOwner,
   draft: SubmissionDraft,
   document: SubmissionDocument,
+  id = newId<SubmissionId>(),
 ): PreparedSubmission {
   const kind = kindOf(draft.kind);
-  const id = newId<SubmissionId>();
   const submission: NewSubmission = {
     id,
     laneId: owner.laneId,

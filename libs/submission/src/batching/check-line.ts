@@ -35,7 +35,7 @@ export async function checkLine(db: LedgerReader, document: BatchDocument): Prom
       details: wording.refused(preconditions.refusals),
     };
   const complete = { ...preconditions, document: preconditions.document };
-  const posted = preparePost(owner, draft, complete, null);
+  const posted = preparePost(owner, draft, complete);
   return { document, posted, stockUnchecked: uncheckableStockOf(complete), remarks: complete.remarks ?? [] };
 }
 

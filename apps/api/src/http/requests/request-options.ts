@@ -14,6 +14,8 @@ export interface RequestOptions {
   /** A receipt counts as handed out only after the whole answer has left. */
   onAnswerEnd: OnAnswerEnd;
   requestId: string;
+  /** The request id that its sender gave. Without it, the submission or batch of the request has the request id itself. */
+  givenRequestId: string | null;
   /** Notes which submission the request is about, for the log of requests. */
   noteSubmission(id: SubmissionId): void;
 }
@@ -28,8 +30,13 @@ export const ReadRequestOptions = createParamDecorator((_: unknown, context: Exe
     onAnswerEnd: answerEndOf(request, http.getResponse<FastifyReply>()),
     noteSubmission: (id: SubmissionId) => void (request.submissionId = id),
     requestId: request.id,
+    givenRequestId: givenRequestIdOf(request),
   };
 });
+
+/** An id that cannot be logged was replaced by our own. */
+export const givenRequestIdOf = ({ headers, id }: FastifyRequest): string | null =>
+  headers['x-request-id'] === id ? id : null;
 
 /** An answer ends when the operating system has all of it. The answer to HEAD has no body, and so no receipt. */
 const answerEndOf =
