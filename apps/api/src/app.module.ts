@@ -16,6 +16,7 @@ import { TelemetryModule } from './infrastructure/telemetry.module.js';
 import { ItemsModule } from './items/items.module.js';
 import { ListChecksModule } from './list-checks/list-checks.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
+import { OperatorLoginsModule } from './passwords/operator-logins.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
@@ -48,7 +49,7 @@ export const CLIENT_FEATURES = [
 ];
 
 /** The features for operators; their operations are a document of their own. */
-export const OPERATOR_FEATURES = [OperatorsModule, BoardModule];
+export const OPERATOR_FEATURES = [OperatorsModule, OperatorLoginsModule, BoardModule];
 
 /** The API. `bootstrap.ts` adds `SettingsModule`, whose values exist before the application does. */
 @Module({

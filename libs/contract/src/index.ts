@@ -118,6 +118,12 @@ export {
   type ManyAct,
   SubmissionIdsDto,
 } from './operating/act-on-many.dto.js';
+export {
+  NewSecondFactorDto,
+  SecondFactorDto,
+  SecondFactorStateDto,
+  UserLinkDto,
+} from './operating/operator-login.dto.js';
 export { KeyOrderDto } from './operating/key-order.dto.js';
 export { type ActOnMany, readActOnMany } from './operating/read-act-on-many.js';
 export { OperatorBatchDto, SearchDto } from './operating/search.dto.js';

@@ -1,22 +1,23 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { linkForUser, OperatorLogin, TooManyPasswords } from '@app/access';
 import type { ApiConfig } from '@app/config';
-import { ChangePasswordDto, LinkOrderDto, succeeded } from '@app/contract';
+import { ChangePasswordDto, LinkOrderDto, PasswordChangedDto, succeeded, UserLinkDto } from '@app/contract';
 import { Database } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { clientNetworkOf } from '../http/requests/client-network.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
+import { ApiAct } from '../operators/api-operator.js';
 import { Operator } from '../operators/operator.js';
 import { readOrder } from '../operators/read-order.js';
 import { linkAddress } from './link-mail.js';
 import { tooManyPasswords, wrongOldPassword } from './password-failures.js';
 
 /** Operators change their own password, and make links for users who get no mail. */
-@ApiExcludeController()
+@ApiTags('Logins')
 @Controller('admin/api')
 export class OperatorPasswordsController {
   constructor(
@@ -27,6 +28,12 @@ export class OperatorPasswordsController {
 
   @Post('password')
   @HttpCode(200)
+  @ApiAct({
+    summary: 'Change your own password',
+    result: PasswordChangedDto,
+    body: ChangePasswordDto,
+    examples: { words: { oldPassword: 'four words of my own', newPassword: 'other words of my own' } },
+  })
   async change(@Body() body: unknown, @Operator() operator: string, @Req() request: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(ChangePasswordDto, body);
     const changed = await this.login.changePassword(operator, { ...value, address: clientNetworkOf(request) });
@@ -37,6 +44,13 @@ export class OperatorPasswordsController {
 
   @Post('password-links')
   @HttpCode(200)
+  @ApiAct({
+    summary: 'Make a link with which a user of an account sets a new password',
+    result: UserLinkDto,
+    body: LinkOrderDto,
+    examples: { forgotten: { email: 'wanjiru@example.co.ke', reason: 'Asked on the phone, called back' } },
+    failures: { 404: ['003'] },
+  })
   async makeLink(@Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const { order, value, warnings } = readOrder(LinkOrderDto, body, operator);
     const link = await linkForUser(this.db, value.email, order);

@@ -9,15 +9,13 @@ import { MailModule } from '../infrastructure/mail.module.js';
 import { MAILER, SETTINGS } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { linkMailer } from './link-mail.js';
-import { OperatorPasswordsController } from './operator-passwords.controller.js';
 import { PasswordPage } from './password-page.js';
 import { PasswordsController } from './passwords.controller.js';
-import { SecondFactorController } from './second-factor.controller.js';
 
-/** Passwords that people change, forget and set again: users of the dashboard, and operators. */
+/** Passwords that people change, forget and set again. operator-logins.module.ts has what only operators do. */
 @Module({
   imports: [AccessModule, DatabaseModule, MailModule],
-  controllers: [PasswordsController, OperatorPasswordsController, SecondFactorController],
+  controllers: [PasswordsController],
   providers: [
     PasswordPage,
     { provide: PasswordLinks, inject: [Database], useFactory: (db: Database) => new PasswordLinks(db) },

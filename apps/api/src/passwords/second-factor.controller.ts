@@ -1,20 +1,24 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { OperatorLogin, SecondFactors, TooManyPasswords } from '@app/access';
 import type { ApiConfig } from '@app/config';
-import { FactorCodeDto, succeeded } from '@app/contract';
+import { FactorCodeDto, NewSecondFactorDto, SecondFactorDto, SecondFactorStateDto, succeeded } from '@app/contract';
 import { failedAt } from '../http/errors/failure.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { clientNetworkOf } from '../http/requests/client-network.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { passCookie } from '../http/requests/second-factor-cookie.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
+import { ApiAct, ApiOperator } from '../operators/api-operator.js';
 import { Operator } from '../operators/operator.js';
 import { tooManyPasswords } from './password-failures.js';
 
+const CODE = { body: FactorCodeDto, examples: { code: { code: '492039' } }, failures: { 422: ['003' as const] } };
+const CONFLICT = { failures: { 409: ['003' as const] } };
+
 /** Operators enrol, confirm and remove the second factor of their own login. */
-@ApiExcludeController()
+@ApiTags('Logins')
 @Controller('admin/api/second-factor')
 export class SecondFactorController {
   constructor(
@@ -24,6 +28,7 @@ export class SecondFactorController {
   ) {}
 
   @Get()
+  @ApiOperator({ summary: 'Show the state of your second factor', result: SecondFactorStateDto })
   async read(@Operator() operator: string): Promise<Reply> {
     const isRequired = this.settings.operatorSecondFactor === 'required';
     return reply(200, succeeded({ state: await this.factors.stateOf(operator), isRequired }));
@@ -31,6 +36,7 @@ export class SecondFactorController {
 
   @Post()
   @HttpCode(200)
+  @ApiOperator({ summary: 'Begin a second factor: a new secret for the app', result: NewSecondFactorDto, ...CONFLICT })
   async enrol(@Operator() operator: string): Promise<Reply> {
     if (!this.factors.isPossible) throw noKey();
     const factor = await this.factors.enrol(operator);
@@ -40,6 +46,7 @@ export class SecondFactorController {
 
   @Post('confirmation')
   @HttpCode(200)
+  @ApiAct({ summary: 'Confirm the second factor with a first code', result: SecondFactorDto, ...CODE })
   async confirm(@Body() body: unknown, @Operator() operator: string, @Req() request: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(FactorCodeDto, body);
     if ((await this.factors.stateOf(operator)) !== 'unconfirmed') throw nothingToConfirm();
@@ -51,6 +58,7 @@ export class SecondFactorController {
 
   @Post('removal')
   @HttpCode(200)
+  @ApiAct({ summary: 'Remove your second factor', result: SecondFactorDto, ...CODE })
   async remove(@Body() body: unknown, @Operator() operator: string, @Req() request: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(FactorCodeDto, body);
     if ((await this.factors.stateOf(operator)) !== 'confirmed') throw noFactor();
