@@ -110,16 +110,18 @@ async function release(till: Till, invcNo: string): Promise<void> {
 
 const ACTS = 'SELECT operator, act, reason FROM operator_acts WHERE lane_id = $1';
 
-const pending = (data: object) => ({ status: 202, body: { resultCd: '006', data } });
+const pending = (data: object, resultCd = '006') => ({ status: 202, body: { resultCd, data } });
+/** The taxpayer must act. */
+const REFUSED = { device: { state: 'REFUSED', code: '901' } };
 
 describe('a device that the authority refuses as invalid', () => {
   it('has its lane held: tills get their answer at once, later sales wait, and nothing more is sent', async () => {
     const till = await stack.till();
     await invalidateDevice(till);
     const first = await till.sell('INV-1');
-    expect(first).toMatchObject(pending({ status: 'QUEUED', invcNo: 'INV-1' }));
+    expect(first).toMatchObject(pending({ status: 'QUEUED', invcNo: 'INV-1', ...REFUSED }, '007'));
     const second = await till.sell('INV-2');
-    expect(second).toMatchObject(pending({ status: 'ACCEPTED', invcNo: 'INV-2' }));
+    expect(second).toMatchObject(pending({ status: 'ACCEPTED', invcNo: 'INV-2', ...REFUSED }, '007'));
     for (const { tookMs } of [first, second]) expect(tookMs).toBeLessThan(12_000);
     expect(await stack.simulator.calls(till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1);
     const [lane] = await stack.db.query('SELECT held_code FROM lanes WHERE id = $1', [
@@ -161,7 +163,7 @@ describe('the command of the operator', () => {
 
     it.each([[[]], [['--reason', ' ']]])('and releases nothing without one (%j)', async (reason) => {
       const { code, output } = await operator(laneId, ...reason);
-      expect([code, output]).toEqual([1, expect.stringContaining('Give the reason')]);
+      expect([code, output]).toEqual([2, expect.stringContaining('Give the reason')]);
       expect(await stack.db.query(ACTS, [laneId])).toEqual([]);
       const held = 'SELECT held_code AS code FROM lanes WHERE id = $1';
       expect(await stack.db.query(held, [laneId])).toEqual([{ code: '901' }]);
