@@ -1,5 +1,3 @@
-import { firstCharacters } from '@app/domain';
-
 /** Every save demands all four fields of its users, so unknown users get default values. */
 export function auditFields(users: {
   registrarId?: string | null;
@@ -17,8 +15,12 @@ export function auditFields(users: {
   };
 }
 
-/** The limits of the authority count characters, as those of the public API do. */
-export const truncate = firstCharacters;
+/**
+ * It is not known whether the authority counts an emoji as one character or, as Java does, as two. A text that is cut for the
+ * longer count is right for both. Half of an emoji is not sent.
+ */
+export const truncate = (text: string, lengthMax: number): string =>
+  text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 
 export const truncateOrNull = (text: string | null | undefined, lengthMax: number): string | null =>
   text ? truncate(text, lengthMax) : null;
