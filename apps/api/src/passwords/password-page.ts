@@ -18,10 +18,12 @@ form.addEventListener('submit', async (event) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: location.hash.slice(1) || '-', password }),
   }).then((response) => response.json()).catch(() => null);
-  if (answer?.success) form.remove();
-  message.textContent = answer?.success
-    ? 'Your new password counts from now on. You can close this page and log in.'
-    : answer?.error?.fix || 'The server does not answer. Try again in a minute.';
+  const [problem] = answer?.errors ?? [];
+  if (!answer?.success)
+    return void (message.textContent = problem ? problem.message + ' ' + problem.fix : 'The server does not answer. Try again in a minute.');
+  form.remove();
+  history.replaceState(null, '', location.pathname);
+  message.textContent = 'Your new password counts from now on. You can close this page and log in.';
 });`;
 
 const STYLE = `

@@ -1,31 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { newPassword } from '../client/dashboard-bodies.js';
-import { logIn, newOwner, postWithoutLogin } from '../client/dashboard.js';
-import { must, SharedStack, verdict } from '../client/shop.js';
+import { logIn, postWithoutLogin } from '../client/dashboard.js';
+import { ownerWithLink } from '../client/password-link.js';
+import { must, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 
 const OTHER = 'other words of my own';
 
-/** A user with a link, as a mail or an operator gives it. */
-async function personWithLink() {
-  const person = await newOwner();
-  const [stack, token] = [await SharedStack.find(), randomUUID()];
-  const hash = createHash('sha256').update(token).digest('hex');
-  await stack.query(
-    `INSERT INTO password_links (user_id, hash, expires_at) SELECT id, $2, now() + interval '1 hour' FROM users WHERE email = $1`,
-    [person.email, hash],
-  );
-  return { ...person, get: person.get, token };
-}
-
 describe(answers('post-dashboard-new-password', 200), () => {
   it('and the person logs in with the new password, but no older login goes on', async () => {
-    const { email, get, token } = await personWithLink();
+    const { owner, token } = await ownerWithLink();
     const { body } = await must(postWithoutLogin('new-password', newPassword(token, OTHER)));
     expect(body.data).toEqual({ changed: true });
-    expect((await get('me')).status).toBe(401);
-    await logIn(email, OTHER);
+    expect((await owner.get('me')).status).toBe(401);
+    await logIn(owner.email, OTHER);
   });
 });
 
@@ -39,7 +27,7 @@ describe(answers('post-dashboard-new-password', 400), () => {
 
 describe(answers('post-dashboard-new-password', 401), () => {
   it('and 001 to an unknown link, and to one that was used', async () => {
-    const { token } = await personWithLink();
+    const { token } = await ownerWithLink();
     await must(postWithoutLogin('new-password', newPassword(token, OTHER)));
     for (const one of [token, 'nobody-has-this']) {
       const answer = await postWithoutLogin('new-password', newPassword(one));
