@@ -1,6 +1,6 @@
 /**
  * `npm run example` plays apps/api/examples/a-shops-morning.md against the stack of `npm start`, request by request.
- * `-- apps/api/examples/a-day-of-goods.md` plays another page; `-- --stack <file>` uses another stack.
+ * `-- apps/api/examples/a-bad-day.md` plays another page; `-- --stack <file>` uses another stack.
  */
 import { parseArgs } from 'node:util';
 import { requireNode } from './launcher/node-version.mjs';

@@ -34,14 +34,17 @@ async function playStep({ request, expected }, names, stack) {
   print(`  ✔ ${method} ${address} → ${status} ${answer.resultCd ?? ''}`.trimEnd());
 }
 
-/** Control routes belong to the simulated authority; all other requests go to the API. */
-function addressed(path, { api, apiKey, simulator }) {
+/** Control routes belong to the simulated authority; all other requests go to the API, those to `/admin` as its operator. */
+function addressed(path, { api, apiKey, simulator, operator }) {
+  if (path.startsWith('/admin')) return { url: `${api}${path}`, headers: { authorization: basic(operator) } };
   if (!path.startsWith('/control')) return { url: `${api}${path}`, headers: { 'x-api-key': apiKey } };
   if (simulator) return { url: `${simulator}${path}`, headers: {} };
   throw new Failure('This page needs the simulated authority, and it does not run here.', {
     fix: 'Start the stack with npm start, without AUTHORITY_SANDBOX_URL.',
   });
 }
+
+const basic = ({ email, password }) => `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
 
 /** Repeats the request as long as the page allows. */
 async function askUntilExpected(asked, expected, names) {

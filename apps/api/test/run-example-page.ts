@@ -21,7 +21,9 @@ export async function runExamplePage(page: string, change?: { from: string; into
   try {
     const file = path.join(folder, 'stack.json');
     const { simulatorAddress: simulator } = stack;
-    const stackSettings = { api: stack.nextApi(), simulator, apiKey, tin, deviceSerialNumber: `serial of ${tin}` };
+    const operator = await stack.operator();
+    const addresses = { api: stack.nextApi(), simulator };
+    const stackSettings = { ...addresses, apiKey, operator, tin, deviceSerialNumber: `serial of ${tin}` };
     writeFileSync(file, JSON.stringify(stackSettings));
     return { ...(await run(file, change ? changed(page, change, folder) : page)), shop: new Shop(stack, till) };
   } finally {

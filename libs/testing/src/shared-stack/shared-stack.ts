@@ -48,6 +48,11 @@ export class SharedStack {
     return this.ask('/users', { tin, role });
   }
 
+  /** The login of an operator of this stack. */
+  operator(): Promise<{ email: string; password: string }> {
+    return this.ask('/operator');
+  }
+
   /** Queries the ledger directly. */
   query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
     return this.ask('/queries', { sql, values });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { provisionOperator } from '@app/access';
 import { DASHBOARD_KEY } from '../test-user.js';
 import { Stack } from '../stack.js';
 import { thisRun, writeHostAddress } from './host-address.js';
@@ -43,12 +44,21 @@ const routes: Record<string, (body: never) => Promise<unknown>> = {
   '/branches': async ({ tin, bhfId }: { tin: string; bhfId: string }) =>
     tillKeyOf(await stack.branchOf({ tin }, bhfId)),
   '/users': ({ tin, role }: { tin: string; role: 'OWNER' | 'MEMBER' }) => stack.userOf({ tin }, role),
+  '/operator': () => operatorOnce(),
   '/queries': ({ sql, values }: { sql: string; values: unknown[] }) => stack.db.query(sql, values),
   '/without-database': () => failingApis.withoutDatabase(),
   '/broken-database': () => failingApis.withBrokenDatabase(),
   '/low-limits': () => failingApis.withLowLimits(),
   '/end': end,
 };
+
+const OPERATOR = { email: 'operator@example.org', password: 'correct horse, battery' };
+
+/** Test files ask at the same moment, and only one of them may create the operator. */
+let operator: Promise<typeof OPERATOR> | undefined;
+
+const operatorOnce = () =>
+  (operator ??= provisionOperator(stack.db, OPERATOR.email, OPERATOR.password).then(() => OPERATOR));
 
 const tillKeyOf = ({ tin, apiKey }: { tin: string; apiKey: string }) => ({ tin, apiKey });
 
