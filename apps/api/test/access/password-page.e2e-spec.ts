@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { chromiumPath, inNewPage, launchBrowser, type WatchedPage } from '../board/browser.js';
 import { logIn } from '../client/dashboard.js';
 import { ownerWithLink } from '../client/password-link.js';
-import { SharedStack } from '../client/shop.js';
+import { eventually, SharedStack } from '../client/shop.js';
 
 const OTHER = 'other words of my own';
 
@@ -12,8 +12,9 @@ async function send({ page }: WatchedPage, password: string, repeated = password
   await page.fill('#repeated', repeated);
   const before = await page.textContent('[role=status]');
   await page.click('button');
-  await page.waitForFunction((text) => document.querySelector('[role=status]')!.textContent !== text, before);
-  return (await page.textContent('[role=status]'))!;
+  const status = page.locator('[role=status]');
+  await eventually(async () => expect(await status.textContent()).not.toBe(before));
+  return (await status.textContent())!;
 }
 
 const describeWithBrowser = chromiumPath ? describe : describe.skip;
