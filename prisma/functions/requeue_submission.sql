@@ -65,5 +65,6 @@ BEGIN
 
   UPDATE submissions SET status = 'ACCEPTED', waiting = true, next_attempt_at = NULL, settled_at = NULL WHERE id = s.id;
   UPDATE lanes SET waiting = waiting + 1 WHERE id = lane;
-  RETURN jsonb_build_object('verdict', 'queued', 'heads', heads(promote_lanes(ARRAY[lane])));
+  RETURN jsonb_build_object(
+    'verdict', 'queued', 'heads', heads(promote_lanes(ARRAY[lane]) || let_setups_pass(ARRAY[lane])));
 END $$;

@@ -40,6 +40,7 @@ export { type PageOptions, readPage } from './database/read-page.js';
 export {
   type AccountBranch,
   type DeviceState,
+  findPendingSetup,
   hasOtherSetupPending,
   type GrantedDevice,
   initialiseDevice,

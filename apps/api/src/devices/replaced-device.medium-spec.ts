@@ -76,6 +76,26 @@ describe('POST /initialize with replace', () => {
     await untilSigned(till, 'INV-1', 'INV-2', 'INV-3', 'INV-4');
   });
 
+  it('waits for an operator after an unclear answer, also if the lane is held anew meanwhile', async () => {
+    const till = await refusedTill();
+    await bench.query(
+      `UPDATE lanes SET held_at = held_at + interval '1 second' FROM devices d WHERE d.id = lanes.id AND d.tin = $1`,
+      [till.tin],
+    );
+    await bench.simulator.setLatencyOf(SETUP, till.tin, 600_000);
+    const first = await till.post('/initialize', { replace: true }, LATER);
+    await bench.simulator.waitForCall(till.tin, SETUP);
+    await bench.query(
+      `UPDATE lanes SET held_at = held_at + interval '1 second' FROM devices d WHERE d.id = lanes.id AND d.tin = $1`,
+      [till.tin],
+    );
+    const second = await till.post('/initialize', { replace: true }, LATER);
+    expect(second.body.data!.submissionId).toBe(first.body.data!.submissionId);
+    await bench.simulator.setLatencyOf(SETUP, till.tin, 0);
+    await bench.simulator.endPauses(SETUP, till.tin);
+    await untilSigned(till, 'INV-1', 'INV-2', 'INV-3');
+  });
+
   it('changes nothing while the authority accepts the device', async () => {
     const till = await bench.till();
     const calls = (await bench.callsOf(till, SETUP)).length;

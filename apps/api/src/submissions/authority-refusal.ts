@@ -56,7 +56,8 @@ const INSTALLED_WITH_ANOTHER_KEY =
 
 function fixOf({ kind, answerCode }: SubmissionView, code: FailureCode): string {
   if (kind === 'device-setup' && isInstalledAlready(answerCode)) return INSTALLED_WITH_ANOTHER_KEY;
-  if (kind === 'device-setup') return 'Send the serial number under which the tax authority registered the device.';
+  if (kind === 'device-setup' && code === '007')
+    return 'Send the serial number under which the tax authority registered the device.';
   if (code === '003' && ownPublicCode(answerCode ?? ''))
     return 'Do what the message says; the number of the document is free.';
   if (code === '003') return 'Correct what the tax authority names, and send the document again; its number is free.';

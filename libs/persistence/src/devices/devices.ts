@@ -9,7 +9,7 @@ import {
   type WorkerId,
 } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
-import type { Device } from '../generated/client.js';
+import type { Device, Prisma } from '../generated/client.js';
 import { selectValue } from '../submissions/ledger.js';
 import type { Turn } from '../submissions/turns.js';
 
@@ -57,20 +57,22 @@ interface DeviceOwner {
 }
 
 /** True if a set-up with another serial is under way: two grants would overwrite each other's keys. */
-export async function hasOtherSetupPending(
+export const hasOtherSetupPending = async (db: Database, owner: DeviceOwner, serial: string): Promise<boolean> =>
+  (await findSetup(db, owner, { reference: { not: serial }, status: { notIn: [...SETTLED] } })) !== null;
+
+/** The set-up with this serial that is under way or needs a review; null if there is none. */
+export const findPendingSetup = (db: Database, owner: DeviceOwner, serial: string): Promise<SubmissionId | null> =>
+  findSetup(db, owner, { reference: serial, status: { notIn: SETTLED.filter((status) => status !== 'NEEDS_REVIEW') } });
+
+async function findSetup(
   { prisma }: Database,
   { accountId, environment, tin, laneId }: DeviceOwner,
-  serial: string,
-): Promise<boolean> {
-  const other = await prisma.submission.findFirst({
-    where: {
-      // The index by kind finds the few set-ups of the lane.
-      ...{ laneId, accountId, environment, tin },
-      ...{ kind: 'device-setup', reference: { not: serial }, status: { notIn: [...SETTLED] } },
-    },
-    select: { id: true },
-  });
-  return other !== null;
+  where: Prisma.SubmissionWhereInput,
+): Promise<SubmissionId | null> {
+  // The index by kind finds the few set-ups of the lane.
+  const ofLane = { laneId, accountId, environment, tin, kind: 'device-setup' };
+  const found = await prisma.submission.findFirst({ where: { ...ofLane, ...where }, select: { id: true } });
+  return (found?.id as SubmissionId | undefined) ?? null;
 }
 
 /** An attempt to set up a device, and the grant that it was given. The key comes sealed. */
@@ -98,13 +100,17 @@ export async function initialiseDevice(tx: Tx, granted: GrantedDevice): Promise<
 }
 
 /**
- * Stores the grant of an attempt that was given up, unless the device was given a key that was asked for later. The lane is
- * locked first, so that no worker and no operator settles the submission meanwhile.
+ * Stores the grant of an attempt that was given up, unless the device was given a key that was asked for later: then it
+ * returns false. The lane is locked first, so that no worker and no operator settles the submission meanwhile.
  */
-export async function initialiseDeviceLate(tx: Tx, granted: GrantedDevice, attempt: number): Promise<void> {
+export async function initialiseDeviceLate(tx: Tx, granted: GrantedDevice, attempt: number): Promise<boolean> {
   await tx.query('SELECT lock_lanes(ARRAY[$1::uuid])', [granted.laneId]);
   const isNewer = '(cmc_key IS NULL OR coalesce(grant_asked_at, initialised_at) < a.started_at)';
-  await tx.query(`${STORE_GRANT} AND a.attempt = $8 AND ${isNewer}`, [...grantValues(granted), attempt]);
+  const stored = await tx.query(`${STORE_GRANT} AND a.attempt = $8 AND ${isNewer} RETURNING devices.id`, [
+    ...grantValues(granted),
+    attempt,
+  ]);
+  return stored.length > 0;
 }
 
 /** The attempt that approves a set-up whose key is stored already. */

@@ -29,8 +29,9 @@ export const enterKey = (
   { device, last }: { device: EnteredDevice; last: LastNumbers },
 ): Promise<ActResult> =>
   performAct(tools, order, 'enter-key', subjectOfLane(lane), async (tx) => {
-    const { isInitialised, isHeld, isCalling } = await readKeyedLane(tx, lane.laneId);
+    const { isInitialised, isHeld, isCalling, isSettingUp } = await readKeyedLane(tx, lane.laneId);
     if (isInitialised && !isHeld) return IN_USE;
+    if (isSettingUp) return SETTING_UP;
     if (isCalling) return CALLING;
     await storeEnteredDevice(tx, lane.laneId, device);
     for (const [series, lastNumber] of seriesWith(last, lane))
@@ -48,6 +49,10 @@ const seriesWith = (last: LastNumbers, lane: LaneRef): [string, number | null][]
 const IN_USE = notDone(
   'The device is set up, and its lane is not held as a whole.',
   'If the key is wrong all the same, hold the lane first.',
+);
+const SETTING_UP = notDone(
+  'A set-up of this device is under way, and would replace the key.',
+  'Wait until it is settled, or have the taxpayer withdraw it with DELETE /api/v1/submissions/{id}.',
 );
 const CALLING = notDone(
   'A submission of this device is at the authority now, perhaps with the key of before.',

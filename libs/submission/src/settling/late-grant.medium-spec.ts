@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Outcome, SubmissionId } from '@app/domain';
 import { readSubmissionViews, readTurn } from '@app/persistence';
 import { eventually } from '@app/testing';
-import { giveUp } from '../operating/index.js';
+import { giveUp, release } from '../operating/index.js';
 import { pipelineBench, ScriptedAuthority } from '../test/pipeline-bench.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
@@ -207,6 +207,41 @@ describe('the key of a device that replaces a refused one', () => {
     expect([await keyOf(head), await isHeld(head)]).toEqual(['NEW', false]);
     await second.answer(INSTALLED);
     await expectUsable(head, 'NEW');
+  });
+
+  it('is asked for again when an operator releases the set-up, and the lane is held until then', async () => {
+    const head = await replacing();
+    await withLostWorker(head);
+    head.authority.outcomes = [INSTALLED];
+    await beat();
+    await runAgain(head);
+    expect(await view(head.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
+    expect([await isHeld(head), (await bench.laneRow(head.lane)).parked]).toEqual([true, []]);
+    expect(await release(bench.tools, ORDER, head.id, true)).toEqual({ kind: 'done' });
+    expect((await bench.laneRow(head.lane)).parked).toEqual([head.id]);
+    head.authority.outcomes = [grantOf('NEW')];
+    await runAgain(head);
+    await expectUsable(head, 'NEW');
+  });
+
+  it('is asked for by one set-up at a time, also if several wait, and rescue finds the next one', async () => {
+    const head = await replacing();
+    const { id } = await head.post('2026-03-02T08:00:00.000Z');
+    expect((await bench.laneRow(head.lane)).parked).toEqual([head.id]);
+    head.authority.outcomes = [{ kind: 'rejected', code: '901', message: 'Unknown' }];
+    await runAgain(head);
+    expect((await bench.laneRow(head.lane)).parked).toEqual([]);
+    await bench.rescue.runOnce();
+    expect((await bench.laneRow(head.lane)).parked).toEqual([id]);
+  });
+
+  it('lets the lane go on at the next rescue if the process that stored it did not resume the lane', async () => {
+    const head = await replacing();
+    await bench.db.query(`UPDATE devices SET grant_asked_at = now() + interval '1 second' WHERE id = $1`, [
+      head.lane.laneId,
+    ]);
+    await bench.rescue.runOnce();
+    expect(await isHeld(head)).toBe(false);
   });
 
   it('leaves the lane held while the answer is not known', async () => {

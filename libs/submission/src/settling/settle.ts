@@ -151,7 +151,8 @@ export class Settle {
     const enqueued = this.feed.enqueue(settled.heads);
     return group.map(({ turn, settlement: { hold, status } }) => ({
       isWritten: written.has(turn.id),
-      isHeld: hold !== null || (status === 'REJECTED' && held.has(turn.laneId)),
+      // The lane of a set-up that replaces a device was held before, and may go on now.
+      isHeld: hold !== null || (status === 'REJECTED' && held.has(turn.laneId) && !mayResumeLane(turn)),
       enqueued,
     }));
   }

@@ -9,6 +9,7 @@ import {
 import {
   type Database,
   type DeviceState,
+  findPendingSetup,
   type GrantedDevice,
   hasOtherSetupPending,
   initialiseDevice,
@@ -39,24 +40,24 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   async checkPreconditions(db: Database, document, owner) {
     const device = await readDevice(db, owner.laneId);
     const stays = device.initialisedAt !== null && document.replacing === undefined;
-    const known =
-      (await readSubmissionViewByKey(db, keyOf(document, owner))) ?? (await replacementIn(db, device, document, owner));
+    const known = await readSubmissionViewByKey(db, keyOf(document, owner));
     // The set-up with an earlier serial number is over, since another one has replaced it.
     if (stays && device.serial !== document.deviceSerialNumber)
       return { knownId: null, document, refusals: [otherSerialNumber] };
+    const same = known ?? (await readSameSetup(db, device, document, owner));
     const isOther = !stays && (await hasOtherSetupPending(db, owner, document.deviceSerialNumber));
-    return { knownId: known?.id ?? null, document, refusals: isOther ? [otherSerialNumber] : [] };
+    return { knownId: same?.id ?? null, document, refusals: isOther ? [otherSerialNumber] : [] };
   },
 
   resultForOwner: (answer) => ('grant' in answer ? resultOf(answer.grant) : null),
 
-  async onSettled(tx, document, turn, _status, answer, sealer) {
+  async onSettled(tx, document, turn, status, answer, sealer) {
     const granted = answer && grantedDevice(document, turn, answer, sealer);
     if (granted) await initialiseDevice(tx, granted);
     if (document.replacing === undefined) return;
     if (granted) await resumeRefusedLane(tx, turn.laneId);
     // The authority has the device again, so the key of before may be good again: what is held is tried with it.
-    else await resumeRefusedLaneAfter(tx, turn, ALREADY_INSTALLED);
+    else if (status === 'REJECTED') await resumeRefusedLaneAfter(tx, turn, ALREADY_INSTALLED);
   },
 
   resumesLane: ({ replacing }) => replacing !== undefined,
@@ -65,8 +66,8 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   async onLateAnswer(tx, { document, turn, attempt, answer }, sealer) {
     const granted = grantedDevice(document, turn, answer, sealer);
     if (!granted) return;
-    await initialiseDeviceLate(tx, granted, attempt);
-    if (document.replacing !== undefined) await resumeRefusedLane(tx, turn.laneId);
+    const isStored = await initialiseDeviceLate(tx, granted, attempt);
+    if (isStored && document.replacing !== undefined) await resumeRefusedLane(tx, turn.laneId);
   },
 
   async takeLateAnswer(tx, { id }, workerId) {
@@ -88,16 +89,23 @@ function grantedDevice(
   return { laneId, submissionId: id, serial: deviceSerialNumber, grant, sealedKey: sealer.seal(cmcKey) };
 }
 
-/** The set-up of this serial number that replaced another one. Its natural key is another one. */
-async function replacementIn(
+/**
+ * The set-up of this serial number under another natural key: the one that replaced the device before, or, for a device that is
+ * refused, one that is not settled yet. Two of them at once would each get a key.
+ */
+async function readSameSetup(
   db: Database,
   { serial, grantSubmissionId }: DeviceState,
   { deviceSerialNumber, replacing }: DeviceSetupDocument,
-  { accountId }: SubmissionOwner,
+  owner: SubmissionOwner,
 ): Promise<SubmissionView | null> {
-  if (replacing !== undefined || serial !== deviceSerialNumber || grantSubmissionId === null) return null;
+  if (replacing !== undefined) {
+    const pending = await findPendingSetup(db, owner, deviceSerialNumber);
+    return pending && readSubmissionView(db, pending);
+  }
+  if (serial !== deviceSerialNumber || grantSubmissionId === null) return null;
   const view = await readSubmissionView(db, grantSubmissionId as SubmissionId);
-  return view?.accountId === accountId && view.status === 'APPROVED' ? view : null;
+  return view?.accountId === owner.accountId && view.status === 'APPROVED' ? view : null;
 }
 
 /** A device that the authority refuses again may be replaced again: the time of the refusal makes another name. */
