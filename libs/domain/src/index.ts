@@ -144,9 +144,10 @@ export { CASE_GUIDE, type CaseFacts, CAUSE_GUIDE, guideOf, type GuideRow } from 
 export {
   type CaseGroup,
   type DailySummary,
+  type DueGroup,
   dueGroups,
+  GROUP_PAUSE_MS,
   type EnvironmentSummary,
   lastSummaryTime,
   type OpenCase,
-  type UntoldCase,
 } from './watchdog/case-alert.js';

@@ -1,12 +1,11 @@
-import { dueGroups, lastSummaryTime, type UntoldCase } from './case-alert.js';
+import { dueGroups, lastSummaryTime, type OpenCase } from './case-alert.js';
 
 const NOW = new Date('2026-03-02T10:00:00.000Z');
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
-const untold = (over: Partial<UntoldCase> = {}): UntoldCase => ({
+const untold = (over: Partial<OpenCase> = {}): OpenCase => ({
   ...{ event: 'laneHeld', environment: 'PRODUCTION', subject: 'a lane', since: ago(30), code: '901', message: 'No' },
   ...{ laneId: 'a lane' as never, submissionId: null, tin: 'P051999888K', bhfId: '00', invoice: 'INV-1', waiting: 3 },
   ...{ kind: 'sale', status: 'QUEUED', isParked: false, inDoubt: false, heldScope: 'device', heldCode: '901' },
-  groupToldAt: null,
   ...over,
 });
 
@@ -21,11 +20,9 @@ describe('the groups of cases', () => {
     expect(first).toEqual({ event: 'laneHeld', environment: 'PRODUCTION', code: '901' });
   });
 
-  it.each<[string, UntoldCase[], number]>([
+  it.each<[string, OpenCase[], number]>([
     ['waits for others like it', [untold({ since: ago(9) })], 0],
     ['goes out with those that came later', [untold(), untold({ since: ago(1) })], 2],
-    ['waits while one like it was told lately', [untold({ groupToldAt: ago(14 * 60) })], 0],
-    ['goes out when the last alert is old', [untold({ groupToldAt: ago(15 * 60) })], 1],
   ])('a case %s', (_, cases, count) => {
     expect(dueGroups(cases, NOW).flatMap((group) => group.cases)).toHaveLength(count);
   });

@@ -21,13 +21,21 @@ export interface OpenCase extends CaseFacts {
   waiting: number;
 }
 
-/** Cases with one cause, which are told in one alert. */
-export interface CaseGroup {
+/** Cases with one cause, of which an alert is due. */
+export interface DueGroup {
   event: OpenCase['event'];
   environment: Environment;
   code: string;
-  /** Oldest first. */
+  /** The oldest of them, oldest first. */
   cases: OpenCase[];
+}
+
+/** Cases with one cause, which one process tells in one alert. */
+export interface CaseGroup extends DueGroup {
+  /** All cases of the group, also those that are not among `cases`. */
+  count: number;
+  /** The claim of this process, which it names when it confirms the alert. */
+  claimedUntil: Date;
 }
 
 /** Alike cases that come within this time are told in one alert. */
@@ -35,28 +43,19 @@ export const GROUP_WAIT_MS = 10_000;
 /** After an alert, further cases of the same cause are collected for this long. */
 export const GROUP_PAUSE_MS = 15 * 60_000;
 
-/** A case, and when its group was told last. */
-export type UntoldCase = OpenCase & { groupToldAt: Date | null };
-
-/** The groups that are due: their oldest case has waited for others like it, and the last alert of the group is old enough. */
-export function dueGroups(cases: readonly UntoldCase[], now: Date, waitMs = GROUP_WAIT_MS): CaseGroup[] {
-  const groups = new Map<string, UntoldCase[]>();
+/** The groups that are due: their oldest case has waited for others like it. */
+export function dueGroups(cases: readonly OpenCase[], now: Date, waitMs = GROUP_WAIT_MS): DueGroup[] {
+  const groups = new Map<string, OpenCase[]>();
   for (const one of cases) {
     const key = [one.event, one.environment, one.code].join(' ');
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...groups.values()].filter((group) => isDue(group, now, waitMs)).map(groupOf);
+  return [...groups.values()].filter(([oldest]) => now.getTime() - oldest!.since.getTime() >= waitMs).map(groupOf);
 }
 
-function isDue([oldest]: UntoldCase[], now: Date, waitMs: number): boolean {
-  const { since, groupToldAt } = oldest!;
-  if (groupToldAt && now.getTime() - groupToldAt.getTime() < GROUP_PAUSE_MS) return false;
-  return now.getTime() - since.getTime() >= waitMs;
-}
-
-function groupOf(cases: UntoldCase[]): CaseGroup {
+function groupOf(cases: OpenCase[]): DueGroup {
   const { event, environment, code } = cases[0]!;
-  return { event, environment, code, cases: cases.map(({ groupToldAt: _, ...one }) => one) };
+  return { event, environment, code, cases };
 }
 
 /** One day of an environment, for operators. */

@@ -51,14 +51,14 @@ const named = ({ tin, bhfId }: { tin: string; bhfId: string }) => `PIN ${tin}, b
 const inWords = (environment: string | null): string => (environment ? environment.toLowerCase() : 'all environments');
 const answer = (code: string | null, message: string | null): string => [code, message].filter(Boolean).join(': ');
 
-export function alertOfCases({ event, environment, code, cases }: CaseGroup, publicUrl?: string): Alert {
+export function alertOfCases({ event, environment, code, count, cases }: CaseGroup, publicUrl?: string): Alert {
   const [first] = cases as [OpenCase, ...OpenCase[]];
-  const shown = cases.slice(0, NAMED_CASES_MAX);
+  const shown = cases.slice(0, Math.min(count, NAMED_CASES_MAX));
   const what = event === 'laneHeld' ? 'held' : 'in need of a review';
   const things = event === 'laneHeld' ? 'devices' : 'submissions';
   const one = event === 'laneHeld' ? `${named(first)} is held` : `${lineOf(first)} needs a review`;
-  const subject = `${cases.length === 1 ? one : `${cases.length} ${things} ${what}`} in ${inWords(environment)} (${answer(code, first.message)})`;
-  const more = cases.length - shown.length;
+  const subject = `${count === 1 ? one : `${count} ${things} ${what}`} in ${inWords(environment)} (${answer(code, first.message)})`;
+  const more = count - shown.length;
   return alertOf(
     { event, environment, ...factsOf(first, publicUrl), code, message: first.message },
     {
@@ -69,7 +69,7 @@ export function alertOfCases({ event, environment, code, cases }: CaseGroup, pub
       ],
       rows: guideOf(first),
       path: pathOf(first),
-      facts: { count: cases.length, cases: shown.map((one) => factsOf(one, publicUrl)) },
+      facts: { count, cases: shown.map((one) => factsOf(one, publicUrl)) },
     },
     publicUrl,
   );

@@ -1,5 +1,6 @@
 /** @one-queue: it uses no queue */
 import type { LaneId } from '@app/domain';
+import { newId } from '../database/new-id.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
 import { holdLane } from '../operating/interventions.js';
 import { readDay } from './daily-summary.js';
@@ -29,8 +30,27 @@ async function heldLane(code?: string): Promise<Lane> {
   return lane;
 }
 
+/** Branches of one account that are held with 901. */
+async function holdMany(count: number): Promise<void> {
+  const { accountId, tin } = await bench.lane();
+  const ids = Array.from({ length: count }, () => newId());
+  const environment = 'SANDBOX';
+  const devices = ids.map((id, at) => ({
+    id,
+    accountId,
+    environment,
+    tin,
+    bhfId: `M${at}`,
+    initialisedAt: new Date(),
+  }));
+  await bench.db.prisma.device.createMany({ data: devices });
+  const held = { heldAt: new Date(Date.now() - 3_600_000), heldScope: 'device', heldCode: '901' };
+  await bench.db.prisma.lane.createMany({ data: ids.map((id) => ({ id, environment, ...held })) });
+}
+
 const claim = () => claimDueGroups(bench.db, CLAIM_MS, 0);
 const untold = () => readUntoldCases(bench.db);
+const endClaims = () => bench.db.query(`UPDATE told_cases SET claimed_until = now() - interval '1 second'`);
 
 describe('a case', () => {
   it('names the device, the sale, the answer and the backlog', async () => {
@@ -40,7 +60,6 @@ describe('a case', () => {
       expect.objectContaining({
         ...{ event: 'laneHeld', environment: 'SANDBOX', laneId: lane.laneId, subject: lane.laneId, tin: lane.tin },
         ...{ bhfId: '00', invoice: 'INV-1', kind: 'sale', code: '901', message: 'No', waiting: 2, heldScope: 'device' },
-        groupToldAt: null,
       }),
     ]);
   });
@@ -90,7 +109,7 @@ describe('the claim of cases', () => {
     await heldLane();
     await heldLane('902');
     const claimed = (await Promise.all([claim(), claim(), claim()])).flat();
-    expect(claimed.map(({ code, cases }) => [code, cases.length]).sort()).toEqual([
+    expect(claimed.map(({ code, count }) => [code, count]).sort()).toEqual([
       ['901', 2],
       ['902', 1],
     ]);
@@ -108,6 +127,34 @@ describe('the claim of cases', () => {
     expect((await claim()).flatMap(({ cases }) => cases.map(({ laneId }) => laneId))).toEqual([later.laneId]);
   });
 
+  it('counts and takes all of a large group, which hides no other one', async () => {
+    await holdMany(1_100);
+    await heldLane('902');
+    const groups = await claim();
+    expect(groups.map(({ code, count, cases }) => [code, count, cases.length])).toEqual([
+      ['901', 1_100, 20],
+      ['902', 1, 1],
+    ]);
+    expect(await claim()).toEqual([]);
+    for (const group of groups) await confirmCases(bench.db, group);
+    await endClaims();
+    expect(await bench.db.prisma.toldCase.count({ where: { toldAt: null } })).toBe(0);
+    await heldLane('901');
+    await heldLane('903');
+    expect((await claim()).map(({ code }) => code)).toEqual(['903']);
+  });
+
+  it('is not confirmed by a process that lost it to another one', async () => {
+    await heldLane();
+    const [lost] = await claim();
+    await endClaims();
+    const [taken] = await claim();
+    await confirmCases(bench.db, lost!);
+    await endClaims();
+    expect(await untold()).toHaveLength(1);
+    expect(taken!.count).toBe(1);
+  });
+
   it('goes to another process when it was not confirmed in time', async () => {
     await heldLane();
     expect(await claim()).toHaveLength(1);
@@ -121,6 +168,7 @@ describe('the claim of cases', () => {
     const [group] = await claim();
     await confirmCases(bench.db, group!);
     await bench.db.query(`UPDATE lanes SET held_at = now() WHERE id = $1`, [lane.laneId]);
+    await bench.db.query(`UPDATE told_cases SET told_at = now() - interval '16 minutes'`);
     expect(await untold()).toHaveLength(1);
   });
 });
