@@ -14,7 +14,7 @@ import {
 import { type AlarmClaim, claimAlarm, confirmAlert, type Database, readWatchdogLooks } from '@app/persistence';
 import type { CaseAlerts } from './case-alerts.js';
 
-/** Longer than all tries of an alert for each alarm. If the process dies meanwhile, another one alerts after this time. */
+/** Longer than an alert waits for its turn, and all its tries. If the process dies meanwhile, another one alerts after this time. */
 const CLAIM_MS = 5 * 60 * 1_000;
 
 /** After a start the workers may need this long for what waited while the installation was down. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail, Mailer } from '@app/mail';
 import type { Alert } from './alert.js';
 import { type AlertSettings, alertSender } from './alert-sender.js';
@@ -37,10 +38,10 @@ async function webhook(...statuses: number[]) {
   return { received, alertUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts` };
 }
 
-function setup(settings: Partial<AlertSettings>, send: Mailer['send'] = () => Promise.resolve()) {
+function setup(settings: Partial<AlertSettings>, send: Mailer['send'] = () => Promise.resolve(), waitMaxMs?: number) {
   const [mails, errors]: [Mail[], Error[]] = [[], []];
   const mailer: Mailer = { send: (mail) => (mails.push(mail), send(mail)) };
-  const options = { retryPausesMs: [0], timeoutMs: 200 };
+  const options = { retryPausesMs: [0], timeoutMs: 200, ...(waitMaxMs && { waitMaxMs }) };
   const sender = alertSender({ alertFormat: 'json', ...settings }, mailer, (error) => errors.push(error), options);
   return { ...sender!, sender, mails, errors };
 }
@@ -107,7 +108,34 @@ it('drops an alert when too many wait for a receiver that hangs, and the others 
   await deliver(alert);
   expect(mails.filter(({ to }) => to.startsWith('otieno'))).toHaveLength(101);
   await new Promise(setImmediate);
-  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('dropped') as string })]);
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('100 alerts wait') as string })]);
+});
+
+/** Alerts with these subjects, as the mail server of one receiver gets them. The first mail waits for `go`. */
+function waiting(subjects: string[], waitMaxMs?: number) {
+  let go = () => {};
+  const first = new Promise<void>((resolve) => (go = resolve));
+  const { deliver, mails } = setup({ alertMailTo: ['amina@shop.example'] }, () => first, waitMaxMs);
+  const isAlarm = (subject: string) => subject.startsWith('alarm');
+  const ends = Promise.allSettled(subjects.map((subject) => deliver({ ...alert, subject, isAlarm: isAlarm(subject) })));
+  return { go, ends, sent: () => mails.map(({ subject }) => subject) };
+}
+
+it('does not send an alert that waited too long for those before it: another process has its claim by then', async () => {
+  const { go, ends, sent } = waiting(['first', 'second'], 50);
+  await pause(80);
+  go();
+  expect((await ends).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(sent()).toEqual(['first']);
+});
+
+it('sends alarms before cases, also when all places of cases are taken', async () => {
+  const cases = Array.from({ length: 100 }, (_, at) => `case ${at}`);
+  const { go, ends, sent } = waiting([...cases, 'one too many', 'alarm 1', 'alarm 2']);
+  go();
+  expect((await ends).filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(sent().slice(0, 4)).toEqual(['case 0', 'alarm 1', 'alarm 2', 'case 1']);
+  expect(sent()).toHaveLength(102);
 });
 
 describe('the signature', () => {

@@ -6,7 +6,12 @@ import { SIGNATURE_HEADER, signAlert } from './sign-alert.js';
 const ANSWER_TIMEOUT_MS = 5_000;
 /** A failed post is repeated after each of these pauses. */
 const RETRY_PAUSES_MS = [1_000, 5_000, 25_000];
-/** Further alerts are dropped while this many wait; the first ones of a large failure say enough. */
+/**
+ * An alert that waits longer for those before it is not sent. With all its tries (under two minutes) it stays below the claim of
+ * five minutes after which another process sends it, so that an outage of the receiver makes no alert come several times.
+ */
+const WAIT_MAX_MS = 120_000;
+/** Further alerts are dropped while this many wait; the first ones of a large failure say enough. Alarms have places of their own. */
 const WAITING_MAX = 100;
 const CLOSE_TIMEOUT_MS = 2_000;
 
@@ -29,19 +34,20 @@ export interface AlertSender {
 interface SendingOptions {
   retryPausesMs?: readonly number[];
   timeoutMs?: number;
+  waitMaxMs?: number;
 }
 
 type Receiver = (alert: Alert) => Promise<void>;
 
 /**
- * Sends alerts to a webhook and by mail, to each receiver one after the other and in order. A receiver that is slow or down delays
+ * Sends alerts to a webhook and by mail, to each receiver one after the other and in order, alarms first. A receiver that is slow or down delays
  * no other one. Null if no receiver is set.
  */
 export function alertSender(
   settings: AlertSettings,
   mailer: Mailer | null,
   onError: (error: Error) => void,
-  { retryPausesMs = RETRY_PAUSES_MS, timeoutMs = ANSWER_TIMEOUT_MS }: SendingOptions = {},
+  { retryPausesMs = RETRY_PAUSES_MS, timeoutMs = ANSWER_TIMEOUT_MS, waitMaxMs = WAIT_MAX_MS }: SendingOptions = {},
 ): AlertSender | null {
   const { alertUrl, alertMailTo = [] } = settings;
   const receivers: Receiver[] = [
@@ -55,7 +61,7 @@ export function alertSender(
       : []),
   ];
   if (receivers.length === 0) return null;
-  const lines = receivers.map((send) => waitingLine(send, retryPausesMs));
+  const lines = receivers.map((send) => waitingLine(send, retryPausesMs, waitMaxMs));
   return {
     deliver: (alert) =>
       firstOf(
@@ -79,21 +85,32 @@ async function firstOf(sends: Promise<void>[], onError: (error: Error) => void):
   for (const one of sends) one.catch(onError);
 }
 
-/** The alerts that wait for one receiver. */
-function waitingLine(send: Receiver, retryPausesMs: readonly number[]) {
-  let waiting = 0;
-  let sending = Promise.resolve();
-  const add = async (alert: Alert): Promise<void> => {
-    if (waiting >= WAITING_MAX)
-      throw new Error(`${WAITING_MAX} alerts wait for a receiver that does not answer; this one is dropped`);
-    waiting += 1;
-    const dated = { ...alert, json: { ...alert.json, at: new Date().toISOString() } };
-    const sent = sending.then(() => sendWithRetries(() => send(dated), retryPausesMs));
-    sending = sent.catch(() => {}).finally(() => (waiting -= 1));
-    return sent;
+/** The alerts that wait for one receiver. The one that is being sent keeps its place. */
+function waitingLine(send: Receiver, retryPausesMs: readonly number[], waitMaxMs: number) {
+  const [alarms, others]: (() => Promise<void>)[][] = [[], []];
+  let sending: Promise<void> | null = null;
+  const sendAll = async (): Promise<void> => {
+    for (let line; (line = [alarms!, others!].find(({ length }) => length > 0)); line.shift()) await line[0]!();
+    sending = null;
   };
-  return { add, emptied: () => sending };
+  const add = (alert: Alert): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const line = alert.isAlarm ? alarms! : others!;
+      if (line.length >= WAITING_MAX) return reject(dropped(`${WAITING_MAX} alerts wait`));
+      const dated = { ...alert, json: { ...alert.json, at: new Date().toISOString() } };
+      const latest = performance.now() + waitMaxMs;
+      const turn = async () => {
+        if (performance.now() > latest) throw dropped('those before it took too long');
+        await sendWithRetries(() => send(dated), retryPausesMs);
+      };
+      line.push(() => turn().then(resolve, reject));
+      sending ??= sendAll();
+    });
+  return { add, emptied: async () => sending };
 }
+
+const dropped = (why: string): Error =>
+  new Error(`an alert is not sent to a receiver that does not answer, or only slowly: ${why}`);
 
 async function sendWithRetries(send: () => Promise<void>, pausesMs: readonly number[]): Promise<void> {
   for (const pauseMs of pausesMs) {

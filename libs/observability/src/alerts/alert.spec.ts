@@ -88,7 +88,7 @@ it.each<[string, Partial<AlarmRaised>, string]>([
 
 it('says that an alarm is over, and what the breaker does', () => {
   const over = { event: 'alarmEnded', alarm: 'oldSale', environment: 'SANDBOX', since: 'then' } as const;
-  expect(alertOfAlarm(over).subject).toContain('over: a sale is old');
+  expect(alertOfAlarm(over)).toMatchObject({ isAlarm: true, subject: expect.stringContaining('over: a sale is old') });
   expect(alertOfBreaker({ event: 'breakerOpened', environment: 'SANDBOX' }).text).toContain(
     CAUSE_GUIDE.breakerOpen.act,
   );

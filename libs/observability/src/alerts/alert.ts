@@ -15,6 +15,8 @@ export interface Alert {
   json: Record<string, unknown>;
   subject: string;
   text: string;
+  /** It goes out before alerts of cases that wait. */
+  isAlarm?: boolean;
 }
 
 type BreakerEvent = Extract<PipelineEvent, { event: 'breakerOpened' | 'breakerClosed' }>;
@@ -92,20 +94,21 @@ const ALARM_WORDS = {
   ledgerUnreachable: 'an API cannot reach the ledger',
 };
 
-export function alertOfAlarm(event: AlarmEvent, publicUrl?: string): Alert {
+export const alertOfAlarm = (event: AlarmEvent, publicUrl?: string): Alert => ({
+  ...alertOf(event, wordsOfAlarm(event), publicUrl),
+  isAlarm: true,
+});
+
+function wordsOfAlarm(event: AlarmEvent): Words {
   const words = `${ALARM_WORDS[event.alarm]} in ${inWords(event.environment)}`;
-  if (event.event === 'alarmEnded') return alertOf(event, { subject: `over: ${words}`, path: BOARD }, publicUrl);
+  if (event.event === 'alarmEnded') return { subject: `over: ${words}`, path: BOARD };
   const { sale } = event;
-  return alertOf(
-    event,
-    {
-      subject: `${event.isReminder ? 'still: ' : ''}${words} since ${event.since}`,
-      lines: [...(sale ? linesOfSale(sale, event.devices) : []), ...backlog(event)],
-      rows: rowsOf(event),
-      path: sale ? `/admin/api/submissions/${sale.submissionId}` : BOARD,
-    },
-    publicUrl,
-  );
+  return {
+    subject: `${event.isReminder ? 'still: ' : ''}${words} since ${event.since}`,
+    lines: [...(sale ? linesOfSale(sale, event.devices) : []), ...backlog(event)],
+    rows: rowsOf(event),
+    path: sale ? `/admin/api/submissions/${sale.submissionId}` : BOARD,
+  };
 }
 
 const linesOfSale = (sale: NonNullable<AlarmRaised['sale']>, devices = 1): string[] => [
