@@ -72,6 +72,14 @@ it('posts a text to a chat', async () => {
   expect(JSON.parse(received[0]!.body)).toEqual({ text: 'held\nresume' });
 });
 
+it('lets no value call people or make a link in a chat', async () => {
+  const { received, alertUrl } = await webhook(204);
+  const text = 'sale <!channel> <https://evil|pay & go>';
+  await setup({ alertUrl, alertFormat: 'slack' }).deliver({ ...alert, text });
+  const escaped = 'sale &lt;!channel&gt; &lt;https://evil|pay &amp; go&gt;';
+  expect(JSON.parse(received[0]!.body)).toEqual({ text: escaped });
+});
+
 it('mails to each address', async () => {
   const { deliver, mails } = setup({ alertMailTo: MAIL_TO });
   await deliver(alert);

@@ -125,7 +125,12 @@ async function sendWithRetries(send: () => Promise<void>, pausesMs: readonly num
 }
 
 const bodyOf = ({ json, text }: Alert, { alertFormat }: AlertSettings): string =>
-  JSON.stringify(alertFormat === 'slack' ? { text } : json);
+  JSON.stringify(alertFormat === 'slack' ? { text: escaped(text) } : json);
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Slack takes `<!channel>` for a call of all members, and `<address|words>` for a link. A client chooses its invoice numbers. */
+const escaped = (text: string): string => text.replace(/[&<>]/g, (found) => ENTITIES[found]!);
 
 async function post(url: string, body: string, secret: string | undefined, timeoutMs: number): Promise<void> {
   const headers = {

@@ -6,7 +6,7 @@ import {
   type DailySummary,
   type OpenCase,
 } from '@app/domain';
-import { alertOfAlarm, alertOfBreaker, alertOfCases, alertOfSummary } from './alert.js';
+import { type Alert, alertOfAlarm, alertOfBreaker, alertOfCases, alertOfSummary } from './alert.js';
 
 const URL = 'https://risiti.example';
 const one: OpenCase = {
@@ -19,6 +19,21 @@ const group = (...cases: OpenCase[]): CaseGroup => ({
   ...{ event: cases[0]!.event, environment: 'PRODUCTION', code: cases[0]!.code, cases },
   ...{ count: cases.length, claimedUntil: new Date(0) },
 });
+
+const raised: AlarmRaised = {
+  ...{ event: 'alarmRaised', alarm: 'oldSale', environment: 'SANDBOX', since: 'then', isReminder: false },
+  ...{ causes: ['deviceHeld', 'noWorker'], waiting: 212, workers: 0, devices: 3 },
+  sale: {
+    ...{
+      tin: 'P051999888K',
+      bhfId: '01',
+      invoice: 'INV-7',
+      acceptedAt: '2026-03-01T20:14:58.000Z',
+      laneId: 'l1' as never,
+    },
+    ...{ submissionId: 's1' as never, waiting: 40, heldCode: '902', heldMessage: 'This device is installed' },
+  },
+};
 
 it('names the place, the answer, the backlog, the link and the row of the page', () => {
   const { json, subject, text } = alertOfCases(group(one), URL);
@@ -40,6 +55,40 @@ it('names the place, the answer, the backlog, the link and the row of the page',
   });
 });
 
+describe('a value of a client or of the authority', () => {
+  const FORGED = 'INV\r\nover: all is well\u2028now\u0000';
+  const CLEAN = 'INV over: all is well now ';
+  const quiet = { signed: 0, refused: [], waiting: 0, heldDevices: 0, needsReview: 0 };
+  const sale = { tin: 'P051999888K', bhfId: '00', invoice: FORGED, acceptedAt: '2026-03-01T20:14:58.000Z' };
+  const day = { ...quiet, oldestSale: sale };
+
+  it.each<[string, Alert]>([
+    ['a case', alertOfCases(group({ ...one, invoice: FORGED, message: FORGED }))],
+    ['an alarm', alertOfAlarm({ ...raised, sale: { ...raised.sale!, invoice: FORGED, heldMessage: FORGED } })],
+    [
+      'a summary',
+      alertOfSummary({
+        ...{
+          event: 'dailySummary',
+          until: '2026-03-02T04:00:00.000Z',
+          environments: { SANDBOX: day, PRODUCTION: day },
+        },
+      }),
+    ],
+  ])('begins no line of its own in %s', (_, { subject, text, json }) => {
+    expect(text).toContain(CLEAN);
+    expect(text).not.toMatch(/^over/m);
+    expect([subject, text.replaceAll('\n', ''), JSON.stringify(json)].join('')).not.toMatch(
+      /[\p{Cc}\u2028\u2029]|\\[nru]/u,
+    );
+  });
+
+  it('is cut to a hundred characters', () => {
+    const { json } = alertOfCases(group({ ...one, invoice: '\u{1F34B}'.repeat(101), message: 'm'.repeat(100) }));
+    expect(json).toMatchObject({ invoice: `${'\u{1F34B}'.repeat(99)}…`, message: 'm'.repeat(100) });
+  });
+});
+
 it('counts many alike, and names the first five', () => {
   const review = { ...one, event: 'needsReview', status: 'NEEDS_REVIEW', heldScope: null } as const;
   const many = Array.from({ length: 200 }, (_, at) => ({ ...review, invoice: `INV-${at}` }));
@@ -56,21 +105,6 @@ it('has no link without PUBLIC_URL', () => {
   expect(alertOfCases(group(one)).json).not.toHaveProperty('link');
   expect(alertOfCases(group(one)).text).not.toContain('http');
 });
-
-const raised: AlarmRaised = {
-  ...{ event: 'alarmRaised', alarm: 'oldSale', environment: 'SANDBOX', since: 'then', isReminder: false },
-  ...{ causes: ['deviceHeld', 'noWorker'], waiting: 212, workers: 0, devices: 3 },
-  sale: {
-    ...{
-      tin: 'P051999888K',
-      bhfId: '01',
-      invoice: 'INV-7',
-      acceptedAt: '2026-03-01T20:14:58.000Z',
-      laneId: 'l1' as never,
-    },
-    ...{ submissionId: 's1' as never, waiting: 40, heldCode: '902', heldMessage: 'This device is installed' },
-  },
-};
 
 it('has the rows of all causes of an alarm, and its sale', () => {
   const { json, text } = alertOfAlarm(raised, URL);

@@ -9,6 +9,7 @@ import type {
   PipelineEvent,
 } from '@app/domain';
 import { CAUSE_GUIDE, ENVIRONMENTS, guideOf } from '@app/domain';
+import { cleanValues } from './clean-values.js';
 
 /** What operators are told: JSON for programs, and a subject and a text for people. */
 export interface Alert {
@@ -53,7 +54,8 @@ const named = ({ tin, bhfId }: { tin: string; bhfId: string }) => `PIN ${tin}, b
 const inWords = (environment: string | null): string => (environment ? environment.toLowerCase() : 'all environments');
 const answer = (code: string | null, message: string | null): string => [code, message].filter(Boolean).join(': ');
 
-export function alertOfCases({ event, environment, code, count, cases }: CaseGroup, publicUrl?: string): Alert {
+export function alertOfCases(group: CaseGroup, publicUrl?: string): Alert {
+  const { event, environment, code, count, cases } = cleanValues(group);
   const [first] = cases as [OpenCase, ...OpenCase[]];
   const shown = cases.slice(0, Math.min(count, NAMED_CASES_MAX));
   const what = event === 'laneHeld' ? 'held' : 'in need of a review';
@@ -94,10 +96,10 @@ const ALARM_WORDS = {
   ledgerUnreachable: 'an API cannot reach the ledger',
 };
 
-export const alertOfAlarm = (event: AlarmEvent, publicUrl?: string): Alert => ({
-  ...alertOf(event, wordsOfAlarm(event), publicUrl),
-  isAlarm: true,
-});
+export function alertOfAlarm(event: AlarmEvent, publicUrl?: string): Alert {
+  const clean = cleanValues(event);
+  return { ...alertOf(clean, wordsOfAlarm(clean), publicUrl), isAlarm: true };
+}
 
 function wordsOfAlarm(event: AlarmEvent): Words {
   const words = `${ALARM_WORDS[event.alarm]} in ${inWords(event.environment)}`;
@@ -143,8 +145,9 @@ export const alertOfBreaker = (event: BreakerEvent, publicUrl?: string): Alert =
         publicUrl,
       );
 
-export const alertOfSummary = (summary: DailySummary, publicUrl?: string): Alert =>
-  alertOf(
+export function alertOfSummary(day: DailySummary, publicUrl?: string): Alert {
+  const summary = cleanValues(day);
+  return alertOf(
     summary,
     {
       subject: `the day until ${inNairobi(summary.until)}`,
@@ -153,6 +156,7 @@ export const alertOfSummary = (summary: DailySummary, publicUrl?: string): Alert
     },
     publicUrl,
   );
+}
 
 function daySaid(day: EnvironmentSummary): string {
   const refused = day.refused.map(({ code, count }) => `${count} with ${code}`);
