@@ -40,7 +40,7 @@ export const CASE_GUIDE = {
   numberUsed: row(
     'a lane held with `different`, or with a number out of sequence',
     'other software used the number that Risiti used',
-    '`next-number` as the authority says, with `neverReceived`, then `resume`',
+    '`next-number` as the portal shows, with `neverReceived`, then `resume`',
   ),
   deviceRefused: row(
     'a lane held with 901 or another code of the device',

@@ -18,6 +18,7 @@ it('has the commands for each way out of a review, at the address of the board',
   );
   for (const act of ['receipt', 'approval']) expect(advice).toContain(`/submissions/s1/${act} `);
   expect(advice).not.toContain('/lanes/');
+  expect(advice).toContain('With a second factor, add a fresh code to each command:  -H "X-One-Time-Code: <code>"');
 });
 
 it.each<[string, Partial<HeadView>, string[]]>([

@@ -61,6 +61,7 @@ export function adviceOf(view: HeadView): string | null {
   const paths = { submissions: `${admin}/submissions/${view.id}`, lanes: `${admin}/lanes/${view.laneId}` };
   return [
     "What to do. First, with your own login:  LOGIN='<e-mail>:<password>'",
+    SECOND_FACTOR,
     ...(view.status === 'NEEDS_REVIEW'
       ? ['Ask the authority about it; this changes nothing:', ask(paths.submissions)]
       : []),
@@ -70,6 +71,10 @@ export function adviceOf(view: HeadView): string | null {
     ]),
   ].join('\n');
 }
+
+const SECOND_FACTOR =
+  'With a second factor, add a fresh code to each command:  -H "X-One-Time-Code: <code>"\n' +
+  'or add a file for the pass of twelve hours to all, and a code only to the first:  -c ~/.risiti-pass -b ~/.risiti-pass';
 
 const ask = (path: string): string => `  curl -u "$LOGIN" -X POST ${path}/question`;
 

@@ -31,7 +31,7 @@ class LaneBranchDto {
   @Shown('Branch.', '00')
   bhfId!: string;
 
-  @Shown('Submissions that wait in the lane, besides the one that is under way or held.', 212)
+  @Shown('Submissions of the lane without an answer, also the one that is under way or held.', 212)
   waiting!: number;
 
   @ShownTextOrNull('The code with which the lane is held.', '901')

@@ -14,13 +14,15 @@ export interface HeldLane {
   message: string | null;
   head: string | null;
   headId: SubmissionId | null;
+  /** Submissions without an answer, also the one that is held. */
   waiting: number;
 }
 
 // SQL, because a function of the ledger says which submission is held.
 const HELD_LANES = `
   SELECT l.id AS "laneId", l.environment, d.tin, d.bhf_id AS "bhfId", l.held_at AS "heldAt", l.held_scope AS scope,
-    l.held_code AS code, l.held_message AS message, h.reference AS head, h.id AS "headId", l.waiting
+    l.held_code AS code, l.held_message AS message, h.reference AS head, h.id AS "headId",
+    l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int AS waiting
   FROM lanes l JOIN devices d ON d.id = l.id
   LEFT JOIN LATERAL (
     SELECT s.id, s.reference FROM submissions s WHERE s.id = ANY(under_way(l)) AND is_held_for(l, s) LIMIT 1) h ON true

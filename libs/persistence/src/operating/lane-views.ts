@@ -8,6 +8,7 @@ export interface LaneView {
   tin: string;
   bhfId: string;
   headId: SubmissionId | null;
+  /** Submissions without an answer, also the one that is under way or held. */
   waiting: number;
   heldAt: Date | null;
   /** `device` if the whole lane is held, `invoices` if only those are. */
@@ -25,7 +26,10 @@ export async function readLaneView({ prisma }: Database, id: string): Promise<La
   const series = await prisma.series.findUnique({ where: { key: `sale/${lane.environment}/${tin}/${bhfId}` } });
   return {
     ...{ laneId: lane.id as LaneId, environment: lane.environment as Environment, tin, bhfId },
-    ...{ headId: lane.headId as SubmissionId | null, waiting: lane.waiting },
+    ...{
+      headId: lane.headId as SubmissionId | null,
+      waiting: lane.waiting + lane.parked.length + (lane.headId ? 1 : 0),
+    },
     ...{ heldAt: lane.heldAt, heldScope: lane.heldScope, code: lane.heldCode, message: lane.heldMessage },
     nextNumber: 1 + Number(series?.lastNumber ?? 0),
   };
