@@ -6,6 +6,13 @@ import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
+const { answerTo } = await import('./launcher/start-options.mjs');
+const answer = answerTo(process.argv.slice(2));
+if (answer) {
+  (answer.exitCode === 0 ? console.log : console.error)(answer.text);
+  process.exit(answer.exitCode);
+}
+
 const { launch } = await import('./launcher/launch.mjs');
 const { runProgram } = await import('./launcher/lifetime.mjs');
 
