@@ -39,7 +39,7 @@ export class FoundDto {
 
 /** The answer of GET /admin/api/search. */
 export class SearchDto {
-  @Shown('Submissions by their name: newest first.', undefined, { type: [FoundDto] })
+  @Shown('Submissions by their name: invoices first, and of each the newest first.', undefined, { type: [FoundDto] })
   results!: FoundDto[];
 
   @ShownTextOrNull('Send it as `cursor` for more submissions of this name; null if these are all.', null)

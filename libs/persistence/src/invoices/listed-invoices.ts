@@ -1,6 +1,6 @@
 import type { AccountId, Environment, SubmissionId, SubmissionStatus } from '@app/domain';
 import type { Tx } from '../database/tx.js';
-import { BY_REFERENCE_ORDER, hasReference, SAME_NAME_MAX } from '../submissions/by-reference.js';
+import { BY_REFERENCE_ORDER, hasReference, SAME_NUMBER_MAX } from '../submissions/by-reference.js';
 
 /** The invoice that has a number, as the ledger has it. */
 export interface BookedInvoice {
@@ -24,32 +24,49 @@ export interface BooksScope {
   accountIds: readonly AccountId[];
 }
 
-// SQL, because one statement looks up hundreds of numbers, each by the index of references. A refused invoice has no natural key
-// any more, so natural keys do not find it. Of several submissions with one number the signed one counts, then the one that may
-// still be signed. LATERAL with LIMIT keeps Postgres from reading whole tables to join them.
-const BY_NUMBER = `
+/** The rest of both statements, behind a look that names the submissions of a number `s`. */
+const BOOKED = (look: string): string => `
   SELECT n.number AS "invcNo", s.id AS "submissionId", s.kind, s.status, v.bhf_id AS "bhfId",
     (d.document ->> 'total')::float8 AS total, d.document ->> 'saleDate' AS "saleDate",
     r.cur_rcpt_no::float8 AS "receiptNumber", r.rcpt_sign AS signature
   FROM unnest($1::text[]) AS n(number)
   CROSS JOIN LATERAL (
-    SELECT i.* FROM unnest($2::uuid[]) AS a(account_id) CROSS JOIN LATERAL (
-      SELECT * FROM submissions i
-      WHERE i.account_id = a.account_id AND i.environment = $3 AND i.tin = $4 AND ${hasReference('i', 'n.number')}
-      ${BY_REFERENCE_ORDER} LIMIT ${SAME_NAME_MAX}) i
-    WHERE i.kind IN ('sale', 'credit-note')
+    SELECT i.* FROM unnest($2::uuid[]) AS a(account_id) CROSS JOIN LATERAL (${look}) i
     ORDER BY CASE WHEN i.status = 'APPROVED' THEN 0 WHEN i.status IN ('REJECTED', 'CANCELLED', 'FAILED') THEN 2 ELSE 1 END,
       i.accepted_at DESC LIMIT 1) s
   JOIN devices v ON v.id = s.lane_id
   LEFT JOIN LATERAL (SELECT document FROM documents WHERE id = s.id LIMIT 1) d ON true
   LEFT JOIN LATERAL (SELECT cur_rcpt_no, rcpt_sign FROM receipts WHERE submission_id = s.id LIMIT 1) r ON true`;
 
+// The text that invoiceKeyOf makes.
+const INVOICE_KEY = `'invoice/' || $3 || '/' || a.account_id || '/' || $4 || '/' || n.number`;
+
+// SQL, because one statement looks up hundreds of numbers, each by an index. Of several submissions with one number the signed one
+// counts, then the one that may still be signed. LATERAL with LIMIT keeps Postgres from reading whole tables to join them.
+const BY_KEY = BOOKED(`
+  SELECT i.* FROM (SELECT submission_id FROM natural_keys WHERE key = ${INVOICE_KEY} LIMIT 1) k
+  CROSS JOIN LATERAL (SELECT * FROM submissions WHERE id = k.submission_id LIMIT 1) i`);
+
+// A refused invoice has no natural key any more. Movements have item codes for references, so thousands of them may have the number too.
+const BY_NUMBER = BOOKED(`
+  SELECT * FROM submissions i
+  WHERE i.account_id = a.account_id AND i.environment = $3 AND i.tin = $4 AND ${hasReference('i', 'n.number')}
+    AND i.kind IN ('sale', 'credit-note')
+  ${BY_REFERENCE_ORDER} LIMIT ${SAME_NUMBER_MAX}`);
+
 /** The invoices that have these numbers; in no certain order, and none for an unknown number. */
-export const readInvoicesByNumber = (
+export async function readInvoicesByNumber(
   tx: Tx,
   { environment, tin, accountIds }: BooksScope,
   numbers: readonly string[],
-): Promise<BookedInvoice[]> => tx.query<BookedInvoice>(BY_NUMBER, [numbers, accountIds, environment, tin]);
+): Promise<BookedInvoice[]> {
+  const read = (sql: string, some: readonly string[]) =>
+    tx.query<BookedInvoice>(sql, [some, accountIds, environment, tin]);
+  const valid = await read(BY_KEY, numbers);
+  const found = new Set(valid.map(({ invcNo }) => invcNo));
+  const others = numbers.filter((number) => !found.has(number));
+  return others.length === 0 ? valid : [...valid, ...(await read(BY_NUMBER, others))];
+}
 
 /** The accounts that have, or had, an app for the PIN: their documents stay theirs when the PIN changes hands. */
 export async function readAccountsOfPin(

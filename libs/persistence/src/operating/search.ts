@@ -1,6 +1,6 @@
 import { type Environment, plainSignature, type SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
-import { BY_REFERENCE_ORDER, hasReference, SAME_NAME_MAX } from '../submissions/by-reference.js';
+import { BY_REFERENCE_ORDER, hasReference } from '../submissions/by-reference.js';
 
 export type FoundType = 'submission' | 'batch' | 'lane' | 'app';
 
@@ -92,9 +92,15 @@ export interface NamePage extends SearchScope {
   limit: number;
 }
 
+/** So many submissions of one name are sorted, for each taxpayer. An item code may be the name of very many movements. */
+const SORTED_MAX = 100_000;
+
+const isInvoice = (alias: string): string => `(${alias}.kind IN ('sale', 'credit-note'))`;
+
 /**
- * The submissions that clients call so, newest first: by their invoice number, their item code or their serial. The index of references
- * begins with the account and the PIN, so each taxpayer is looked at on its own. by-reference.ts says how it is used.
+ * The submissions that clients call so: by their invoice number first, then by their item code or their serial; of each the newest first.
+ * The index of references begins with the account and the PIN, so each taxpayer is looked at on its own. by-reference.ts says how it is
+ * used.
  */
 export const findByName = (tx: Tx, name: string, { environment, tin, after, limit }: NamePage): Promise<Found[]> =>
   tx.query<Found>(
@@ -102,11 +108,13 @@ export const findByName = (tx: Tx, name: string, { environment, tin, after, limi
        SELECT found.id FROM (
          SELECT DISTINCT a.account_id, a.environment, a.tin FROM apps a WHERE ${inScope('a')} LIMIT ${TAXPAYERS_SEARCHED_MAX}) t
        CROSS JOIN LATERAL (
-         SELECT i.id FROM submissions i
-         WHERE i.account_id = t.account_id AND i.environment = t.environment AND i.tin = t.tin AND ${hasReference('i', '$1')}
-           AND ($4::uuid IS NULL OR i.id < $4)
-         ${BY_REFERENCE_ORDER} LIMIT ${SAME_NAME_MAX}) found
-       ORDER BY found.id DESC LIMIT $5))
-     ORDER BY s.id DESC`,
+         SELECT named.id, named.kind FROM (
+           SELECT i.id, i.kind FROM submissions i
+           WHERE i.account_id = t.account_id AND i.environment = t.environment AND i.tin = t.tin AND ${hasReference('i', '$1')}
+           ${BY_REFERENCE_ORDER} LIMIT ${SORTED_MAX}) named
+         WHERE $4::uuid IS NULL OR (${isInvoice('named')}, named.id) < (SELECT ${isInvoice('c')}, c.id FROM submissions c WHERE c.id = $4)
+         ORDER BY ${isInvoice('named')} DESC, named.id DESC LIMIT $5) found
+       ORDER BY ${isInvoice('found')} DESC, found.id DESC LIMIT $5))
+     ORDER BY ${isInvoice('s')} DESC, s.id DESC`,
     [name, environment, tin, after, limit],
   );

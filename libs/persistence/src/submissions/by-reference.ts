@@ -10,5 +10,5 @@ export const hasReference = (alias: string, reference: string): string =>
 /** Stands behind the conditions on the account, the environment, the PIN and the reference of `i`, with a limit behind it. */
 export const BY_REFERENCE_ORDER = 'ORDER BY i.account_id, i.environment, i.tin, i.reference';
 
-/** A client uses one name for few submissions: only refused ones leave it to others. */
-export const SAME_NAME_MAX = 1_000;
+/** A client uses one number for few invoices: only refused ones leave it to others. */
+export const SAME_NUMBER_MAX = 1_000;
