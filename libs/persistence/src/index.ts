@@ -210,6 +210,7 @@ export {
   type CaseGroup,
   type CaseGroupFilter,
   GROUPED_MAX,
+  GROUPS_MAX,
   readCaseGroups,
   readCasesOfGroup,
 } from './operating/case-groups.js';

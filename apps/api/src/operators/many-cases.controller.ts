@@ -11,7 +11,7 @@ import {
   succeeded,
 } from '@app/contract';
 import type { SubmissionId } from '@app/domain';
-import { GROUPED_MAX } from '@app/persistence';
+import { GROUPED_MAX, GROUPS_MAX } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { withOneMore } from '../http/requests/page.js';
@@ -31,6 +31,7 @@ const EXAMPLES = {
   act: { act: 'release', reason: REASON, submissionIds: [SUBMISSION], dryRun: false },
   askAboutAll: { act: 'question', submissionIds: [SUBMISSION], dryRun: false },
   aGroup: { ...GROUP, dryRun: false },
+  aGroupOfAFilteredList: { ...GROUP, status: 'NEEDS_REVIEW', environment: 'PRODUCTION', dryRun: false },
 };
 
 /** Cases with the same cause, and one act on many of them. */
@@ -54,7 +55,8 @@ export class ManyCasesController {
   async groups(@Query() query: Record<string, unknown>): Promise<Reply> {
     const groups = await this.queries.groups(readCaseGroupQuery(query));
     const cases = groups.reduce((sum, group) => sum + group.cases, 0);
-    return reply(200, succeeded({ groups: groups.map(caseGroupData), cases, isComplete: cases < GROUPED_MAX }));
+    const isComplete = cases < GROUPED_MAX && groups.length < GROUPS_MAX;
+    return reply(200, succeeded({ groups: groups.map(caseGroupData), cases, isComplete }));
   }
 
   @Post('submissions/acts')
@@ -75,8 +77,8 @@ export class ManyCasesController {
 
   private async submissionsOf({ on }: ActOnMany): Promise<{ ids: SubmissionId[]; nextCursor: string | null }> {
     if ('submissionIds' in on) return { ids: on.submissionIds, nextCursor: null };
-    const { groupId, cursor } = on;
-    const found = await this.queries.casesOf({ groupId, after: cursor, limit: withOneMore(ACTED_ON_MAX) });
+    const { cursor, ...group } = on;
+    const found = await this.queries.casesOf({ ...group, after: cursor, limit: withOneMore(ACTED_ON_MAX) });
     if (found.length === 0 && cursor === null) throw unknownGroup();
     const ids = found.slice(0, ACTED_ON_MAX);
     return { ids, nextCursor: found.length > ACTED_ON_MAX ? ids.at(-1)! : null };
@@ -94,6 +96,6 @@ const unknownGroup = () =>
     '003',
     'groupId',
     'No case belongs to this group now.',
-    'Use a groupId of GET /admin/api/case-groups. A group ends when its last case is decided.',
+    'Use a groupId of GET /admin/api/case-groups, with the status and environment of that request. A group ends when its last case is decided.',
     { status: 409 },
   );

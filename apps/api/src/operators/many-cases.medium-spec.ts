@@ -59,10 +59,12 @@ describe('acts on many submissions', () => {
     const { body } = await bench.operator.get('case-groups?status=NEEDS_REVIEW');
     const groups = body.data!.groups as unknown as { groupId: string; examples: { submissionId: string }[] }[];
     const { groupId } = groups.find(({ examples }) => examples.some(({ submissionId }) => submissionId === one.id))!;
-    const { body: acted } = await act({ act: 'approval', groupId });
+    const { body: acted } = await act({ act: 'approval', groupId, status: 'NEEDS_REVIEW' });
     expect(acted.data!.results).toContainEqual(
       expect.objectContaining({ submissionId: one.id, result: 'wouldBeDone' }),
     );
+    const other = await act({ act: 'approval', groupId, status: 'FAILED' });
+    expect([other.status, faultsOf(other)]).toEqual([409, ['003 groupId']]);
     const none = await act({ act: 'approval', groupId: 'f'.repeat(32) });
     expect([none.status, faultsOf(none)]).toEqual([409, ['003 groupId']]);
   });

@@ -21,6 +21,12 @@ const ACT_MEANINGS = {
 
 const ACTS = codeSet('an act', ACT_MEANINGS);
 
+const CASE_STATUSES = codeSet('a status of cases', {
+  NEEDS_REVIEW: 'waits for an operator',
+  FAILED: 'was given up',
+});
+const ENVIRONMENTS = codeSet('an environment', { SANDBOX: 'for trying out', PRODUCTION: 'real sales' });
+
 /** The name of an act that is possible on many submissions. */
 export type ManyAct = keyof typeof ACT_MEANINGS;
 
@@ -52,6 +58,20 @@ export class ActOnManyDto {
     optional: true,
   })
   groupId?: string;
+
+  @CodeField(CASE_STATUSES, {
+    about: 'With groupId: the status that GET /admin/api/case-groups was sent, if any.',
+    example: 'NEEDS_REVIEW',
+    optional: true,
+  })
+  status?: string;
+
+  @CodeField(ENVIRONMENTS, {
+    about: 'With groupId: the environment that GET /admin/api/case-groups was sent, if any.',
+    example: 'PRODUCTION',
+    optional: true,
+  })
+  environment?: string;
 
   @IdField({
     about: 'With groupId: the nextCursor of the answer before.',

@@ -77,6 +77,9 @@ export class CaseGroupListDto {
   @Shown('How many cases these groups have together.', 253)
   cases!: number;
 
-  @Shown('False if there are more cases than were grouped: the 20,000 that have waited longest.', true)
+  @Shown(
+    'False if there may be more cases than these: only the 20,000 that have waited longest are grouped, and only 200 groups are shown.',
+    true,
+  )
   isComplete!: boolean;
 }

@@ -25,6 +25,13 @@ it('takes a group in place of submissions', () => {
   expect(readActOnMany({ act: 'failure', reason: 'Over', groupId: 'abc', cursor: FIRST })).toMatchObject({ value });
 });
 
+it('takes the filter with which a group was shown', () => {
+  const order = { act: 'question', groupId: 'abc', status: 'FAILED', environment: 'SANDBOX' };
+  expect(readActOnMany(order)).toMatchObject({
+    value: { on: { groupId: 'abc', status: 'FAILED', environment: 'SANDBOX' } },
+  });
+});
+
 it('needs no reason for a question', () => {
   expect(readActOnMany({ act: 'question', submissionIds: [FIRST] })).toMatchObject({ ok: true });
 });
@@ -48,5 +55,6 @@ it.each<[string, unknown, string[]]>([
     { ...ORDER, submissionIds: [FIRST, 'INV-1', null, [FIRST]] },
     ['1', '2', '3'].map((at) => `003 submissionIds[${at}]`),
   ],
+  ['a status that no case has', { act: 'question', groupId: 'abc', status: 'APPROVED' }, ['003 status']],
   ['a flag that is text', { ...ORDER, dryRun: 'false' }, ['003 dryRun']],
 ])('refuses %s', (_, body, faults) => expect(faultsOf(body)).toEqual(faults));

@@ -4,6 +4,14 @@ import { type InvalidBody, inspectBody } from '../read-body.js';
 import { invalidField, missingField, type Violation, violationsToReport, type Warning } from '../violation.js';
 import { ACTED_ON_MAX, ActOnManyDto, type ManyAct } from './act-on-many.dto.js';
 
+/** A group of cases, and the filter with which it was shown. */
+export interface CasesOfGroup {
+  groupId: string;
+  cursor: string | null;
+  status: string | undefined;
+  environment: string | undefined;
+}
+
 /** An order about many submissions. */
 export interface ActOnMany {
   act: ManyAct;
@@ -11,7 +19,7 @@ export interface ActOnMany {
   neverReceived: boolean;
   dryRun: boolean;
   /** The submissions, each once; or the group that has them. */
-  on: { submissionIds: SubmissionId[] } | { groupId: string; cursor: string | null };
+  on: { submissionIds: SubmissionId[] } | CasesOfGroup;
 }
 
 export type ActOnManyReading = { ok: true; value: ActOnMany; warnings: Warning[] } | InvalidBody;
@@ -24,9 +32,10 @@ export function readActOnMany(body: unknown): ActOnManyReading {
   const ofTarget = isRead ? violationsOfTarget(submissionIds, fields, value.act) : [];
   const reported = violationsToReport([...violations, ...ofTarget]);
   if (reported) return { ok: false, ...reported, warnings };
-  const { act, reason = '', neverReceived = false, dryRun = true, groupId, cursor = null } = value;
+  const { act, reason = '', neverReceived = false, dryRun = true, groupId } = value;
   const ids = [...new Set((submissionIds ?? []) as string[])].map((id) => id.toLowerCase() as SubmissionId);
-  const on = groupId === undefined ? { submissionIds: [...new Set(ids)] } : { groupId, cursor };
+  const { cursor = null, status, environment } = value;
+  const on = groupId === undefined ? { submissionIds: [...new Set(ids)] } : { groupId, cursor, status, environment };
   return { ok: true, value: { act: act!, reason, neverReceived, dryRun, on }, warnings };
 }
 

@@ -2,7 +2,7 @@ import { testDatabase, type TestDatabase } from '@app/testing';
 import { Database } from '../database/database.js';
 import { type Lane, LedgerBench } from '../test/ledger-bench.js';
 import { Ledger } from '../submissions/ledger.js';
-import { readCaseGroups, readCasesOfGroup } from './case-groups.js';
+import { GROUPED_MAX, readCaseGroups, readCasesOfGroup } from './case-groups.js';
 
 let database: TestDatabase;
 let db: Database;
@@ -86,4 +86,28 @@ it('gives the cases of a group in pages, and none of another group', async () =>
   const second = await readCasesOfGroup(db, { groupId, after: first.at(-1)!, limit: 2 });
   expect([first.length, [...first, ...second].sort()]).toEqual([2, ids.sort()]);
   expect(await readCasesOfGroup(db, { groupId: 'none', after: null, limit: 2 })).toEqual([]);
+});
+
+it('finds a group that was read with a filter, though very many older cases have another status', async () => {
+  const lane = await bench.lane();
+  const id = await caseOf(lane, '910', 'wrong');
+  await db.query('ALTER TABLE submissions DISABLE TRIGGER USER');
+  await db.query('ALTER TABLE cases DISABLE TRIGGER USER');
+  for (let pieces = 0; pieces < 10; pieces++)
+    await db.query(
+      `WITH older AS (
+         INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint,
+           accepted_at, turn_at, waiting, status, settled_at)
+         SELECT gen_random_uuid(), lane_id, app_id, account_id, environment, tin, kind, 'OLD', 'old', 'O', now(), now(), false, 'FAILED',
+           now()
+         FROM submissions, generate_series(1, ${GROUPED_MAX / 10}) n WHERE id = $1 RETURNING id, lane_id, environment)
+       INSERT INTO cases (submission_id, lane_id, environment, status, since)
+       SELECT id, lane_id, environment, 'FAILED', now() - interval '1 day' FROM older`,
+      [id],
+    );
+  const filter = { status: 'NEEDS_REVIEW', environment: 'SANDBOX' };
+  const [{ groupId }] = (await readCaseGroups(db, filter)) as unknown as [{ groupId: string }];
+  const page = { groupId, after: null, limit: 2 };
+  expect(await readCasesOfGroup(db, { ...page, ...filter })).toEqual([id]);
+  expect(await readCasesOfGroup(db, page)).toEqual([]);
 });

@@ -28,7 +28,7 @@ export interface CaseGroupFilter {
 
 /** So many of the cases that have waited longest are grouped. */
 export const GROUPED_MAX = 20_000;
-const GROUPS_MAX = 200;
+export const GROUPS_MAX = 200;
 const EXAMPLES_MAX = 5;
 const MESSAGE_MAX = 200;
 
@@ -64,15 +64,21 @@ export async function readCaseGroups(tx: Tx, { status, environment }: CaseGroupF
   return rows.map(({ first_ids: _, ...group }) => group);
 }
 
-/** Cases of a group in the order of their ids, behind the case `after`. */
+/** Cases of a group in the order of their ids, behind the case `after`. The filter is the one with which the group was read. */
 export async function readCasesOfGroup(
   tx: Tx,
-  { groupId, after, limit }: { groupId: string; after: string | null; limit: number },
+  {
+    groupId,
+    status,
+    environment,
+    after,
+    limit,
+  }: CaseGroupFilter & { groupId: string; after: string | null; limit: number },
 ): Promise<SubmissionId[]> {
   const rows = await tx.query<{ id: SubmissionId }>(
     `SELECT submission_id AS id FROM (${CAUSES}) grouped
      WHERE group_id = $3 AND ($4::uuid IS NULL OR submission_id > $4) ORDER BY submission_id LIMIT $5`,
-    [null, null, groupId, after, limit],
+    [status ?? null, environment ?? null, groupId, after, limit],
   );
   return rows.map(({ id }) => id);
 }
