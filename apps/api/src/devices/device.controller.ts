@@ -117,9 +117,12 @@ export class DeviceController {
     return { sdcId, mrcNo, deviceStatus: 'ACTIVE' };
   }
 
-  /** The sync runs in the background, since the device is ready before its registers are. */
+  /**
+   * The sync runs in the background, since the device is ready before its registers are. A till may initialise at each start, so this
+   * pulls only what is outdated.
+   */
   private async startSync(caller: Principal): Promise<SyncDto> {
-    await this.sync.start(caller);
+    await this.sync.start(caller, 'outdated');
     return syncData(await this.sync.watch(caller, 0));
   }
 

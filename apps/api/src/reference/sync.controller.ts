@@ -43,7 +43,7 @@ export class SyncController {
     const { warnings } = readRequest(SyncRequestDto, body ?? {});
     const { initialisedAt } = await this.queries.device(caller.laneId);
     if (!initialisedAt) throw notInitialised();
-    const omissions = await this.sync.start(caller);
+    const omissions = await this.sync.start(caller, 'all');
     const progress = await this.sync.watch(caller, preference.async ? 0 : (preference.waitMs ?? WAIT_MS));
     if (isUnanswered(progress)) throw authorityDidNotAnswer(progress);
     const said = { warnings: [...warnings, ...syncWarnings(omissions)] };

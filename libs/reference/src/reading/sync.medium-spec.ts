@@ -23,30 +23,43 @@ const endAll = (secondsAgo: number) =>
 describe('a sync', () => {
   it('requests each register, and says nothing more', async () => {
     const { jobs, sync } = setup();
-    expect(await sync.start(await bench.device())).toEqual({ recent: [], joined: [], busy: [], againInMs: 0 });
+    expect(await sync.start(await bench.device(), 'all')).toEqual({ recent: [], joined: [], busy: [], againInMs: 0 });
     expect(jobs).toHaveLength(NAMES.length);
   });
 
   it('says which pulls it joins', async () => {
     const { jobs, sync } = setup();
     const reader = await bench.device();
-    await sync.start(reader);
-    expect(await sync.start(reader)).toEqual({ recent: [], joined: NAMES, busy: [], againInMs: SYNC_PAUSE_MS });
+    await sync.start(reader, 'all');
+    expect(await sync.start(reader, 'all')).toEqual({ recent: [], joined: NAMES, busy: [], againInMs: SYNC_PAUSE_MS });
     expect(jobs).toHaveLength(NAMES.length);
   });
 
   it('pulls again what is older than the pause, though a reader would take it as fresh', async () => {
     const { jobs, sync } = setup();
     const reader = await bench.device();
-    await sync.start(reader);
+    await sync.start(reader, 'all');
     await endAll(10);
-    const { recent, againInMs } = await sync.start(reader);
+    const { recent, againInMs } = await sync.start(reader, 'all');
     expect(recent).toEqual(NAMES);
     expect(againInMs).toBeGreaterThan(3_000);
     // Postgres stores the time of a pull in whole milliseconds.
     expect(againInMs).toBeLessThanOrEqual(5_001);
     await endAll(16);
-    expect((await sync.start(reader)).recent).toEqual([]);
+    expect((await sync.start(reader, 'all')).recent).toEqual([]);
+    expect(jobs).toHaveLength(2 * NAMES.length);
+  });
+
+  it('of what is outdated pulls only what a reader would not take as fresh', async () => {
+    const { jobs, sync } = setup();
+    const reader = await bench.device();
+    await sync.start(reader, 'outdated');
+    expect(jobs).toHaveLength(NAMES.length);
+    await endAll(16);
+    expect(await sync.start(reader, 'outdated')).toEqual({ recent: [], joined: [], busy: [], againInMs: 0 });
+    expect(jobs).toHaveLength(NAMES.length);
+    await endAll(100_000);
+    await sync.start(reader, 'outdated');
     expect(jobs).toHaveLength(2 * NAMES.length);
   });
 
@@ -58,18 +71,18 @@ describe('a sync', () => {
        SELECT gen_random_uuid(), 'SANDBOX', 'customers', $1::text || '/' || n, $1, $2, now() FROM generate_series(1, 20) n`,
       [reader.tin, reader.laneId],
     );
-    expect((await sync.start(reader)).busy).toEqual(NAMES.slice(2));
+    expect((await sync.start(reader, 'all')).busy).toEqual(NAMES.slice(2));
   });
 
   it('leaves out a register that pauses after a failure, whose state says so', async () => {
     const { jobs, sync } = setup();
     const reader = await bench.device();
-    await sync.start(reader);
+    await sync.start(reader, 'all');
     await endAll(60);
     await bench.db.query(
       `UPDATE pulls SET failed_at = now(), retry_at = now() + interval '1 minute' WHERE register = 'notices'`,
     );
-    expect(await sync.start(reader)).toMatchObject({ recent: [], joined: [], busy: [] });
+    expect(await sync.start(reader, 'all')).toMatchObject({ recent: [], joined: [], busy: [] });
     expect(jobs).toHaveLength(2 * NAMES.length - 1);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type PullState, pullStates, type RegisterScope } from '@app/persistence';
-import type { Refresh } from './refresh.js';
+import { isFresh, type Refresh } from './refresh.js';
 import type { Register } from '../register.js';
 import { SYNCED_REGISTERS } from '../registers/index.js';
 import { type RegisterReader, scopeOf } from './scope-of.js';
@@ -40,6 +40,9 @@ interface RegisterState {
   state: PullState | null;
 }
 
+/** `all` pulls what a reader would take as fresh, too; `outdated` does not. */
+export type SyncExtent = 'all' | 'outdated';
+
 /** Pulls all registers of a device at once, and watches the progress. */
 export class Sync {
   constructor(
@@ -48,14 +51,15 @@ export class Sync {
   ) {}
 
   /** Requests a pull of each register, except of those that it returns and of those that pause after a failure. */
-  async start(reader: RegisterReader): Promise<SyncOmissions> {
-    const before = await this.readStates(reader);
+  async start(reader: RegisterReader, extent: SyncExtent): Promise<SyncOmissions> {
+    const states = await this.readStates(reader);
+    const before = extent === 'all' ? states : states.filter(({ state, register }) => !isFresh(state, register));
     const joined = before.filter(({ state }) => state?.wantedAt);
     const recent = before.filter(isRecent);
     const outdated = before.filter(
       (one) => !joined.includes(one) && !recent.includes(one) && one.state?.mayRetry !== false,
     );
-    const busy = await this.request(reader, outdated);
+    const busy = await this.request(reader, outdated, extent);
     return {
       ...namesOf({ recent, joined, busy }),
       againInMs: Math.max(0, ...[...recent, ...joined, ...busy].map(pauseOf)),
@@ -63,10 +67,16 @@ export class Sync {
   }
 
   /** Returns the registers that nobody pulls now in spite of the request. */
-  private async request(reader: RegisterReader, outdated: readonly RegisterState[]): Promise<RegisterState[]> {
+  private async request(
+    reader: RegisterReader,
+    outdated: readonly RegisterState[],
+    extent: SyncExtent,
+  ): Promise<RegisterState[]> {
     const pause = { freshMs: SYNC_PAUSE_MS };
     const requested = await Promise.all(
-      outdated.map(({ registerScope }) => this.refresh.request(reader, pause, registerScope)),
+      outdated.map(({ register, registerScope }) =>
+        this.refresh.request(reader, extent === 'all' ? pause : register, registerScope),
+      ),
     );
     const refused = outdated.filter((_, index) => !requested[index]);
     if (refused.length === 0) return [];
