@@ -60,6 +60,7 @@ export {
   releaseIdempotencyKey,
   IDEMPOTENCY_KEY_TAKEN,
   readIdempotencyKey,
+  isOfWithdrawal,
   isWithdrawalHash,
   storeIdempotencyKey,
   withdrawalHash,

@@ -149,6 +149,20 @@ describe('while no worker sends anything', () => {
       expect([other.status, fieldsOf(other)]).toEqual([422, ['003 Idempotency-Key']]);
     });
 
+    it('may be withdrawn again with a key that a process of the release before has stored', async () => {
+      const { headers } = await till.post('/sales', saleWith(), ASYNC);
+      const key = { 'idempotency-key': 'OLD' };
+      const withdraw = () => till.send('DELETE', headers.get('location')!, undefined, key);
+      await withdraw();
+      const bare = await bench.db.query(
+        `UPDATE idempotency_keys SET body_hash = replace(body_hash, 'withdrawal ', '')
+         WHERE key = 'OLD' AND submission_id = $1 RETURNING key`,
+        [headers.get('location')!.split('/').at(-1)],
+      );
+      const again = await withdraw();
+      expect([bare.length, again.status, again.headers.get('idempotent-replayed')]).toEqual([1, 200, 'true']);
+    });
+
     it('stays if the key belongs to another withdrawal', async () => {
       const key = { 'idempotency-key': 'C' };
       const [first, second] = [

@@ -3,6 +3,7 @@ import { succeeded } from '@app/contract';
 import { isSettled, type AutomaticCause, type SubmissionId } from '@app/domain';
 import {
   Database,
+  isOfWithdrawal,
   type Principal,
   readDocument,
   readIdempotencyKey,
@@ -47,7 +48,7 @@ export class WithdrawSubmission {
   private async wasRequestedBefore({ appId }: Principal, { idempotencyKey }: RequestOptions): Promise<boolean> {
     if (!idempotencyKey) return false;
     const known = await readIdempotencyKey(this.db, appId, idempotencyKey.key);
-    if (known && known.bodyHash !== withdrawalHash(idempotencyKey.bodyHash)) throw keyReused();
+    if (known && !isOfWithdrawal(known.bodyHash, idempotencyKey.bodyHash)) throw keyReused();
     return known !== null;
   }
 

@@ -15,6 +15,13 @@ const WITHDRAWAL = 'withdrawal ';
  */
 export const withdrawalHash = (bodyHash: string): string => WITHDRAWAL + bodyHash;
 
+/**
+ * True if the key was stored by this withdrawal. The hash has the address of the submission in it. Processes of the release before stored
+ * it bare, and keys of them stay.
+ */
+export const isOfWithdrawal = (stored: string, bodyHash: string): boolean =>
+  stored === withdrawalHash(bodyHash) || stored === bodyHash;
+
 export const isWithdrawalHash = (bodyHash: string): boolean => bodyHash.startsWith(WITHDRAWAL);
 
 /** The accept writes the key with the submission. Of two requests at once, the second breaks this constraint. */
