@@ -9,7 +9,7 @@ export function panel({ api, simulator, apiKey, deviceSerialNumber, operator, ti
     ['Simulator', simulator ?? 'none: AUTHORITY_SANDBOX_URL names the authority'],
     ['API key', apiKey],
     ['Board', boardOf(api)],
-    ['Operator', `${operator.email}  ${operator.password}`],
+    ['Operator', `${operator.email}  ${operator.password} (the first password: it stays until you change it)`],
     ['Logs', logs],
   ];
   return [

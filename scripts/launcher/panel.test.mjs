@@ -28,7 +28,10 @@ test('the panel contains each command on its own line', () => {
 test('the panel shows the board and the login of the operator', () => {
   const printed = panel(stack);
   assert.match(printed, /^ {2}Board +http:\/\/127\.0\.0\.1:3000\/admin\/queues$/m);
-  assert.match(printed, /^ {2}Operator +operator@risiti\.localhost {2}secret$/m);
+  assert.match(
+    printed,
+    /^ {2}Operator +operator@risiti\.localhost {2}secret \(the first password: it stays until you change it\)$/m,
+  );
 });
 
 test('the pasted commands post an initialisation, an item and a sale with the key', () => {

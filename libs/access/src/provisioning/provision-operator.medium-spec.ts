@@ -15,12 +15,13 @@ it('keeps the password of an operator as argon2id', async () => {
   expect(passwordHash).not.toContain('hunter2');
 });
 
-it('a new password replaces the old one', async () => {
-  await provisionOperator(ledger.db, 'two@example.org', 'old');
-  await provisionOperator(ledger.db, 'two@example.org', 'new');
-  const { passwordHash } = await operator('two@example.org');
-  expect([await verify(passwordHash, 'old'), await verify(passwordHash, 'new')]).toEqual([false, true]);
-  expect(await ledger.db.prisma.user.count({ where: { email: 'two@example.org' } })).toBe(1);
+it('never changes an operator who exists: not their password, nor that they are disabled', async () => {
+  const { db } = ledger;
+  await provisionOperator(db, 'two@example.org', 'first');
+  const known = { passwordHash: 'one of their own', disabledAt: new Date(0) };
+  await db.prisma.user.update({ where: { email: 'two@example.org' }, data: known });
+  await provisionOperator(db, 'two@example.org', 'first');
+  expect(await operator('two@example.org')).toMatchObject(known);
 });
 
 it('leaves the user of an account as they are', async () => {

@@ -82,17 +82,14 @@ async function addApp(db: Database, app: NewApp, accountId: string, deviceId: st
 }
 
 /**
- * Provisions an operator of this installation. The ledger keeps the password as argon2id; another password replaces it. A user of
- * an account is left as they are: neither should get the password of the other.
+ * Provisions an operator of this installation. The ledger keeps the password as argon2id. An operator who exists is left as they are:
+ * they may have changed their password since, or may be disabled. So is a user of an account: neither should get the password of the
+ * other.
  */
-export async function provisionOperator(db: Database, email: string, password: string): Promise<void> {
-  const passwordHash = await hash(password);
-  const { accountId } = await db.prisma.user.upsert({
-    where: { email },
-    create: { id: newId(), email, passwordHash, role: 'OPERATOR' },
-    update: {},
-  });
+export async function provisionOperator({ prisma }: Database, email: string, password: string): Promise<void> {
+  const data = { id: newId(), email, passwordHash: await hash(password), role: 'OPERATOR' };
+  await prisma.user.createMany({ data, skipDuplicates: true });
+  const { accountId } = await prisma.user.findUniqueOrThrow({ where: { email }, select: { accountId: true } });
   if (accountId !== null)
     throw new Error(`${email} is the address of a user of an account. Set another e-mail address for the operator.`);
-  await db.prisma.user.updateMany({ where: { email, role: 'OPERATOR', accountId: null }, data: { passwordHash } });
 }
