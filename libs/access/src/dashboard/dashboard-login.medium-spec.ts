@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { type PasswordOrigin, PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
+import { setPassword } from '../passwords/set-password.js';
 import { suiteLedger } from '../test/suite-ledger.js';
 import { AccessTokens } from './access-tokens.js';
 import { DashboardLogin, type DashboardTokens } from './dashboard-login.js';
@@ -11,9 +12,12 @@ const PASSWORD = 'four words of my own';
 /** A gate that counts what comes to it. */
 class CountingThrottle extends PasswordThrottle {
   checks = 0;
-  override check(origin: PasswordOrigin, isRight: () => Promise<boolean>) {
+  onceChecked = async () => {};
+  override async check(origin: PasswordOrigin, isRight: () => Promise<boolean>) {
     this.checks++;
-    return super.check(origin, isRight);
+    const answer = await super.check(origin, isRight);
+    await this.onceChecked();
+    return answer;
   }
 }
 
@@ -50,6 +54,14 @@ it('a login needs the right password, and every try costs one check of a passwor
   pass(60_000);
   await tokensOf(enter(PASSWORD));
   expect(throttle.checks).toBe(3);
+});
+
+it('a login that is being checked while the password changes is refused', async () => {
+  const { enter, gate, userId } = await setup();
+  const passwordHash = await hash('other words of my own');
+  gate.onceChecked = () => ledger.db.prisma.$transaction((tx) => setPassword(tx, userId, passwordHash));
+  expect(await enter(PASSWORD)).toBe('refused');
+  expect(await ledger.db.prisma.login.count({ where: { userId } })).toBe(0);
 });
 
 it('an operator cannot log in here: their right password gets the answer of a wrong one', async () => {

@@ -43,7 +43,8 @@ export class DashboardLogin {
     );
     if (isRight instanceof TooManyPasswords) return isRight;
     if (!isRight || !user) return 'refused';
-    return { tokens: await this.startLogin(user.id), newMark: isKnown ? null : newMark(passwordHash) };
+    const tokens = await this.startLogin(user);
+    return tokens ? { tokens, newMark: isKnown ? null : newMark(passwordHash) } : 'refused';
   }
 
   async refresh(refreshToken: string): Promise<DashboardTokens | null> {
@@ -61,21 +62,28 @@ export class DashboardLogin {
   }
 
   /** Operators belong to no account and log in elsewhere; see OperatorLogin. */
-  private findUser(email: string): Promise<{ id: string; passwordHash: string } | null> {
+  private findUser(email: string): Promise<CheckedUser | null> {
     return this.db.prisma.user.findUnique({
       where: { email, accountId: { not: null } },
       select: { id: true, passwordHash: true },
     });
   }
 
-  private async startLogin(userId: string): Promise<DashboardTokens> {
+  /** Null if the user has got another password since the check: that ended all logins, and none may begin with the old one. */
+  private async startLogin({ id: userId, passwordHash }: CheckedUser): Promise<DashboardTokens | null> {
     const [loginId, newToken] = [newId(), newRefreshToken()];
     const { hash: tokenHash, expiresAt } = newToken;
     await this.deleteExpired(userId);
-    await this.db.prisma.login.create({
-      data: { id: loginId, userId, tokens: { create: { hash: tokenHash, expiresAt } } },
+    const isStarted = await this.db.prisma.$transaction(async (tx) => {
+      // The lock makes a new password wait for this login, which it then ends.
+      const still = await tx.$queryRaw<unknown[]>`
+        SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
+      if (still.length === 0) return false;
+      const tokens = { create: { hash: tokenHash, expiresAt } };
+      await tx.login.create({ data: { id: loginId, userId, tokens } });
+      return true;
     });
-    return this.tokensOf({ loginId, userId }, newToken);
+    return isStarted ? this.tokensOf({ loginId, userId }, newToken) : null;
   }
 
   /** Deletes expired tokens at each login, so that the rows of one user have a bound. */
@@ -89,6 +97,11 @@ export class DashboardLogin {
     const accessToken = await this.tokens.sign(login);
     return { accessToken, expiresInS: ACCESS_TOKEN_S, refreshToken: secret, refreshExpiresAt: expiresAt };
   }
+}
+
+interface CheckedUser {
+  id: string;
+  passwordHash: string;
 }
 
 interface NewRefreshToken {
