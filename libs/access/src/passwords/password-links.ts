@@ -5,6 +5,9 @@ import { PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 import { setPassword } from './set-password.js';
 
 const LINK_MS = 3_600_000;
+const PAUSE_BETWEEN_MAILS_MS = 60_000;
+const MAILS_IN_PERIOD = 5;
+const MAILS_PERIOD_MS = 3_600_000;
 
 /** The holder of the token sets a password, once, within an hour. */
 export interface PasswordLink {
@@ -12,13 +15,41 @@ export interface PasswordLink {
   expiresAt: Date;
 }
 
-/** The caller sees the token once; the ledger keeps its hash. An older link of the same user ends. */
+/** A link that an operator hands over. The caller sees the token once; the ledger keeps its hash. All older links of the user end. */
 export async function newPasswordLink(tx: PrismaTx, userId: string): Promise<PasswordLink> {
-  const token = newSecret();
-  const link = { hash: hashSecret(token), createdAt: new Date(), expiresAt: new Date(Date.now() + LINK_MS) };
-  await tx.passwordLink.upsert({ where: { userId }, create: { userId, ...link }, update: link });
-  return { token, expiresAt: link.expiresAt };
+  await lockUser(tx, userId);
+  await tx.passwordLink.deleteMany({ where: { userId } });
+  return addLink(tx, userId, false);
 }
+
+/**
+ * A link for a mail. Anyone may ask for one with the address of somebody else, so it ends no other link, and a person gets one mail a
+ * minute and five an hour at most: otherwise this is null.
+ */
+export async function newMailedLink(tx: PrismaTx, userId: string): Promise<PasswordLink | null> {
+  await lockUser(tx, userId);
+  const since = { gt: new Date(Date.now() - MAILS_PERIOD_MS) };
+  const mailed = await tx.passwordLink.findMany({
+    where: { userId, mailed: true, createdAt: since },
+    select: { createdAt: true },
+    orderBy: { createdAt: 'desc' },
+    take: MAILS_IN_PERIOD,
+  });
+  const lastAt = mailed[0]?.createdAt.getTime() ?? 0;
+  if (mailed.length >= MAILS_IN_PERIOD || Date.now() - lastAt < PAUSE_BETWEEN_MAILS_MS) return null;
+  return addLink(tx, userId, true);
+}
+
+async function addLink(tx: PrismaTx, userId: string, mailed: boolean): Promise<PasswordLink> {
+  const [token, createdAt] = [newSecret(), new Date()];
+  const expiresAt = new Date(createdAt.getTime() + LINK_MS);
+  await tx.passwordLink.create({ data: { hash: hashSecret(token), userId, mailed, createdAt, expiresAt } });
+  return { token, expiresAt };
+}
+
+/** Of simultaneous changes to the links of a user, one comes after the other. SQL, because Prisma has no row locks. */
+const lockUser = (tx: PrismaTx, userId: string): Promise<unknown> =>
+  tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
 
 /** `stale`: the link was used, has expired, was replaced, or never existed. */
 export type LinkUse = 'done' | 'stale' | TooManyPasswords;
@@ -43,9 +74,11 @@ export class PasswordLinks {
     if (!isKnown) return 'stale';
     return this.db.prisma.$transaction(async (tx) => {
       const link = await tx.passwordLink.findFirst({ where, select: { userId: true } });
+      if (!link) return 'stale';
+      await lockUser(tx, link.userId);
       // Of two requests at the same time, the row lets only one delete it.
       const { count } = await tx.passwordLink.deleteMany({ where });
-      if (!link || count === 0) return 'stale';
+      if (count === 0) return 'stale';
       await setPassword(tx, link.userId, passwordHash);
       return 'done';
     });

@@ -1,12 +1,10 @@
 import type { Database } from '@app/persistence';
 import { RateLimit } from '../limits/rate-limit.js';
-import { newPasswordLink, type PasswordLink } from './password-links.js';
+import { newMailedLink, type PasswordLink } from './password-links.js';
 import { TooManyPasswords } from './password-throttle.js';
 
 /** Requests a minute for one e-mail address, whether it has a user or not. */
 const REQUESTS_PER_EMAIL = 3;
-/** A person gets no second mail within this time. */
-const PAUSE_BETWEEN_MAILS_MS = 60_000;
 /** So many mails may be under way; more are not sent. */
 const MAILS_MAX = 20;
 
@@ -38,13 +36,9 @@ export class PasswordRequests {
   async request(email: string): Promise<'done' | TooManyPasswords> {
     const taken = this.emails.take(email);
     if (taken && !taken.isTaken) return new TooManyPasswords(Math.ceil(taken.moreInMs / 1_000));
-    const user = await this.db.prisma.user.findUnique({
-      where: { email, disabledAt: null },
-      select: { id: true, passwordLink: { select: { createdAt: true } } },
-    });
-    const lastAt = user?.passwordLink?.createdAt.getTime() ?? 0;
-    if (user && this.sendLink && Date.now() - lastAt >= PAUSE_BETWEEN_MAILS_MS)
-      this.start(user.id, email, this.sendLink);
+    const where = { email, disabledAt: null };
+    const user = await this.db.prisma.user.findUnique({ where, select: { id: true } });
+    if (user && this.sendLink) this.start(user.id, email, this.sendLink);
     return 'done';
   }
 
@@ -53,8 +47,8 @@ export class PasswordRequests {
       return this.onError(new Error(`${MAILS_MAX} mails are under way; one more is not sent`));
     this.underWay += 1;
     this.db.prisma
-      .$transaction((tx) => newPasswordLink(tx, userId))
-      .then((link) => sendLink(email, link))
+      .$transaction((tx) => newMailedLink(tx, userId))
+      .then((link) => link && sendLink(email, link))
       .catch(this.onError)
       .finally(() => (this.underWay -= 1));
   }

@@ -49,8 +49,8 @@ export const OTHER_ROWS: readonly DeleteStatement[] = [
   },
   {
     period: 'keepLogins',
-    sql: `DELETE FROM password_links WHERE user_id IN (
-            SELECT user_id FROM password_links WHERE expires_at < $1 LIMIT $2) RETURNING 1`,
+    sql: `DELETE FROM password_links WHERE hash IN (
+            SELECT hash FROM password_links WHERE expires_at < $1 LIMIT $2) RETURNING 1`,
   },
   {
     // Nothing refers to a key. A request with a key that is gone gets the same answer as with a revoked one.
