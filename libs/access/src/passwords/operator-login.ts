@@ -100,10 +100,13 @@ export class OperatorLogin {
     return isCodeRight ? { ...loggedIn, newPass: newFactorPass(passwordHash, factor.confirmedAt) } : 'codeWrong';
   }
 
-  /** The factor counts from now on. The result has a pass for the browser; null if the code is wrong. */
+  /**
+   * The factor counts from now on. The caller is logged in, here and below, so the guesses of strangers do not count. The result has a
+   * pass for the browser; null if the code is wrong.
+   */
   async confirmFactor(email: string, code: string, address: string): Promise<string | null | TooManyPasswords> {
     let pass: string | null = null;
-    const isRight = await this.throttle.check({ address, email }, async () => {
+    const isRight = await this.throttle.check({ address, email, isKnownBrowser: true }, async () => {
       const factor = await this.factors.confirm(email, code);
       if (!factor) return false;
       const { passwordHash } = await this.db.prisma.user.findUniqueOrThrow({ where: { email }, select: USER });
@@ -118,7 +121,7 @@ export class OperatorLogin {
     const user = await this.db.prisma.user.findUnique({ where: { email }, select: USER });
     const factor = confirmedFactorOf(user);
     const isRight = await this.throttle.check(
-      { address, email },
+      { address, email, isKnownBrowser: true },
       async () => !!factor && this.factors.use(factor, code),
     );
     if (isRight instanceof TooManyPasswords) return isRight;

@@ -117,6 +117,19 @@ describe('an operator with a second factor', () => {
     expect(await check()).toMatchObject({ hasSecondFactor: false });
   });
 
+  it('confirms and removes the factor, and changes the password, while strangers guess', async () => {
+    const { email, login, factors, check, codeNow, now, pass } = await enrolled();
+    for (let guess = 0; guess < 5; guess++) await check({ password: 'a guess' });
+    expect(await check({ password: 'a guess' })).toBeInstanceOf(TooManyPasswords);
+    expect(await login.removeFactor(email, codeNow(), 'here')).toBe('done');
+    pass(STEP_MS);
+    const { secret } = (await factors.enrol(email))!;
+    const code = new TOTP({ secret }).generate({ timestamp: now() });
+    expect(await login.confirmFactor(email, code, 'here')).toEqual(expect.any(String));
+    const change = { oldPassword: PASSWORD, newPassword: 'other words of my own', address: 'here' };
+    expect(await login.changePassword(email, change)).toBe('done');
+  });
+
   it('has it removed from a shell, which is recorded', async () => {
     const { email, check } = await enrolled();
     await removeSecondFactor(ledger.db, email, { operator: 'shell', reason: 'lost phone' });
