@@ -7,7 +7,6 @@ import {
   type PasswordLink,
   passwordProblem,
   type PasswordSource,
-  removeSecondFactor,
   resetOperator,
 } from '@app/access';
 import { operatorConfig } from '@app/config';
@@ -41,12 +40,14 @@ async function carryOut(db: Database, command: OperatorCommand, publicUrl: strin
     return console.log(`${email} cannot log in any more.`);
   }
   const source = await passwordSourceOf(command);
-  if (command.removesSecondFactor) {
-    await removeSecondFactor(db, email, order);
+  if (name === 'create') return printLogin(email, await createOperator(db, email, source, order), publicUrl);
+  const { removesSecondFactor } = command;
+  const link = await resetOperator(db, email, { source, removesSecondFactor }, order);
+  if (removesSecondFactor) {
     console.log(`${email} logs in without a second factor from now on.`);
+    if (link) console.log('The old password does not count any more.');
   }
-  const act = name === 'create' ? createOperator : resetOperator;
-  printLogin(email, await act(db, email, source, order), publicUrl);
+  printLogin(email, link, publicUrl);
 }
 
 async function passwordSourceOf({ readsPassword }: OperatorCommand): Promise<PasswordSource> {

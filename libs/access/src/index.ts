@@ -19,7 +19,6 @@ export {
   OperatorRefusal,
   type OperatorView,
   type PasswordSource,
-  removeSecondFactor,
   resetOperator,
 } from './operators/operators.js';
 export { type LinkUse, type PasswordLink, PasswordLinks } from './passwords/password-links.js';

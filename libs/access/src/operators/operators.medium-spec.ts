@@ -95,11 +95,13 @@ describe('a disabled operator', () => {
     const login = new OperatorLogin(ledger.db);
     const check = () => login.check({ email, ...PASSWORD, address: address() });
     expect(await check()).not.toBe('refused');
-    const link = await resetOperator(ledger.db, email, 'link', ORDER);
+    const link = await resetOperator(ledger.db, email, { source: 'link' }, ORDER);
     await disableOperator(ledger.db, email, ORDER);
     expect(await check()).toBe('refused');
     expect(await new PasswordLinks(ledger.db).use(link!.token, PASSWORD.password, address())).toBe('stale');
-    await expect(resetOperator(ledger.db, email, 'link', ORDER)).rejects.toThrow('is disabled. Use "create"');
+    await expect(resetOperator(ledger.db, email, { source: 'link' }, ORDER)).rejects.toThrow(
+      'is disabled. Use "create"',
+    );
   });
 
   it('is let in again with another password', async () => {
@@ -117,15 +119,19 @@ describe('a reset', () => {
   it('keeps the old password until the link is used', async () => {
     const [email, other] = [newEmail(), { password: 'other words of my own' }];
     await createOperator(ledger.db, email, PASSWORD, ORDER);
-    const link = await resetOperator(ledger.db, email, 'link', ORDER);
+    const link = await resetOperator(ledger.db, email, { source: 'link' }, ORDER);
     expect(await canLogIn(email)).toBe(true);
     await new PasswordLinks(ledger.db).use(link!.token, other.password, address());
     expect([await canLogIn(email), await canLogIn(email, other)]).toEqual([false, true]);
   });
 
   it('is refused for an unknown address, and for a user of an account', async () => {
-    await expect(resetOperator(ledger.db, newEmail(), 'link', ORDER)).rejects.toThrow('is no operator. Use "list"');
-    await expect(resetOperator(ledger.db, await newUser(), PASSWORD, ORDER)).rejects.toThrow('user of an account');
+    await expect(resetOperator(ledger.db, newEmail(), { source: 'link' }, ORDER)).rejects.toThrow(
+      'is no operator. Use "list"',
+    );
+    await expect(resetOperator(ledger.db, await newUser(), { source: PASSWORD }, ORDER)).rejects.toThrow(
+      'user of an account',
+    );
   });
 });
 

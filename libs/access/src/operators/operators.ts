@@ -39,8 +39,7 @@ export async function createOperator(
   source: PasswordSource,
   order: LoginOrder,
 ): Promise<PasswordLink | null> {
-  // Nobody knows the password of an operator who gets a link.
-  const passwordHash = await hash(source === 'link' ? randomBytes(32) : source.password);
+  const passwordHash = await hashOf(source);
   return db.prisma.$transaction(async (tx) => {
     const userId = await addOperator(tx, email, passwordHash);
     await recordLoginAct(tx, 'createOperator', email, order);
@@ -56,6 +55,9 @@ export async function createFirstOperator(db: Database, email: string, password:
   return true;
 }
 
+/** Nobody knows the password of an operator who gets a link. */
+const hashOf = (source: PasswordSource): Promise<string> => hash(source === 'link' ? randomBytes(32) : source.password);
+
 async function addOperator(tx: PrismaTx, email: string, passwordHash: string): Promise<string> {
   const user = { id: newId(), email, passwordHash, role: 'OPERATOR' };
   const { count } = await tx.user.createMany({ data: user, skipDuplicates: true });
@@ -69,29 +71,32 @@ async function addOperator(tx: PrismaTx, email: string, passwordHash: string): P
   return known.id;
 }
 
-/** Gives an operator another password, or a link to set one. With a link, the old password stays until they use it. */
+export interface Reset {
+  source: PasswordSource;
+  /** For an operator who has lost their phone. */
+  removesSecondFactor?: boolean;
+}
+
+/**
+ * Gives an operator another password, or a link to set one. With a link, the old password counts until they use it, unless their second
+ * factor is removed: then the old password alone would be enough, so it ends at once.
+ */
 export async function resetOperator(
   db: Database,
   email: string,
-  source: PasswordSource,
+  { source, removesSecondFactor = false }: Reset,
   order: LoginOrder,
 ): Promise<PasswordLink | null> {
-  const passwordHash = source === 'link' ? null : await hash(source.password);
+  const passwordHash = await hashOf(source);
   return db.prisma.$transaction(async (tx) => {
     const { id } = await requireOperator(tx, email);
+    if (removesSecondFactor) {
+      await tx.secondFactor.deleteMany({ where: { userId: id } });
+      await recordLoginAct(tx, 'removeSecondFactor', email, order);
+    }
     await recordLoginAct(tx, 'resetOperator', email, order);
-    if (passwordHash === null) return newPasswordLink(tx, id);
-    await setPassword(tx, id, passwordHash);
-    return null;
-  });
-}
-
-/** For an operator who has lost their phone. */
-export async function removeSecondFactor(db: Database, email: string, order: LoginOrder): Promise<void> {
-  await db.prisma.$transaction(async (tx) => {
-    const { id } = await requireOperator(tx, email);
-    await tx.secondFactor.deleteMany({ where: { userId: id } });
-    await recordLoginAct(tx, 'removeSecondFactor', email, order);
+    if (source !== 'link' || removesSecondFactor) await setPassword(tx, id, passwordHash);
+    return source === 'link' ? newPasswordLink(tx, id) : null;
   });
 }
 

@@ -1,8 +1,9 @@
 /** @one-queue: logins use no queue. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { removeSecondFactor } from '../operators/operators.js';
+import { resetOperator } from '../operators/operators.js';
 import { OperatorLogin } from '../passwords/operator-login.js';
+import { PasswordLinks } from '../passwords/password-links.js';
 import { TooManyPasswords } from '../passwords/password-throttle.js';
 import { provisionOperator } from '../provisioning/provision.js';
 import { suiteLedger } from '../test/suite-ledger.js';
@@ -132,10 +133,27 @@ describe('an operator with a second factor', () => {
 
   it('has it removed from a shell, which is recorded', async () => {
     const { email, check } = await enrolled();
-    await removeSecondFactor(ledger.db, email, { operator: 'shell', reason: 'lost phone' });
-    expect(isIn(await check())).toBe(true);
-    const acts = await ledger.db.prisma.operatorAct.findMany({ where: { reason: 'lost phone' } });
-    expect(acts).toMatchObject([{ operator: 'shell', act: 'removeSecondFactor', details: { email } }]);
+    const lost = { removesSecondFactor: true, source: { password: 'other words of my own' } };
+    await resetOperator(ledger.db, email, lost, { operator: 'shell', reason: 'lost phone' });
+    expect(await check()).toBe('refused');
+    expect(isIn(await check({ password: 'other words of my own' }))).toBe(true);
+    const acts = await ledger.db.prisma.operatorAct.findMany({
+      where: { reason: 'lost phone' },
+      orderBy: { id: 'asc' },
+    });
+    expect(acts).toMatchObject([
+      { operator: 'shell', act: 'removeSecondFactor', details: { email } },
+      { operator: 'shell', act: 'resetOperator', details: { email } },
+    ]);
+  });
+
+  it('has it removed from a shell with a link, and the old password alone lets nobody in', async () => {
+    const { email, check } = await enrolled();
+    const order = { operator: 'shell', reason: 'lost phone, link' };
+    const link = await resetOperator(ledger.db, email, { source: 'link', removesSecondFactor: true }, order);
+    expect(await check()).toBe('refused');
+    expect(await new PasswordLinks(ledger.db).use(link!.token, PASSWORD, 'here')).toBe('done');
+    expect(await check()).toMatchObject({ hasSecondFactor: false });
   });
 
   it('cannot log in where DASHBOARD_KEY is another one, and the error says why', async () => {
