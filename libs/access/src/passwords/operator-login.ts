@@ -50,10 +50,19 @@ const confirmedFactorOf = (user: { secondFactor: FactorRow } | null): ConfirmedF
   return factor?.confirmedAt ? { ...factor, confirmedAt: factor.confirmedAt } : null;
 };
 
-function withCodeApart({ password, code }: Pick<OperatorCredentials, 'password' | 'code'>) {
-  if (code !== undefined) return { password, code };
-  const [, before = password, behind] = CODE_BEHIND.exec(password) ?? [];
-  return { password: before, code: behind };
+/** What a person may have typed: a password that ends in six digits, or a password and a code. */
+interface Reading {
+  password: string;
+  /** Typed behind the password. */
+  code?: string | undefined;
+}
+
+/** The whole password comes first. */
+function readingsOf({ password, code }: Pick<OperatorCredentials, 'password' | 'code'>): Reading[] {
+  const [, before, behind] = CODE_BEHIND.exec(password) ?? [];
+  return code === undefined && before !== undefined
+    ? [{ password }, { password: before, code: behind }]
+    : [{ password }];
 }
 
 /** This process forgets a right password so long after its last use. */
@@ -69,7 +78,7 @@ export class OperatorLogin {
   /** The time at which this process forgets each digest. */
   private readonly rememberedUntil = new Map<string, number>();
   /** A page sends many requests at once; one check answers them all. */
-  private readonly runningChecks = new Map<string, Promise<boolean | TooManyPasswords>>();
+  private readonly runningChecks = new Map<string, Promise<Reading | null | TooManyPasswords>>();
   /** The hash for unknown addresses, so that their check takes as long. */
   private dummyHash: Promise<string> | undefined;
 
@@ -87,11 +96,14 @@ export class OperatorLogin {
     const isOperator = user?.role === 'OPERATOR' && user.disabledAt === null;
     const isKnown = isOperator && isKnownBrowser(mark, passwordHash);
     const factor = confirmedFactorOf(user);
-    const { password, code } = factor ? withCodeApart(secrets) : { ...secrets, code: undefined };
     const origin = { address, email, isKnownBrowser: isKnown };
-    const isRight = await this.isRight(password, passwordHash, origin);
-    if (isRight instanceof TooManyPasswords) return isRight;
-    if (!isRight || !isOperator) return 'refused';
+    const readings = readingsOf(secrets);
+    // Nobody types a code who has no factor. It is checked all the same: its time must not tell who has one.
+    const isGood = (reading: Reading) => !!factor || reading === readings[0];
+    const right = await this.rightOf(readings, isGood, passwordHash, origin);
+    if (right instanceof TooManyPasswords) return right;
+    if (!right || !isOperator) return 'refused';
+    const code = secrets.code ?? right.code;
     const loggedIn = { newMark: isKnown ? null : newMark(passwordHash), newPass: null, hasSecondFactor: !!factor };
     if (!factor || isFactorPass(secrets.pass, passwordHash, factor.confirmedAt)) return loggedIn;
     if (code === undefined) return 'codeMissing';
@@ -143,27 +155,59 @@ export class OperatorLogin {
     );
   }
 
-  private async isRight(
-    password: string,
+  /** The first reading whose password is right; null if there is none. All together are one check for the throttle. */
+  private async rightOf(
+    readings: Reading[],
+    isGood: (reading: Reading) => boolean,
     passwordHash: string,
     origin: PasswordOrigin,
-  ): Promise<boolean | TooManyPasswords> {
-    const digest = createHmac('sha256', this.key).update(`${passwordHash}\n${password}`).digest('base64');
-    if ((this.rememberedUntil.get(digest) ?? 0) > this.now()) return this.remember(digest);
-    const running = this.runningChecks.get(digest);
-    const checking = running ?? this.throttle.check(origin, () => verify(passwordHash, password));
-    if (!running) {
-      this.runningChecks.set(digest, checking);
-      const forget = () => void this.runningChecks.delete(digest);
-      checking.then(forget, forget);
-    }
-    return (await checking) === true ? this.remember(digest) : checking;
+  ): Promise<Reading | null | TooManyPasswords> {
+    const digestOf = ({ password }: Reading) =>
+      createHmac('sha256', this.key).update(`${passwordHash}\n${password}`).digest('base64');
+    const isRemembered = (reading: Reading) => (this.rememberedUntil.get(digestOf(reading)) ?? 0) > this.now();
+    const remembered = readings.find((reading) => isGood(reading) && isRemembered(reading));
+    const right =
+      remembered ??
+      (await this.checkOnce(readings, isGood, passwordHash, origin, `${readings.length} ${digestOf(readings[0]!)}`));
+    if (right && !(right instanceof TooManyPasswords)) this.remember(digestOf(right));
+    return right;
   }
 
-  private remember(digest: string): true {
+  /** A request that comes with the same password meanwhile waits for the same check. */
+  private checkOnce(
+    readings: Reading[],
+    isGood: (reading: Reading) => boolean,
+    passwordHash: string,
+    origin: PasswordOrigin,
+    key: string,
+  ): Promise<Reading | null | TooManyPasswords> {
+    const running = this.runningChecks.get(key);
+    if (running) return running;
+    const checking = this.checkAll(readings, isGood, passwordHash, origin);
+    this.runningChecks.set(key, checking);
+    const forget = () => void this.runningChecks.delete(key);
+    checking.then(forget, forget);
+    return checking;
+  }
+
+  private async checkAll(
+    readings: Reading[],
+    isGood: (reading: Reading) => boolean,
+    passwordHash: string,
+    origin: PasswordOrigin,
+  ): Promise<Reading | null | TooManyPasswords> {
+    let right: Reading | null = null;
+    const answer = await this.throttle.check(origin, async () => {
+      for (const reading of readings)
+        if (!right && (await verify(passwordHash, reading.password)) && isGood(reading)) right = reading;
+      return right !== null;
+    });
+    return answer instanceof TooManyPasswords ? answer : right;
+  }
+
+  private remember(digest: string): void {
     const now = this.now();
     for (const [one, until] of this.rememberedUntil) if (until <= now) this.rememberedUntil.delete(one);
     this.rememberedUntil.set(digest, now + REMEMBERED_MS);
-    return true;
   }
 }

@@ -1,5 +1,6 @@
 /** @one-queue: logins use no queue. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
 import { resetOperator } from '../operators/operators.js';
 import { OperatorLogin } from '../passwords/operator-login.js';
@@ -64,6 +65,12 @@ describe('enrolling', () => {
   });
 });
 
+it('an operator without a second factor cannot type a code behind their password', async () => {
+  const { check } = await setup();
+  expect(await check()).toMatchObject({ hasSecondFactor: false });
+  expect(await check({ password: `${PASSWORD}123456` })).toBe('refused');
+});
+
 describe('an operator with a second factor', () => {
   it('needs a code, beside the password or behind it', async () => {
     const { check, codeNow, pass } = await enrolled();
@@ -71,6 +78,17 @@ describe('an operator with a second factor', () => {
     expect(await check({ code: codeNow() })).toMatchObject({ hasSecondFactor: true });
     pass(STEP_MS);
     expect(isIn(await check({ password: PASSWORD + codeNow() }))).toBe(true);
+  });
+
+  it('may have a password that ends in six digits', async () => {
+    const { email, check, codeNow, pass } = await enrolled();
+    const password = 'four words of 202611';
+    await ledger.db.prisma.user.update({ where: { email }, data: { passwordHash: await hash(password) } });
+    expect(await check({ password })).toBe('codeMissing');
+    expect(await check({ password, code: codeNow() })).toMatchObject({ hasSecondFactor: true });
+    pass(STEP_MS);
+    expect(isIn(await check({ password: password + codeNow() }))).toBe(true);
+    expect(await check({ password: 'four words of ' })).toBe('refused');
   });
 
   it('learns nothing about the code without the right password', async () => {
