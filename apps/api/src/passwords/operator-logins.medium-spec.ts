@@ -54,6 +54,12 @@ it('an operator changes their own password with the old one', async () => {
   expect((await ask('GET', 'lanes', undefined, { password: OTHER })).status).toBe(200);
 });
 
+it('an operator logs in with capitals in their address', async () => {
+  const { email } = await newOperator();
+  const authorization = `Basic ${Buffer.from(`${email.toUpperCase()}:${PASSWORD}`).toString('base64')}`;
+  expect((await fetch(`${bench.api.url}/admin/api/lanes`, { headers: { authorization } })).status).toBe(200);
+});
+
 it('an operator makes a link for a user, and must say why', async () => {
   const { ask } = await newOperator();
   const account = await bench.db.prisma.account.create({ data: { id: randomUUID(), name: 'A shop' } });

@@ -15,6 +15,11 @@ it('keeps the password of an operator as argon2id', async () => {
   expect(passwordHash).not.toContain('hunter2');
 });
 
+it('has the address in small letters, as the login looks for it', async () => {
+  await provisionOperator(ledger.db, 'Amina@Example.org', 'hunter2');
+  expect(await operator('amina@example.org')).toMatchObject({ role: 'OPERATOR' });
+});
+
 it('never changes an operator who exists: not their password, nor that they are disabled', async () => {
   const { db } = ledger;
   await provisionOperator(db, 'two@example.org', 'first');

@@ -86,7 +86,8 @@ async function addApp(db: Database, app: NewApp, accountId: string, deviceId: st
  * they may have changed their password since, or may be disabled. So is a user of an account: neither should get the password of the
  * other.
  */
-export async function provisionOperator({ prisma }: Database, email: string, password: string): Promise<void> {
+export async function provisionOperator({ prisma }: Database, typed: string, password: string): Promise<void> {
+  const email = typed.toLowerCase();
   const data = { id: newId(), email, passwordHash: await hash(password), role: 'OPERATOR' };
   await prisma.user.createMany({ data, skipDuplicates: true });
   const { accountId } = await prisma.user.findUniqueOrThrow({ where: { email }, select: { accountId: true } });

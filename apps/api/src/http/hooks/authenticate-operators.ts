@@ -116,7 +116,9 @@ export async function authenticateOperators(
   });
   await fastify.register(basicAuth, {
     authenticate: { realm: 'Risiti operators' },
-    validate: async (email, password, request, http) => {
+    validate: async (typed, password, request, http) => {
+      // The ledger has all addresses in small letters.
+      const email = typed.toLowerCase();
       const from = { address: clientNetworkOf(request), mark: markOf(request), pass: passOf(request) };
       const code = codeOf(request);
       const answer = await login.check({ email, password, code, ...from }).catch((error: unknown) => {
