@@ -42,7 +42,9 @@ describe('the first operator', () => {
   it('is made from the settings while there is none, once, and is never changed by them', async () => {
     const email = 'Amina@shop.example';
     const made = () => createFirstOperator(ledger.db, email, PASSWORD.password);
-    expect([await made(), await made()]).toEqual([true, false]);
+    // Two migrations may run at once.
+    expect((await Promise.all([made(), made()])).sort()).toEqual([false, true]);
+    expect(await made()).toBe(false);
     expect(await canLogIn('amina@shop.example')).toBe(true);
     expect(await createFirstOperator(ledger.db, 'amina@shop.example', 'other words of my own')).toBe(false);
     expect(await canLogIn('amina@shop.example')).toBe(true);

@@ -49,10 +49,16 @@ export async function createOperator(
 
 /** Creates this operator if there is none at all, disabled ones included, and changes nothing otherwise. */
 export async function createFirstOperator(db: Database, email: string, password: string): Promise<boolean> {
-  if ((await db.prisma.user.count({ where: { role: 'OPERATOR' } })) > 0) return false;
+  const passwordHash = await hash(password);
   const order = { operator: 'settings', reason: 'FIRST_OPERATOR_EMAIL, while there was no operator' };
-  await createOperator(db, email.toLowerCase(), { password }, order);
-  return true;
+  return db.prisma.$transaction(async (tx) => {
+    // Of several migrations at once, one counts and creates after the other.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('risiti first operator', 0))`;
+    if ((await tx.user.count({ where: { role: 'OPERATOR' } })) > 0) return false;
+    await addOperator(tx, email.toLowerCase(), passwordHash);
+    await recordLoginAct(tx, 'createOperator', email.toLowerCase(), order);
+    return true;
+  });
 }
 
 /** Nobody knows the password of an operator who gets a link. */
