@@ -125,6 +125,7 @@ describe('a reset', () => {
     expect(await canLogIn(email)).toBe(true);
     await new PasswordLinks(ledger.db).use(link!.token, other.password, address());
     expect([await canLogIn(email), await canLogIn(email, other)]).toEqual([false, true]);
+    expect((await actsOn(email)).at(-1)).toBe(`${email} setPasswordByLink: their own link`);
   });
 
   it('is refused for an unknown address, and for a user of an account', async () => {

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import type { Database, PrismaTx } from '@app/persistence';
+import { recordLoginAct } from '../operators/login-acts.js';
 import { hashSecret, newSecret } from '../keys/secrets.js';
 import { PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 import { setPassword } from './set-password.js';
@@ -80,7 +81,18 @@ export class PasswordLinks {
       const { count } = await tx.passwordLink.deleteMany({ where });
       if (count === 0) return 'stale';
       await setPassword(tx, link.userId, passwordHash);
+      await recordIfOperator(tx, link.userId);
       return 'done';
     });
   }
+}
+
+/** The other operators see it in the list of acts: it tells them that somebody else used a link. */
+async function recordIfOperator(tx: PrismaTx, userId: string): Promise<void> {
+  const { email, role } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, role: true },
+  });
+  if (role !== 'OPERATOR') return;
+  await recordLoginAct(tx, 'setPasswordByLink', email, { operator: email, reason: 'their own link' });
 }
