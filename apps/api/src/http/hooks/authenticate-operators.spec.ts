@@ -54,7 +54,7 @@ it('gives the browser a pass after a right code, beside its mark', async () => {
   const { headers } = await setup(async () => ({ ...LOGGED_IN, newMark: 'a-mark', newPass: 'a-pass' }));
   expect(headers.getSetCookie()).toEqual([
     expect.stringContaining('risiti_known_browser=a-mark;'),
-    'risiti_second_factor=a-pass; Max-Age=43200; Path=/admin; HttpOnly; SameSite=Strict',
+    'risiti_second_factor=a-pass; Max-Age=43200; Path=/admin; HttpOnly; SameSite=Lax',
   ]);
 });
 

@@ -7,10 +7,13 @@ const NAME = 'risiti_second_factor';
 /** The pass that an operator's browser got for a right code. */
 export const passOf = ({ headers }: FastifyRequest): string | undefined => parseCookie(headers.cookie ?? '')[NAME];
 
-/** The browser sends the pass below /admin only, with requests of our own pages only, and shows it to no script. */
+/**
+ * The browser sends the pass below /admin only, and shows it to no script. A link of an alert in another site may bring it (`lax`), so that
+ * it asks for no code again; changes that another site orders are refused anyway.
+ */
 export const passCookie = ({ protocol }: FastifyRequest, pass: string): { 'Set-Cookie': string } => ({
   'Set-Cookie': stringifySetCookie({
     ...{ name: NAME, value: pass, path: '/admin', maxAge: FACTOR_PASS_S },
-    ...{ httpOnly: true, sameSite: 'strict', secure: protocol === 'https' },
+    ...{ httpOnly: true, sameSite: 'lax', secure: protocol === 'https' },
   }),
 });
