@@ -1,6 +1,6 @@
 import type { AccountId, Environment, SubmissionId, SubmissionStatus } from '@app/domain';
 import type { Tx } from '../database/tx.js';
-import { BY_REFERENCE_ORDER, hasReference, SAME_NUMBER_MAX } from '../submissions/by-reference.js';
+import { hasReference, orderByReference, SAME_NUMBER_MAX } from '../submissions/by-reference.js';
 
 /** The invoice that has a number, as the ledger has it. */
 export interface BookedInvoice {
@@ -52,7 +52,7 @@ const BY_NUMBER = BOOKED(`
   SELECT * FROM submissions i
   WHERE i.account_id = a.account_id AND i.environment = $3 AND i.tin = $4 AND ${hasReference('i', 'n.number')}
     AND i.kind IN ('sale', 'credit-note')
-  ${BY_REFERENCE_ORDER} LIMIT ${SAME_NUMBER_MAX}`);
+  ${orderByReference('i')} LIMIT ${SAME_NUMBER_MAX}`);
 
 /** The invoices that have these numbers; in no certain order, and none for an unknown number. */
 export async function readInvoicesByNumber(

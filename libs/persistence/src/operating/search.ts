@@ -1,6 +1,6 @@
 import { type Environment, plainSignature, type SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
-import { BY_REFERENCE_ORDER, hasReference } from '../submissions/by-reference.js';
+import { hasReference, orderByReference, SORTED_MAX } from '../submissions/by-reference.js';
 
 export type FoundType = 'submission' | 'batch' | 'lane' | 'app';
 
@@ -92,9 +92,6 @@ export interface NamePage extends SearchScope {
   limit: number;
 }
 
-/** So many submissions of one name are sorted, for each taxpayer. An item code may be the name of very many movements. */
-const SORTED_MAX = 100_000;
-
 const isInvoice = (alias: string): string => `(${alias}.kind IN ('sale', 'credit-note'))`;
 
 /**
@@ -111,7 +108,7 @@ export const findByName = (tx: Tx, name: string, { environment, tin, after, limi
          SELECT named.id, named.kind FROM (
            SELECT i.id, i.kind FROM submissions i
            WHERE i.account_id = t.account_id AND i.environment = t.environment AND i.tin = t.tin AND ${hasReference('i', '$1')}
-           ${BY_REFERENCE_ORDER} LIMIT ${SORTED_MAX}) named
+           ${orderByReference('i')} LIMIT ${SORTED_MAX}) named
          WHERE $4::uuid IS NULL OR (${isInvoice('named')}, named.id) < (SELECT ${isInvoice('c')}, c.id FROM submissions c WHERE c.id = $4)
          ORDER BY ${isInvoice('named')} DESC, named.id DESC LIMIT $5) found
        ORDER BY ${isInvoice('found')} DESC, found.id DESC LIMIT $5))

@@ -3,6 +3,7 @@ import type { Principal } from '../accounts/principals.js';
 import { Database } from '../database/database.js';
 import { invoiceKeyOf } from '../invoices/invoice-numbers.js';
 import { readInvoicesByNumber } from '../invoices/listed-invoices.js';
+import { listSubmissionViews } from './submission-lists.js';
 import { findByName } from '../operating/search.js';
 import { PageCounter } from '../test/page-counter.js';
 
@@ -38,6 +39,18 @@ it('a list of invoices reads the invoices of the list alone', async () => {
   const { result, counts } = await pages.during(() => readInvoicesByNumber(db, scope, references));
   expect(result.map(({ invcNo }) => invcNo).sort()).toEqual([...references].sort());
   expect(counts.pages).toBeLessThan(25 * references.length);
+});
+
+it.each([
+  ['alone', {}],
+  ['with a time', { since: new Date(0) }],
+])('a list of the submissions with one number, %s, reads none of the others', async (_, more) => {
+  const { accountId, environment, tin } = branch;
+  const [reference] = references as [string];
+  const filter = { accountId, environment, tin, reference, kinds: ['sale', 'credit-note'], limit: 50, ...more };
+  const { result, counts } = await pages.during(() => listSubmissionViews(db, filter));
+  expect(result.views).toMatchObject([{ reference }]);
+  expect(counts.pages).toBeLessThan(60);
 });
 
 it('of several submissions with one number the signed one counts, and then the one that waits', async () => {

@@ -7,8 +7,12 @@
 export const hasReference = (alias: string, reference: string): string =>
   `${alias}.reference >= ${reference} AND ${alias}.reference <= ${reference}`;
 
-/** Stands behind the conditions on the account, the environment, the PIN and the reference of `i`, with a limit behind it. */
-export const BY_REFERENCE_ORDER = 'ORDER BY i.account_id, i.environment, i.tin, i.reference';
+/** Stands behind the conditions on the account, the environment, the PIN and the reference, with a limit behind it. */
+export const orderByReference = (alias: string): string =>
+  `ORDER BY ${alias}.account_id, ${alias}.environment, ${alias}.tin, ${alias}.reference`;
+
+/** So many submissions of one reference are sorted, for each taxpayer. An item code may be the reference of very many movements. */
+export const SORTED_MAX = 100_000;
 
 /** A client uses one number for few invoices: only refused ones leave it to others. */
 export const SAME_NUMBER_MAX = 1_000;

@@ -2,6 +2,7 @@ import { SETTLED, type SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
 import {
   amongUnapproved,
+  byReference,
   byKind,
   byTime,
   listSql,
@@ -37,7 +38,8 @@ const chooseWay = async (tx: Tx, filter: SubmissionListFilter): Promise<ListWay>
   filter.status === 'ACCEPTED' ? wayToWaiting(tx, filter) : wayTo(filter);
 
 function wayTo({ reference, status, kinds }: SubmissionListFilter): ListWay {
-  if (reference !== undefined || (status === undefined && kinds === undefined)) return byTime;
+  if (reference !== undefined) return byReference;
+  if (status === undefined && kinds === undefined) return byTime;
   if (status !== undefined && !SETTLED.includes(status)) return ofLanes(JOIN_UNDER_WAY);
   if (status !== undefined && status !== 'APPROVED') return amongUnapproved;
   return kinds === undefined || kinds.includes('sale') ? searching : byKind;
@@ -51,7 +53,7 @@ async function wayToWaiting(
   tx: Tx,
   { accountId, environment, tin, reference }: SubmissionListFilter,
 ): Promise<ListWay> {
-  if (reference !== undefined) return byTime;
+  if (reference !== undefined) return byReference;
   const [row] = await tx.query<{ waiting: number }>(
     `SELECT coalesce(sum(l.waiting), 0)::int AS waiting FROM devices d JOIN lanes l ON l.id = d.id
      WHERE d.account_id = $1 AND d.environment = $2 AND d.tin = $3`,
