@@ -19,6 +19,7 @@ const LISTED = {
 const DESCRIPTION =
   `At most ${LISTED_MAX} invoices. As \`text/csv\` or \`text/plain\` one invoice a line: numbers alone, or columns whose names are ` +
   `in the first line, separated by commas, semicolons or tabs:\n\n\`\`\`\n${exampleInvoiceListText}\`\`\`\n\n` +
+  'A JSON body may have 30,000 values, and an object counts as one: so send at most 4,900 objects with all five fields, or text.\n\n' +
   'A line that cannot be read is answered as `unreadable`, and the others are checked.';
 
 /** Documents the body with a list of invoices. */

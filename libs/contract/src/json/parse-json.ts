@@ -56,7 +56,7 @@ const TOO_DEEP = refused(
 );
 const TOO_MANY = refused(
   `has more than ${JSON_VALUES_MAX} values`,
-  'Send only the fields that the documentation lists for this document.',
+  'Send only the fields that the documentation lists for this document; send a long list in several requests.',
 );
 
 /** The place of the error, without the words of the JSON parser. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../json/parse-json.js';
 import { LISTED_MAX } from './listed-invoice.js';
 import { ListText, readInvoiceList as readList } from './read-invoice-list.js';
 
@@ -97,4 +98,13 @@ it.each<[string, unknown, string]>([
 ])('refuses %s', (_, body, fault) => {
   const reading = readList(body);
   expect(reading.ok ? [] : reading.violations.map(({ code, field }) => `${code} ${field}`)).toEqual([fault]);
+});
+
+it.each([
+  [4_900, true],
+  [5_000, false],
+])('of %i objects with all fields is a JSON body that is read: %s', (length, ok) => {
+  const invoice = { invcNo: 'A', totAmt: 1, salesDt: '20260302', cisInvcNo: 1, rcptSign: 'V' };
+  const body = { invoices: Array.from({ length }, () => invoice) };
+  expect(parseJson(Buffer.from(JSON.stringify(body)))).toMatchObject({ ok });
 });
