@@ -17,6 +17,7 @@ it('has the commands for each way out of a review, at the address of the board',
     `curl -u "$LOGIN" https://risiti.example/admin/api/submissions/s1/release -H 'content-type: application/json' -d '{"reason": "<why>", "neverReceived": true}'`,
   );
   for (const act of ['receipt', 'approval']) expect(advice).toContain(`/submissions/s1/${act} `);
+  expect(advice).toContain('"questionId"');
   expect(advice).not.toContain('/lanes/');
   expect(advice).toContain('With a second factor, add a fresh code to each command:  -H "X-One-Time-Code: <code>"');
 });

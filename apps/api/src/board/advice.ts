@@ -13,8 +13,7 @@ interface Order {
 }
 
 const NEVER_RECEIVED = '"neverReceived": true';
-const RECEIPT_FIELDS =
-  '"cisInvcNo": <number>, "totRcptNo": <number>, "intrlData": "<text>", "rcptSign": "<text>", "sdcDateTime": "<yyyymmddhhmmss>"';
+const FINDING = '"questionId": "<questionId of the answer>"';
 
 const ofSubmission = (act: string, extra?: string): Order => ({ act, of: 'submissions', extra });
 const RESUME: Order = { act: 'resume', of: 'lanes' };
@@ -23,7 +22,7 @@ const SEND_AGAIN = ofSubmission('release', NEVER_RECEIVED);
 
 /** The orders that each row of the operators' page advises. */
 const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
-  [CASE_GUIDE.found, [ofSubmission('receipt', RECEIPT_FIELDS)]],
+  [CASE_GUIDE.found, [ofSubmission('receipt', FINDING)]],
   [CASE_GUIDE.neverArrived, [SEND_AGAIN]],
   [CASE_GUIDE.unasked, [APPROVAL]],
   [CASE_GUIDE.parkedReview, [APPROVAL, ofSubmission('release'), ofSubmission('failure', NEVER_RECEIVED)]],
@@ -33,6 +32,7 @@ const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
     [{ act: 'next-number', of: 'lanes', extra: `"nextNumber": <number>, ${NEVER_RECEIVED}` }, RESUME],
   ],
   [CASE_GUIDE.deviceRefused, [RESUME]],
+  [CASE_GUIDE.keyClosed, [RESUME]],
   [CASE_GUIDE.equalRefusals, [RESUME]],
   [CASE_GUIDE.otherFault, [RESUME]],
   [CASE_GUIDE.heldByOperator, [RESUME]],
@@ -50,7 +50,7 @@ const rowsOf = (view: HeadView): GuideRow[] =>
     heldScope: view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view) ? view.heldScope : null,
   });
 
-/** What to do, in words: "`NEEDS_REVIEW`, and the question finds it: `receipt` with what the question found". */
+/** What to do, in words: "`NEEDS_REVIEW`, and the question finds it: `receipt` with the `questionId`". */
 export const stepsOf = (view: HeadView): string[] => rowsOf(view).map(({ see, act }) => `${see}: ${act}`);
 
 /** What to do, with commands that work as pasted into a shell. Null if there is nothing to do. */
