@@ -115,6 +115,7 @@ export {
   type EventsMissed,
 } from './events/event-reader.js';
 export { type HeadToPass, passHead, type PassResult, wakeLane } from './lanes/passed-heads.js';
+export type { LaneHold } from './lanes/lane-hold.js';
 export { type HeldLane, readHeldLanes, readHeldSubmission } from './lanes/held-lanes.js';
 export { type OverdueHead, readHeads, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';
 export {
@@ -167,8 +168,6 @@ export { type DeviceStateView, isDeviceOf, type OldestUnsigned, readDeviceStates
 export { sealEnteredKey, Sealer } from './devices/sealer.js';
 export { readSealingKey, sealText } from './devices/text-sealer.js';
 export {
-  LANE_HOLD,
-  type LaneHold,
   markReceiptsHandedOut,
   readSubmissionView,
   readSubmissionViewByKey,

@@ -53,7 +53,7 @@ describe('the lines on every page', () => {
     ...{ environments: { SANDBOX: state(), PRODUCTION: state({ heldLanes: 1 }) }, queueReachable: true, workers: 2 },
     ...over,
   });
-  it('mark the environment that needs somebody', () => {
+  it('mark the environment in which a lane is held or the breaker is open', () => {
     expect(stateLines(board()).map(({ isTrouble }) => isTrouble)).toEqual([false, true]);
   });
 

@@ -122,7 +122,7 @@ function addAdvice(job: BoardJob, view: HeadView): void {
 const waitsForOperator = (view: HeadView, turnOfJob: number): boolean =>
   view.turn === turnOfJob && (view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view));
 
-/** Rescue makes a new job if one is removed that somebody has just retried. */
+/** An operator may have retried the job a moment ago. If it is removed then, rescue makes a new one. */
 async function removeIfFailed(job: BoardJob): Promise<void> {
   if ((await job.getState()) === 'failed') await job.remove().catch(() => {});
 }

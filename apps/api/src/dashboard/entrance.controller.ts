@@ -18,7 +18,8 @@ import {
   type Warning,
 } from '@app/contract';
 import type { Session } from '@app/persistence';
-import { Failure, failedAt } from '../http/errors/failure.js';
+import { type Failure, failedAt } from '../http/errors/failure.js';
+import { tooManyPasswords } from '../passwords/password-failures.js';
 import { clientNetworkOf } from '../http/requests/client-network.js';
 import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';
 import { readRequest } from '../http/requests/read-request.js';
@@ -159,13 +160,8 @@ const emailTaken = () =>
     { status: 422 },
   );
 
-const tooManyLogins = ({ retryAfterS }: TooManyPasswords) =>
-  new Failure('006', {
-    status: 429,
-    message: 'Too many login attempts from this IP address or for this e-mail address.',
-    fix: 'Try again after Retry-After seconds.',
-    headers: { 'Retry-After': String(retryAfterS) },
-  });
+const tooManyLogins = (passwords: TooManyPasswords): Failure =>
+  tooManyPasswords(passwords, 'Too many login attempts from this IP address or for this e-mail address.');
 
 const NO_DASHBOARD_FIX =
   'Use an API key in the header x-api-key. An operator can switch the dashboard on with DASHBOARD_KEY.';

@@ -24,7 +24,7 @@ import { Operator } from './operator.js';
 import { readCaseGroupQuery } from './operator-query.js';
 
 const SUBMISSION = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
-const REASON = 'The outage of 2 March is over; the authority has none of them';
+const REASON = 'The outage of 2 March is over, and the authority has received none of these sales';
 const GROUP = { act: 'release', reason: REASON, groupId: '9b2f6a1c0d3e4f5a8b7c6d5e4f3a2b1c' };
 const EXAMPLES = {
   whatWouldHappen: { act: 'failure', reason: REASON, neverReceived: true, submissionIds: [SUBMISSION] },

@@ -12,7 +12,7 @@ import { type FoundThing, SearchQueries } from './search.queries.js';
 
 const BATCH_ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } as const;
 
-/** One field for whatever an operator was given: nobody has to know first what it is. */
+/** An operator need not know what they were given: one field takes an id, a number, a PIN or a signature. */
 @ApiTags('Search')
 @Controller('admin/api')
 export class SearchController {

@@ -18,10 +18,12 @@ export const staleLink = (): Failure =>
     'Ask for a new link, and use it within an hour.',
   );
 
-export const tooManyPasswords = ({ retryAfterS }: TooManyPasswords): Failure =>
+const TOO_MANY_PASSWORDS = 'Too many passwords or requests for a link from this IP address or for this e-mail address.';
+
+export const tooManyPasswords = ({ retryAfterS }: TooManyPasswords, message = TOO_MANY_PASSWORDS): Failure =>
   new Failure('006', {
     status: 429,
-    message: 'Too many passwords or requests for a link from this IP address or for this e-mail address.',
+    message,
     fix: 'Try again after Retry-After seconds.',
     headers: { 'Retry-After': String(retryAfterS) },
   });

@@ -78,7 +78,7 @@ export class Submit {
     const onId = (id: SubmissionId): void => {
       wait?.cancel();
       options.noteSubmission(id);
-      wait = this.waitingRoom.enter(id, caller.laneId, untilSettledOrStalled);
+      if (!options.preference.async) wait = this.waitingRoom.enter(id, caller.laneId, untilSettledOrStalled);
     };
     const { preference, idempotencyKey, requestId, givenRequestId } = options;
     const accepting = this.accept[caller.environment].accept(caller, draft, {
@@ -115,21 +115,14 @@ export class Submit {
     wait: Wait | undefined,
     options: RequestOptions,
   ): Promise<SubmitResult> {
-    const view = await this.acceptedView(wait, stalled, options);
+    const view = wait ? await wait.result(this.waitMs(options), stalled) : await this.viewIfStalled(id, stalled);
     this.noteReceipt(view, options);
     return { kind: 'taken', id, view, isRepeat: false, stockUnchecked, remarks };
   }
 
   /** A client that does not wait learns at once if its lane cannot move, and why. */
-  private async acceptedView(
-    wait: Wait | undefined,
-    stalled: boolean,
-    options: RequestOptions,
-  ): Promise<SubmissionView | null> {
-    if (!options.preference.async) return (await wait?.result(this.waitMs(options), stalled)) ?? null;
-    if (stalled) return (await wait?.result(0, true)) ?? null;
-    wait?.cancel();
-    return null;
+  private async viewIfStalled(id: SubmissionId, stalled: boolean): Promise<SubmissionView | null> {
+    return stalled ? this.waitingRoom.enter(id, null, untilSettledOrStalled).result(0, true) : null;
   }
 
   private async knownResult(

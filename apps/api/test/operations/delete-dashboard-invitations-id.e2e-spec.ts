@@ -12,7 +12,7 @@ async function invited() {
 }
 
 describe(answers('delete-dashboard-invitations-id', 200), () => {
-  it('and nobody can join with the invitation any more', async () => {
+  it('and a person cannot join with the invitation any more', async () => {
     const { owner, email, invitation, invitationId } = await invited();
     const { body } = await must(owner.delete(`invitations/${invitationId}`));
     expect(body.data).toEqual({ invitationId, email, withdrawn: true });

@@ -61,7 +61,7 @@ export async function createFirstOperator(db: Database, email: string, password:
   });
 }
 
-/** Nobody knows the password of an operator who gets a link. */
+/** An operator who gets a link has a random password until they use it. */
 const hashOf = (source: PasswordSource): Promise<string> => hash(source === 'link' ? randomBytes(32) : source.password);
 
 async function addOperator(tx: PrismaTx, email: string, passwordHash: string): Promise<string> {

@@ -98,7 +98,7 @@ export class OperatorLogin {
     const factor = confirmedFactorOf(user);
     const origin = { address, email, isKnownBrowser: isKnown };
     const readings = readingsOf(secrets);
-    // Nobody types a code who has no factor. It is checked all the same: its time must not tell who has one.
+    // An operator without a factor types no code. The split password is checked all the same: the time must not tell who has a factor.
     const isGood = (reading: Reading) => !!factor || reading === readings[0];
     const right = await this.rightOf(readings, isGood, passwordHash, origin);
     if (right instanceof TooManyPasswords) return right;

@@ -18,7 +18,7 @@ export type PasswordChange = 'done' | 'wrong' | TooManyPasswords;
 
 /**
  * Changes the password of a person who is logged in and knows the old one. They have the limits of a known browser, so the guesses of
- * strangers at the login keep nobody from it, and a thief of a token guesses slowly. `alongside` writes into the same commit.
+ * strangers at the login do not count, and a thief of a token guesses slowly. `alongside` writes into the same commit.
  */
 export async function changeOwnPassword(
   { prisma }: Database,

@@ -24,7 +24,7 @@ export async function newPasswordLink(tx: PrismaTx, userId: string): Promise<Pas
 }
 
 /**
- * A link for a mail. Anyone may ask for one with the address of somebody else, so it ends no other link, and a person gets one mail a
+ * A link for a mail. A stranger may ask for one with the address of another person, so it ends no other link, and a person gets one mail a
  * minute and five an hour at most: otherwise this is null.
  */
 export async function newMailedLink(tx: PrismaTx, userId: string): Promise<PasswordLink | null> {

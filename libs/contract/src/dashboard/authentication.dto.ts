@@ -12,7 +12,7 @@ export class RegisterDto {
   @TextField({ about: 'What the account is called: the business.', example: 'Duka la Wanjiru', max: 100 })
   accountName!: string;
 
-  @EmailField({ about: 'E-mail address of its owner, by which he logs in.', example: EMAIL })
+  @EmailField({ about: 'E-mail address of its owner, by which they log in.', example: EMAIL })
   email!: string;
 
   @SecretField({

@@ -47,14 +47,8 @@ export class InviteDto {
   email!: string;
 }
 
-/** The answer of POST /dashboard/invitations. */
-export class InvitationDto {
-  @ApiProperty({
-    description: 'Shown only now. Give it to the new member, who sends it to POST /dashboard/join with a password.',
-    examples: ['QW5faW52aXRhdGlvbl9pc19nb29kX2Zvcl9vbmVfdGltZQ'],
-  })
-  invitation!: string;
-
+/** What every invitation has. */
+class InvitedDto {
   @ApiProperty({ description: 'Whom it is for.', examples: ['otieno@example.co.ke'] })
   email!: string;
 
@@ -66,20 +60,19 @@ export class InvitationDto {
   expiresAt!: string;
 }
 
-/** An invitation that nobody has used yet. */
-export class OpenInvitationDto {
+/** The answer of POST /dashboard/invitations. */
+export class InvitationDto extends InvitedDto {
+  @ApiProperty({
+    description: 'Shown only now. Give it to the new member, who sends it to POST /dashboard/join with a password.',
+    examples: ['QW5faW52aXRhdGlvbl9pc19nb29kX2Zvcl9vbmVfdGltZQ'],
+  })
+  invitation!: string;
+}
+
+/** An invitation that was not used yet. */
+export class OpenInvitationDto extends InvitedDto {
   @ApiProperty({ description: 'Id of the invitation; it opens nothing.', examples: [INVITATION_ID] })
   invitationId!: string;
-
-  @ApiProperty({ description: 'Whom it is for.', examples: ['otieno@example.co.ke'] })
-  email!: string;
-
-  @ApiProperty({
-    description: 'Time at which the invitation expires; ISO 8601.',
-    format: 'date-time',
-    examples: [EXAMPLE_TIMES.later],
-  })
-  expiresAt!: string;
 }
 
 /** The answer of GET /dashboard/invitations. */

@@ -1,7 +1,7 @@
 import type { AccountId, Environment, LaneId, SubmissionId } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 import type { PageOptions } from '../database/read-page.js';
-import { LANE_HOLD, type LaneHold } from '../submissions/submission-views.js';
+import { LANE_HOLD, type LaneHold, UNSETTLED_IN_LANE } from '../lanes/lane-hold.js';
 
 /** A device of an account, what holds it, and its oldest document without a receipt. */
 export interface DeviceStateView {
@@ -40,7 +40,7 @@ interface DeviceFilter extends PageOptions {
 const DEVICE_STATES = `
   SELECT d.id AS "laneId", d.tin, d.bhf_id AS "bhfId", d.serial, d.sdc_id AS "sdcId", d.mrc_no AS "mrcNo",
     d.initialised_at AS "initialisedAt", CASE WHEN l.held_at IS NOT NULL THEN ${LANE_HOLD} END AS hold,
-    l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int AS waiting, o.oldest
+    ${UNSETTLED_IN_LANE} AS waiting, o.oldest
   FROM devices d JOIN lanes l USING (id)
   LEFT JOIN LATERAL (
     SELECT jsonb_build_object('submissionId', u.id, 'kind', u.kind, 'reference', u.reference, 'status', u.status,

@@ -1,5 +1,6 @@
 import type { Environment, LaneId, SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
+import { UNSETTLED_IN_LANE } from './lane-hold.js';
 
 /** A lane that waits for an operator, and why. `head` is the reference of the submission that is held. */
 export interface HeldLane {
@@ -22,7 +23,7 @@ export interface HeldLane {
 const HELD_LANES = `
   SELECT l.id AS "laneId", l.environment, d.tin, d.bhf_id AS "bhfId", l.held_at AS "heldAt", l.held_scope AS scope,
     l.held_code AS code, l.held_message AS message, h.reference AS head, h.id AS "headId",
-    l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int AS waiting
+    ${UNSETTLED_IN_LANE} AS waiting
   FROM lanes l JOIN devices d ON d.id = l.id
   LEFT JOIN LATERAL (
     SELECT s.id, s.reference FROM submissions s WHERE s.id = ANY(under_way(l)) AND is_held_for(l, s) LIMIT 1) h ON true

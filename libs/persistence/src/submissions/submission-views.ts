@@ -1,5 +1,6 @@
 import { BREAKER, type Receipt, type SubmissionId, type SubmissionStatus } from '@app/domain';
 import type { Tx } from '../database/database.js';
+import { LANE_HOLD, type LaneHold } from '../lanes/lane-hold.js';
 import type { SubmissionIdentity } from './identities.js';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 
@@ -25,22 +26,6 @@ export interface SubmissionView extends SubmissionIdentity {
   /** Null for a submission that is settled, and while its lane is not held for its kind. */
   hold: LaneHold | null;
 }
-
-/** Why nothing of a device goes out, or none of its invoices. */
-export interface LaneHold {
-  scope: 'device' | 'invoices';
-  code: string;
-  message: string;
-  /** ISO 8601. */
-  since: string;
-  /** The number of unsettled submissions in the lane. */
-  waiting: number;
-}
-
-/** The hold of the lane `l`. */
-export const LANE_HOLD = `jsonb_build_object('scope', l.held_scope, 'code', coalesce(l.held_code, ''),
-      'message', coalesce(l.held_message, ''), 'since', l.held_at,
-      'waiting', l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int)`;
 
 // SQL, because every sale passes here: one statement reads four tables and the breaker for many callers.
 export const SUBMISSION_VIEW = `

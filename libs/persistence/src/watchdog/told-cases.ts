@@ -1,14 +1,20 @@
-import { type CaseGroup, type DueGroup, dueGroups, GROUP_PAUSE_MS, type OpenCase } from '@app/domain';
+import {
+  type CaseGroup,
+  type DueGroup,
+  dueGroups,
+  EQUAL_REJECTIONS_MAX,
+  GROUP_PAUSE_MS,
+  type OpenCase,
+} from '@app/domain';
 import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import type { Tx } from '../database/tx.js';
+import { UNSETTLED_IN_LANE } from '../lanes/lane-hold.js';
 
 /** A look reads the oldest cases of each group. An alert names no more, and it counts all. */
 const CASES_OF_GROUP_MAX = 20;
 /** What one look reads: the first case of each group, then the second of each. The others come in a later alert. */
 const CASES_MAX = 1_000;
-/** As many equal refusals of different documents hold a lane. */
-const EQUAL_REFUSALS = 3;
 
 /**
  * SQL, because it is an anti-join over two tables of cases. The cost grows with the lanes and the open cases. A review that holds
@@ -22,7 +28,7 @@ const UNTOLD = `
     SELECT 'laneHeld', l.environment, l.id, l.held_at, u.id, l.id
     FROM lanes l LEFT JOIN LATERAL (
       SELECT s.id, s.status FROM submissions s
-      WHERE s.id = ANY (under_way(l)) AND is_held_for(l, s) AND (l.held_scope = 'device' OR l.rejections < ${EQUAL_REFUSALS})
+      WHERE s.id = ANY (under_way(l)) AND is_held_for(l, s) AND (l.held_scope = 'device' OR l.rejections < ${EQUAL_REJECTIONS_MAX})
       ORDER BY s.status = 'NEEDS_REVIEW' DESC, s.accepted_at LIMIT 1) u ON true
     WHERE l.held_at IS NOT NULL AND l.held_code IS DISTINCT FROM 'OPERATOR' AND u.status IS DISTINCT FROM 'NEEDS_REVIEW'),
   untold AS (
@@ -43,7 +49,7 @@ const READ = `${UNTOLD},
     CASE WHEN o.submission_id IS NULL THEN 'REJECTED' ELSE s.status END AS status, coalesce(s.id = ANY (l.parked), false) AS "isParked",
     CASE WHEN o.event = 'laneHeld' THEN l.held_scope END AS "heldScope", l.held_code AS "heldCode",
     CASE WHEN o.event = 'laneHeld' THEN l.held_message ELSE s.answer_message END AS message,
-    l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int AS waiting
+    ${UNSETTLED_IN_LANE} AS waiting
   FROM placed o JOIN lanes l ON l.id = o.lane_id JOIN devices d ON d.id = o.lane_id LEFT JOIN submissions s ON s.id = o.submission_id
   WHERE o.place <= ${CASES_OF_GROUP_MAX} ORDER BY o.place, o.since, o.subject LIMIT ${CASES_MAX}`;
 

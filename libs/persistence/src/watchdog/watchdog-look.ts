@@ -9,6 +9,7 @@ import {
   WORKER_SILENT_MS,
 } from '@app/domain';
 import type { Tx } from '../database/tx.js';
+import { UNSETTLED_IN_LANE } from '../lanes/lane-hold.js';
 
 /**
  * SQL, because it is an aggregate over lanes with the functions of the ledger. Of each lane in which something waits it reads
@@ -66,7 +67,7 @@ const WATCHDOG_LOOK = `
     (${LAST_ACT}) AS "lastActAt", coalesce(t.waiting, 0) AS waiting,
     (SELECT count(*) FROM workers WHERE worker_alive(id, $2))::int AS workers, b.opened_at IS NOT NULL AS "isBreakerOpen",
     o.lane_id AS "laneId", s.id AS "submissionId", d.tin, d.bhf_id AS "bhfId", s.reference, s.accepted_at AS "acceptedAt",
-    s.status, l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int AS "laneWaiting", l.held_scope AS "heldScope",
+    s.status, ${UNSETTLED_IN_LANE} AS "laneWaiting", l.held_scope AS "heldScope",
     l.held_code AS "heldCode", l.held_message AS "heldMessage", coalesce(c.devices, 0) AS "devicesWithOldSale",
     (SELECT jsonb_object_agg(a.alarm, jsonb_build_object('since', a.since, 'alertedAt', a.alerted_at,
        'isClaimed', coalesce(a.claimed_until > now(), false), 'version', a.version))

@@ -1,6 +1,6 @@
-import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import { KNOWN_BROWSER_DAYS } from '@app/access';
+import { hiddenCookie, readCookie } from './hidden-cookie.js';
 import { routePathOf } from './upload-route.js';
 
 const NAME = 'risiti_known_browser';
@@ -9,20 +9,18 @@ const DAY_S = 86_400;
 const LOGIN_PATH = '/api/v1/dashboard/login';
 
 /** The mark that the browser got from its last login. */
-export const markOf = ({ headers }: FastifyRequest): string | undefined => parseCookie(headers.cookie ?? '')[NAME];
+export const markOf = (request: FastifyRequest): string | undefined => readCookie(request, NAME);
 
 /** A login from a browser that says it is known. Whether that is true shows only when the user is read. */
 export const isMarkedLogin = (request: FastifyRequest): boolean =>
   routePathOf(request) === LOGIN_PATH && markOf(request) !== undefined;
 
-/** The browser sends the mark to this path only, and shows it to no script. */
 export const markCookie = (
-  { protocol }: FastifyRequest,
+  request: FastifyRequest,
   mark: string,
   path: '/admin' | typeof LOGIN_PATH = LOGIN_PATH,
-): { 'Set-Cookie': string } => ({
-  'Set-Cookie': stringifySetCookie({
+): { 'Set-Cookie': string } =>
+  hiddenCookie(request, {
     ...{ name: NAME, value: mark, path, maxAge: KNOWN_BROWSER_DAYS * DAY_S },
-    ...{ httpOnly: true, sameSite: 'strict', secure: protocol === 'https' },
-  }),
-});
+    sameSite: 'strict',
+  });
