@@ -1,6 +1,6 @@
 import { eventually, freePort, RedisServer } from '@app/testing';
 import { SettledRelay, type SettledSignal } from '../settled-signal.js';
-import { closingAfterEach } from '../test/closing.js';
+import { closeOrLeave, closingAfterEach } from '../test/closing.js';
 import { aHead, type QueueBench, queueBench } from '../test/queue-bench.js';
 import { redisCluster } from '../test/redis-cluster.js';
 import { redisSentinels } from '../test/redis-sentinels.js';
@@ -21,8 +21,8 @@ async function openClients(url: string) {
     taken,
     signal: signalOver(relays as [SettledRelay, SettledRelay]),
     close: async () => {
-      await Promise.all(relays.map((relay) => relay.close()));
-      await bench.close();
+      await closeOrLeave(() => Promise.all(relays.map((relay) => relay.close())));
+      await closeOrLeave(bench.close);
     },
   };
 }
