@@ -1,0 +1,67 @@
+/** @one-queue: it only needs its documents delivered. */
+import { Stack, testSize } from '@app/testing';
+import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js';
+import { salesInLedger } from '../ledger-sales.js';
+import { asPublicReceipt, upTo } from '../sale-assertions.js';
+import { expectStocksAgree, type StockedShop } from '../stock/stocked-shop.js';
+import { AuthorityTroubles } from './authority-troubles.js';
+import { MonthOfAShop } from './month-of-a-shop.js';
+
+/** `npm run test:shop` sets other sizes. */
+const DOCUMENTS = Number(process.env.SHOP_DOCUMENTS ?? testSize({ short: 30, full: 200 }));
+const SEED = Number(process.env.SHOP_SEED ?? 20_261_124);
+/** Documents between two troubles. */
+const CALM = 6;
+const SETTINGS = { AUTHORITY_CALL_TIMEOUT: '2s', LOG_LEVEL: 'error' };
+
+describe.each(['direct', 'gateway'] as const)('a random month of a shop, on the hosts called %s', (profile) => {
+  let stack: Stack;
+  beforeAll(async () => void (stack = await Stack.start({ profile, workers: 2, env: SETTINGS })));
+  afterAll(() => stack.stop());
+
+  it(
+    `(${DOCUMENTS} documents, seed ${SEED}) ends with equal books, and nothing waits for an operator`,
+    async () => {
+      const random = seededRandom(SEED);
+      const troubles = new AuthorityTroubles(stack.simulator, random);
+      const month = new MonthOfAShop(stack, await stack.uninitialisedTill(), random);
+      await month.open();
+      for (let document = 1; document <= DOCUMENTS; document++) {
+        await month.trade();
+        if (document % CALM === 0) await troubles.next(month.till.tin);
+      }
+      await month.buy();
+      await month.import();
+      await troubles.end();
+      await month.shop.settled(240_000 + DOCUMENTS * 1_000);
+      await expectEqualBooks(stack, month);
+      expect(await heldLanes(stack)).toEqual([]);
+    },
+    300_000 + DOCUMENTS * 2_000,
+  );
+});
+
+async function expectEqualBooks(stack: Stack, month: MonthOfAShop): Promise<void> {
+  const { till, shop, bought, imported } = month;
+  await expectSalesAgree(stack, shop);
+  await expectStocksAgree(shop);
+  const purchases = await stack.simulator.rows('purchases', till.tin);
+  expect(new Map(purchases.map(({ spplrInvcNo, totAmt }) => [spplrInvcNo, totAmt]))).toEqual(bought);
+  expect(purchases).toHaveLength(bought.size);
+  const imports = await stack.simulator.rows('imports', till.tin);
+  expect(imports.filter(({ taskCd }) => imported.has(taskCd as string))).toHaveLength(imported.size);
+}
+
+/** Every invoice of the shop is at the authority once and with its total, without a gap, and with the receipt that we give out. */
+async function expectSalesAgree(stack: Stack, { till, invoiced }: StockedShop): Promise<void> {
+  const theirs = await stack.simulator.sales(till.tin);
+  expect(theirs.map(({ invcNo }) => invcNo)).toEqual(upTo(invoiced.size));
+  expect(new Map(theirs.map(({ trdInvcNo, totAmt }) => [trdInvcNo, totAmt]))).toEqual(invoiced);
+  const ours = (await salesInLedger(stack.db)).get(till.tin) ?? [];
+  expect(new Map(theirs.map((sale) => [sale.trdInvcNo, [sale.invcNo, asPublicReceipt(sale)]]))).toEqual(
+    new Map(ours.map(({ invcNo, number, receipt }) => [invcNo, [number, receipt]])),
+  );
+}
+
+const heldLanes = (stack: Stack) =>
+  stack.db.query('SELECT id, held_code, held_message FROM lanes WHERE held_at IS NOT NULL OR cardinality(parked) > 0');

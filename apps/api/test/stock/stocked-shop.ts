@@ -1,0 +1,131 @@
+import { type TillAnswer, eventually, type Stack, type Till } from '@app/testing';
+import { line, moved, returnOf, sale, serviceItem, stockMaster, stockMovement } from '../client/bodies.js';
+
+const ASYNC = { prefer: 'respond-async' };
+const GOODS = ['SOAP', 'TEA', 'RICE', 'OIL'];
+
+export type SoldLine = ReturnType<typeof line>;
+
+/** A shop that keeps its own count of its stock and posts without waiting for answers. */
+export class StockedShop {
+  /** The quantities that the shop expects. */
+  readonly expected: Record<string, number> = {};
+  /** The totals of its invoices, by their numbers. */
+  readonly invoiced = new Map<string, number>();
+  private readonly answers: Promise<TillAnswer>[] = [];
+  private movementNumber = 0;
+
+  constructor(
+    private readonly stack: Stack,
+    readonly till: Till,
+    private readonly random: () => number,
+  ) {}
+
+  async open(quantity = 50): Promise<void> {
+    await this.till.initialise();
+    for (const itemCd of GOODS) {
+      await this.till.post('items/goods', { ...serviceItem(itemCd), itemName: itemCd });
+      await this.count(itemCd, quantity);
+    }
+    await this.move('RICE', '02', 24);
+    await this.move('OIL', '01', 12);
+    await this.settled();
+  }
+
+  anyItem = (): string => GOODS[Math.floor(this.random() * GOODS.length)]!;
+
+  /** Sells a random basket and returns its lines. */
+  async sell(number: string): Promise<SoldLine[]> {
+    const lines = this.basket();
+    await this.post(this.till.post('sales', sale(number, lines), ASYNC));
+    for (const { itemCd, qty } of lines) this.noteChange(itemCd, -qty);
+    this.invoiced.set(number, totalOf(lines));
+    return lines;
+  }
+
+  async takeBack(original: string, number: string, sold: SoldLine): Promise<void> {
+    await this.post(this.till.post('sales', returnOf(original, number, [sold]), ASYNC));
+    this.noteChange(sold.itemCd, sold.qty);
+    this.invoiced.set(number, totalOf([sold]));
+  }
+
+  async move(itemCd: string, stockTyCd: string, qty: number): Promise<void> {
+    const body = stockMovement(++this.movementNumber, [moved(itemCd, qty, { stockTyCd })]);
+    await this.post(this.till.post('stock/io', body, ASYNC));
+    this.noteChange(itemCd, stockTyCd < '11' ? qty : -qty);
+  }
+
+  async count(itemCd: string, rsdQty: number): Promise<void> {
+    await this.post(this.till.put('stock/master/activate', stockMaster(itemCd, rsdQty), ASYNC));
+    this.expected[itemCd] = rsdQty;
+  }
+
+  post(answer: Promise<TillAnswer>): Promise<TillAnswer> {
+    this.answers.push(answer);
+    return answer;
+  }
+
+  /** Every document was accepted, and the authority has approved all of them. */
+  async settled(timeoutMs = 240_000): Promise<void> {
+    for (const answer of await Promise.all(this.answers))
+      expect([answer.status, answer.body.errors]).toEqual([202, undefined]);
+    await eventually(async () => expect(await this.unapproved()).toEqual([]), { timeoutMs, everyMs: 250 });
+  }
+
+  /** The expected stock, our stock, and the authority's sums of movements and masters. */
+  async stocks() {
+    const { db, simulator } = this.stack;
+    const { tin } = this.till;
+    const items = await db.prisma.item.findMany({ where: { tin } });
+    const ownCode = new Map(items.map(({ itemCd, wireCd }) => [wireCd ?? itemCd, itemCd]));
+    const levels = await db.prisma.stockLevel.findMany({ where: { lane: { device: { tin } } } });
+    const theirs: Record<string, number> = {};
+    for (const { sarTyCd, itemList } of await simulator.rows('stockMoves', tin)) {
+      for (const { itemCd, qty } of itemList as { itemCd: string; qty: number }[]) {
+        const own = ownCode.get(itemCd)!;
+        theirs[own] = rounded((theirs[own] ?? 0) + ((sarTyCd as string) < '11' ? qty : -qty));
+      }
+    }
+    const masters = await simulator.rows('stockMaster', tin);
+    return {
+      expected: this.expected,
+      ours: Object.fromEntries(levels.map(({ itemCd, quantity }) => [itemCd, quantity.toNumber()])),
+      told: Object.fromEntries(levels.map(({ itemCd, told }) => [itemCd, told.toNumber()])),
+      theirs,
+      masters: Object.fromEntries(masters.map(({ itemCd, rsdQty }) => [ownCode.get(itemCd as string), rsdQty])),
+    };
+  }
+
+  private basket(): SoldLine[] {
+    const codes = GOODS.filter(() => this.random() < 0.5);
+    return (codes.length > 0 ? codes : ['SOAP']).map((itemCd) =>
+      line({ itemCd, itemNm: itemCd, qty: 1 + Math.floor(this.random() * 3) }),
+    );
+  }
+
+  private noteChange(itemCd: string, change: number): void {
+    this.expected[itemCd] = (this.expected[itemCd] ?? 0) + change;
+  }
+
+  private unapproved() {
+    return this.stack.db.query(
+      `SELECT kind, reference, status, answer_message FROM submissions WHERE tin = $1 AND status <> 'APPROVED' LIMIT 5`,
+      [this.till.tin],
+    );
+  }
+}
+
+const totalOf = (lines: readonly SoldLine[]): number => rounded(lines.reduce((sum, { totAmt }) => sum + totAmt, 0));
+
+const rounded = (quantity: number) => Math.round(quantity * 100) / 100;
+
+/** The shop, our ledger and the authority have the same quantities. */
+export async function expectStocksAgree(shop: StockedShop): Promise<void> {
+  const { expected, ours, told, theirs, masters } = await shop.stocks();
+  expect({ ours, told, theirs, masters }).toEqual({
+    ours: expected,
+    told: expected,
+    theirs: expected,
+    masters: expected,
+  });
+}
