@@ -14,6 +14,8 @@ export type {
   LookupResult,
   LookupTypes,
   Notice,
+  OwnSale,
+  OwnSaleLine,
   Transfer,
   TransferLine,
 } from './lookups.js';

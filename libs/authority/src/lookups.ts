@@ -1,4 +1,4 @@
-import type { DeclaredImport, ReceivedPurchase } from '@app/domain';
+import type { DeclaredImport, Receipt, ReceivedPurchase } from '@app/domain';
 
 /** Asks for the changes since the authority's last answer. The answer repeats a little, so that no change is missed. */
 export interface ChangesQuery {
@@ -119,6 +119,47 @@ export interface TransferLine {
   expiryDate: string | null;
 }
 
+/**
+ * A sale or credit note of the calling device as the authority has it; any software may have sent it. The authority does
+ * not give back the till's own number of it, nor whether it was a copy (fact sheet 2.17).
+ */
+export interface OwnSale {
+  /** The authority's number in the device's series of sales. */
+  number: number;
+  /** The number of the sale that a credit note returns; null for a sale. */
+  originalNumber: number | null;
+  /** `S` for a sale, `R` for a credit note. */
+  receiptType: string;
+  paymentType: string | null;
+  buyerPin: string | null;
+  buyerName: string | null;
+  /** YYYYMMDDHHmmss */
+  confirmedAt: string | null;
+  /** YYYYMMDD */
+  saleDate: string | null;
+  taxableTotal: number;
+  taxTotal: number;
+  total: number;
+  remark: string | null;
+  /** Null if the row has no complete receipt. */
+  receipt: Receipt | null;
+  lines: OwnSaleLine[];
+}
+
+export interface OwnSaleLine {
+  sequence: number;
+  /** The authority's code of the item. */
+  itemCode: string | null;
+  itemName: string | null;
+  quantity: number;
+  unitPrice: number;
+  discountAmount: number;
+  taxType: string | null;
+  taxableAmount: number;
+  taxAmount: number;
+  total: number;
+}
+
 /** The lookups of the authority, each with its question and a row of its answer. A lookup needs no lane. */
 export interface LookupTypes {
   codes: { question: ChangesQuery; row: CodeClass };
@@ -130,6 +171,8 @@ export interface LookupTypes {
   purchases: { question: ChangesQuery; row: ReceivedPurchase };
   imports: { question: ChangesQuery; row: DeclaredImport };
   customer: { question: { pin: string }; row: Customer };
+  /** Rows by ascending number. Only the gateway is known to have this list (fact sheet 2.0). */
+  ownSales: { question: ChangesQuery; row: OwnSale };
 }
 
 export type LookupName = keyof LookupTypes;

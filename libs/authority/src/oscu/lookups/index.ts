@@ -7,6 +7,7 @@ import { itemClasses } from './item-classes.js';
 import { items } from './items.js';
 import { moves } from './moves.js';
 import { notices } from './notices.js';
+import { ownSales } from './own-sales.js';
 import { purchases } from './purchases.js';
 
 /** All lookups. A new lookup is one file in this folder and one line here. */
@@ -20,4 +21,5 @@ export const LOOKUPS = [
   moves,
   purchases,
   imports,
+  ownSales,
 ] as unknown as readonly Lookup[];

@@ -1,3 +1,4 @@
+import { isRealDate, isRealDateTime } from '@app/domain';
 import { isRecord } from '../answers/read-envelope.js';
 
 /** One row of a list. A missing or blank value is null; digits can be read as a number, and a number as text. */
@@ -8,6 +9,12 @@ export interface LookupRow {
   flag(name: string): boolean | null;
   /** The rows of a list within this row; an empty list if there is none. */
   rows(name: string): LookupRow[];
+  /** YYYYMMDD; null if it is not a real date. Lists of documents write dates and times with dashes and colons. */
+  date(name: string): string | null;
+  /** YYYYMMDDHHmmss, without the fraction of a second that some times have. */
+  dateTime(name: string): string | null;
+  /** The fields of an object within this row; null if there is none. */
+  fields(name: string): Record<string, unknown> | null;
 }
 
 /** The rows of a list; null if there is no such list. An entry that is not an object is skipped. */
@@ -27,12 +34,20 @@ export function readRows<R>(
   return rows && (readable.length > 0 || rows.length === 0) ? readable : null;
 }
 
-const toRow = (fields: Record<string, unknown>): LookupRow => ({
-  text: (name) => toText(fields[name]),
-  number: (name) => toNumber(fields[name]),
-  flag: (name) => FLAGS.get(toText(fields[name])?.toUpperCase() ?? '') ?? null,
-  rows: (name) => rowsOf(fields, name) ?? [],
+const toRow = (values: Record<string, unknown>): LookupRow => ({
+  text: (name) => toText(values[name]),
+  number: (name) => toNumber(values[name]),
+  flag: (name) => FLAGS.get(toText(values[name])?.toUpperCase() ?? '') ?? null,
+  rows: (name) => rowsOf(values, name) ?? [],
+  date: (name) => realOrNull(digitsOf(values[name], 8), isRealDate),
+  dateTime: (name) => realOrNull(digitsOf(values[name], 14), isRealDateTime),
+  fields: (name) => (isRecord(values[name]) ? values[name] : null),
 });
+
+const digitsOf = (value: unknown, length: number): string => toText(value)?.replace(/\D/g, '').slice(0, length) ?? '';
+
+const realOrNull = (digits: string, isReal: (digits: string) => boolean): string | null =>
+  isReal(digits) ? digits : null;
 
 const FLAGS = new Map([
   ['Y', true],

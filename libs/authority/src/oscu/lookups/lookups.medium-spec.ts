@@ -1,5 +1,5 @@
 import type { CallingDevice } from '../../port.js';
-import { soldToday, AdapterBench } from '../test/adapter-bench.js';
+import { AdapterBench, receiptIn, soldToday } from '../test/adapter-bench.js';
 
 const LISTS = ['codes', 'itemClasses', 'branches', 'notices'] as const;
 
@@ -66,6 +66,24 @@ describe.each(['direct', 'gateway'] as const)('looking up on the %s hosts', (pro
           lines: [{ itemName: 'Consulting', quantity: 1, total: 1160, taxType: 'B' }],
         },
       ],
+    });
+  });
+
+  it('own sales: all of the device by their numbers, with their receipts', async () => {
+    const seller = await bench.readyDevice();
+    expect(await bench.authority.lookUp('ownSales', seller, { changedAfter: null })).toMatchObject({ kind: 'nothing' });
+    const receipts = [];
+    for (const number of [1, 2]) {
+      receipts.push(
+        receiptIn((await bench.submit(soldToday({ remark: `No. ${number}` }), seller, { number })).outcome),
+      );
+    }
+    expect(await bench.authority.lookUp('ownSales', seller, { changedAfter: null })).toMatchObject({
+      rows: receipts.map((receipt, index) => ({
+        ...{ number: index + 1, originalNumber: null, receiptType: 'S', total: 1160, remark: `No. ${index + 1}` },
+        receipt: { ...receipt, answeredAt: null },
+        lines: [{ itemName: 'Consulting', quantity: 1, total: 1160 }],
+      })),
     });
   });
 

@@ -1,4 +1,4 @@
-import { isRealDate, isRealDateTime, type ReceivedPurchase, type ReceivedPurchaseLine, TAX_TYPES } from '@app/domain';
+import { type ReceivedPurchase, type ReceivedPurchaseLine, TAX_TYPES } from '@app/domain';
 import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
@@ -15,8 +15,8 @@ function toPurchase(row: LookupRow): ReceivedPurchase | null {
   const supplierPin = row.text('spplrTin');
   const invoiceNumber = row.number('spplrInvcNo');
   const total = row.number('totAmt');
-  const confirmedAt = dateTimeIn(row, 'cfmDt');
-  const saleDate = dateIn(row, 'salesDt') ?? confirmedAt?.slice(0, 8);
+  const confirmedAt = row.dateTime('cfmDt');
+  const saleDate = row.date('salesDt') ?? confirmedAt?.slice(0, 8);
   if (supplierPin === null || total === null || !saleDate || !Number.isSafeInteger(invoiceNumber)) return null;
   return {
     supplierPin,
@@ -26,7 +26,7 @@ function toPurchase(row: LookupRow): ReceivedPurchase | null {
     receiptType: row.text('rcptTyCd') ?? 'S',
     paymentType: row.text('pmtTyCd'),
     ...{ confirmedAt, saleDate },
-    stockReleasedAt: dateTimeIn(row, 'stockRlsDt'),
+    stockReleasedAt: row.dateTime('stockRlsDt'),
     remark: row.text('remark'),
     taxableTotal: row.number('totTaxblAmt') ?? 0,
     taxTotal: row.number('totTaxAmt') ?? 0,
@@ -69,14 +69,3 @@ const toLine = (row: LookupRow, index: number): ReceivedPurchaseLine => ({
   taxAmount: row.number('taxAmt') ?? 0,
   total: row.number('totAmt') ?? 0,
 });
-
-/** The times of purchases have dashes and colons; all other times have none. */
-function dateTimeIn(row: LookupRow, name: string): string | null {
-  const digits = row.text(name)?.replace(/\D/g, '').slice(0, 14) ?? '';
-  return isRealDateTime(digits) ? digits : null;
-}
-
-function dateIn(row: LookupRow, name: string): string | null {
-  const digits = row.text(name)?.replace(/\D/g, '').slice(0, 8) ?? '';
-  return isRealDate(digits) ? digits : null;
-}

@@ -1,0 +1,71 @@
+import { ownSales } from './own-sales.js';
+
+/** The row of the fact sheet's appendix A. */
+const INVOICE_21 = {
+  ...{ invcNo: 21, orgInvcNo: 0, custTin: 'A007654321Q', custNm: 'Baraka Stores', rcptTyCd: 'S', pmtTyCd: '01' },
+  ...{ salesSttsCd: '02', cfmDt: '2026-03-02 10:15:00', salesDt: '20260302', stockRlsDt: '2026-03-02 10:15:00' },
+  ...{ totItemCnt: 1, taxblAmtB: 1000, taxRtB: 16, taxAmtB: 160, totTaxblAmt: 1000, totTaxAmt: 160, totAmt: 1160 },
+  ...{ prchrAcptcYn: 'N', remark: null, regrId: 'till1', regrNm: 'till1', modrId: null, modrNm: null },
+  receipt: {
+    ...{ custTin: 'A007654321Q', rcptPbctDt: '2026-03-02 10:15:02.0', rptNo: 1, prchrAcptcYn: 'N' },
+    ...{ intrlData: 'K7QW2MZP4RTYU3XSA5BCD6EFGH', rcptSign: 'V4N6P2QK7WXR3TZA' },
+    ...{ curRcptNo: '21', totRcptNo: '21', sdcDateTime: '2026-03-02 10:15:02.0' },
+  },
+  itemList: [
+    {
+      ...{ itemSeq: 1, itemCd: 'KE2NTNO0000001', itemClsCd: '5059690800', itemNm: 'Lantern', bcd: null },
+      ...{ pkgUnitCd: 'NT', pkg: 1, qtyUnitCd: 'NO', qty: 4, prc: 290, splyAmt: 1160, dcRt: 0, dcAmt: 0 },
+      ...{ taxTyCd: 'B', taxblAmt: 1000, taxAmt: 160, totAmt: 1160 },
+    },
+  ],
+};
+
+const textsInside = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'number' ? String(inner) : inner));
+
+describe('a sale of our own', () => {
+  it.each([INVOICE_21, textsInside(INVOICE_21)])('becomes ours, with its receipt and lines (%#)', (row) => {
+    expect(ownSales.read({ salesList: [row, null, 'row', {}] })).toEqual([
+      {
+        ...{ number: 21, originalNumber: null, receiptType: 'S', paymentType: '01' },
+        ...{ buyerPin: 'A007654321Q', buyerName: 'Baraka Stores', confirmedAt: '20260302101500' },
+        ...{ saleDate: '20260302', taxableTotal: 1000, taxTotal: 160, total: 1160, remark: null },
+        receipt: {
+          ...{ receiptNumber: 21, totalReceipts: 21, internalData: 'K7QW2MZP4RTYU3XSA5BCD6EFGH' },
+          ...{ signature: 'V4N6P2QK7WXR3TZA', signedAt: '20260302101502', answeredAt: null },
+        },
+        lines: [
+          {
+            ...{ sequence: 1, itemCode: 'KE2NTNO0000001', itemName: 'Lantern', quantity: 4, unitPrice: 290 },
+            ...{ discountAmount: 0, taxType: 'B', taxableAmount: 1000, taxAmount: 160, total: 1160 },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('is missing in an answer without its list', () => {
+    expect([ownSales.read({}), ownSales.read({ salesList: null })]).toEqual([null, null]);
+  });
+
+  const numbers = (...rows: object[]) =>
+    ownSales.read({ salesList: rows.map((row) => ({ ...INVOICE_21, ...row })) })?.map(({ number }) => number);
+
+  it('stands behind those with a lower number', () => {
+    expect(numbers({ invcNo: 9 }, { invcNo: '10' }, { invcNo: 8 })).toEqual([8, 9, 10]);
+  });
+
+  it.each([{ invcNo: 1e20 }, { invcNo: 0 }, { invcNo: null }, { totAmt: 'much' }])('is none: %j', (change) => {
+    expect(numbers({}, change)).toEqual([21]);
+  });
+
+  it('that is a credit note has the number of its original', () => {
+    const [read] = ownSales.read({ salesList: [{ ...INVOICE_21, rcptTyCd: 'R', orgInvcNo: '20' }] })!;
+    expect(read).toMatchObject({ receiptType: 'R', originalNumber: 20 });
+  });
+
+  it('without a complete receipt has none', () => {
+    const [read] = ownSales.read({ salesList: [{ ...INVOICE_21, receipt: { curRcptNo: '21' } }] })!;
+    expect(read!.receipt).toBeNull();
+  });
+});
