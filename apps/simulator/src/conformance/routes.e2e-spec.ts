@@ -22,7 +22,7 @@ const routes: Record<string, RouteCase> = {
     paths: ['selectCustomer', 'customerPinInfo', 'selectCustomerList'],
     arrange: async (_, authority) => ({ custmTin: (await authority.direct()).credentials.tin }),
   },
-  'taxpayer info': { paths: ['selectTaxpayerInfo'], arrange: pull },
+  'taxpayer info': { paths: ['selectTaxpayerInfo', 'selectTaxPayerInfo'], arrange: pull },
   'save branch customer': { paths: ['saveBhfCustomer', 'branchSendCustomerInfo'], arrange: () => payloads.customer() },
   'save branch user': { paths: ['saveBhfUser', 'branchUserAccount'], arrange: () => payloads.user() },
   'save branch insurance': {

@@ -9,7 +9,7 @@ import { pullFields } from './pull.js';
  */
 export const taxpayerInfo = deviceOperation({
   name: 'selectTaxpayerInfo',
-  aliases: [],
+  aliases: ['selectTaxPayerInfo'],
   fields: pullFields,
   identityInBody: true,
   decide(_, { device }) {

@@ -19,8 +19,11 @@ let server: ScriptedServer;
 let authority: OscuAuthority;
 beforeAll(async () => {
   server = await ScriptedServer.listening({ keepAliveMs: 60_000 });
+  // One answer is one call: no other name of the operation is tried.
+  const routes = { saveSale: '/saveTrnsSalesOsdc', invoiceDetails: '/selectInvoiceDetails' };
+  const profile = profileOf('direct', { routes });
   const channel = new AuthorityConnection({
-    ...{ environment: 'SANDBOX', profile: profileOf('direct'), url: server.url },
+    ...{ environment: 'SANDBOX', profile, url: server.url },
     ...{ connectTimeoutMs: 10_000, callTimeoutMs: 20_000 },
   });
   authority = new OscuAuthority({ SANDBOX: channel, PRODUCTION: channel });

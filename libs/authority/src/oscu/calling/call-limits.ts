@@ -16,6 +16,7 @@ const LIMITS_BY_OPERATION: Partial<Record<OperationName, Partial<CallLimits>>> =
   saveSale: { timeoutMs: 120_000 },
   itemClasses: { timeoutMs: 600_000, answerBytesMax: 128 * MEGABYTE },
   codeList: LIST_LIMITS,
+  listCustomers: LIST_LIMITS,
   listItems: LIST_LIMITS,
   listImports: LIST_LIMITS,
   listSales: LIST_LIMITS,

@@ -6,6 +6,7 @@ export const OPERATION_NAMES = [
   'branches',
   'notices',
   'customer',
+  'listCustomers',
   'taxpayer',
   'saveCustomer',
   'saveUser',
