@@ -40,13 +40,13 @@ describe('the receipt of a sale', () => {
     expect(changed.data.rcptSign).not.toBe(data.rcptSign);
   });
 
-  it('counts sales and credit notes separately, and both together', async () => {
+  it('counts sales and credit notes in one series', async () => {
     const device = await authority.direct();
     await device.ask('saveTrnsSalesOsdc', sale());
     const { data } = await device.ask('saveTrnsSalesOsdc', creditNote());
-    expect(data).toMatchObject({ curRcptNo: 1, totRcptNo: 2 });
+    expect(data).toMatchObject({ curRcptNo: 2, totRcptNo: 2 });
     const next = await device.ask('saveTrnsSalesOsdc', sale({ invcNo: 3 }));
-    expect(next.data).toMatchObject({ curRcptNo: 2, totRcptNo: 3 });
+    expect(next.data).toMatchObject({ curRcptNo: 3, totRcptNo: 3 });
   });
 
   it.each(['C', 'T', 'P'])('counts documents of type %s separately', async (salesTyCd) => {
@@ -123,7 +123,7 @@ describe('the details of an invoice', () => {
       ...{ invcNo: 1, trdInvcNo: 'R-000034', custTin: 'A123456789Z', rcptTyCd: 'S', salesDt: day() },
       ...{ totTaxblAmt: 100, totTaxAmt: 16, totAmt: 116 },
       receipt: {
-        ...{ curRcptNo: data.curRcptNo, totRcptNo: data.totRcptNo },
+        ...{ curRcptNo: String(data.curRcptNo), totRcptNo: String(data.totRcptNo) },
         ...{ intrlData: data.intrlData, rcptSign: data.rcptSign },
         sdcDateTime: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/),
       },

@@ -16,7 +16,7 @@ describe('a counter moved by other software', () => {
     expect(body).toEqual({ ...branch, nextInvoiceNumber: 5, nextStockNumber: 1 });
     expect(await till.sell({ invcNo: 2 })).toMatchObject({ resultCd: '994' });
     const details = await till.ask('selectInvoiceDetails', { invcNo: 2 });
-    expect(details.data.salesList).toMatchObject([{ trdInvcNo: 'OTHER-2', totAmt: 116, receipt: { curRcptNo: 2 } }]);
+    expect(details.data.salesList).toMatchObject([{ trdInvcNo: 'OTHER-2', totAmt: 116, receipt: { curRcptNo: '2' } }]);
     expect(await till.sell({ invcNo: 5 })).toMatchObject({ resultCd: '000', data: { curRcptNo: 5 } });
   });
 

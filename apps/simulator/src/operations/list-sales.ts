@@ -19,9 +19,14 @@ export const listSales = deviceOperation({
   },
 });
 
-/** A sale as it was sent, with its receipt. */
+/** A sale as it was sent, with its receipt. Its receipt numbers are texts here (fact sheet 2.16). */
 export const toReadSale = ({ header, lines, receipt }: AcceptedSale) => ({
   ...header,
   itemList: lines,
-  receipt: { ...receipt, sdcDateTime: withDashes(receipt.sdcDateTime) },
+  receipt: {
+    ...receipt,
+    curRcptNo: String(receipt.curRcptNo),
+    totRcptNo: String(receipt.totRcptNo),
+    sdcDateTime: withDashes(receipt.sdcDateTime),
+  },
 });

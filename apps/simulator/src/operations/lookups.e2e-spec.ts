@@ -59,7 +59,11 @@ describe('the details of an invoice', () => {
       expect(data.salesList[0]).toMatchObject({
         ...{ invcNo: 1, trdInvcNo: 'R-1', custTin: 'A123456789Z', rcptTyCd: 'S', salesDt: '20260302' },
         ...{ totTaxblAmt: 1000, totTaxAmt: 160, totAmt: 1160 },
-        receipt: { ...receipt, sdcDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.0$/) },
+        receipt: {
+          ...receipt,
+          ...{ curRcptNo: '1', totRcptNo: '1' },
+          sdcDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.0$/),
+        },
       });
       expect(data.salesList[0].receipt.sdcDateTime.replace(/\D/g, '')).toBe(`${receipt.sdcDateTime}0`);
     },

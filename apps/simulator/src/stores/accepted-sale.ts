@@ -8,12 +8,18 @@ export const CREDIT_NOTE = 'NC';
 export const labelOf = ({ salesTyCd, rcptTyCd }: Pick<SaleHeader, 'salesTyCd' | 'rcptTyCd'>): string =>
   (salesTyCd ?? 'N') + (rcptTyCd === 'R' ? 'C' : 'S');
 
+/**
+ * Sales and credit notes share one series of receipt numbers, which is live-proven (fact sheet 4.11). Copies, training and
+ * proforma documents have one series each, which is our choice.
+ */
+export const receiptSeriesOf = (label: string): string => label.charAt(0);
+
 export interface AcceptedSale {
   readonly tin: string;
   readonly bhfId: string;
   readonly header: SaleHeader;
   readonly lines: readonly ReportedSaleLine[];
-  /** The receipt counter that this sale moved. */
+  /** Decides which receipt counter this sale moved. */
   readonly label: string;
   readonly receipt: AuthorityReceipt;
   /** The time of the authority's clock, which may be wrong. */

@@ -1,4 +1,4 @@
-import { type AcceptedSale, CREDIT_NOTE } from './accepted-sale.js';
+import { type AcceptedSale, CREDIT_NOTE, receiptSeriesOf } from './accepted-sale.js';
 import { branchKey, type LedgerStore } from './ledger-store.js';
 import { NumberIndex } from './number-index.js';
 
@@ -94,7 +94,7 @@ function joined(parts: Float64Array[]): Float64Array {
 /** Sales of one device: their numbers, counters and positions in the journal. */
 class BranchSales {
   readonly positions = new NumberIndex();
-  private readonly receiptsByLabel = new Map<string, number>();
+  private readonly receiptsBySeries = new Map<string, number>();
   private readonly creditNotesByOriginal = new Map<number, number[]>();
   private receipts = 0;
   private highestNumber = 0;
@@ -110,7 +110,7 @@ class BranchSales {
   }
 
   nextReceiptNumber(label: string): number {
-    return (this.receiptsByLabel.get(label) ?? 0) + 1;
+    return (this.receiptsBySeries.get(receiptSeriesOf(label)) ?? 0) + 1;
   }
 
   isTaken(invcNo: number): boolean {
@@ -126,7 +126,8 @@ class BranchSales {
     this.positions.set(invcNo, at);
     this.highestNumber = Math.max(this.highestNumber, invcNo);
     this.receipts = Math.max(this.receipts, receipt.totRcptNo);
-    this.receiptsByLabel.set(label, receipt.curRcptNo);
+    const series = receiptSeriesOf(label);
+    this.receiptsBySeries.set(series, Math.max(this.receiptsBySeries.get(series) ?? 0, receipt.curRcptNo));
     if (label === CREDIT_NOTE) this.addCreditNote(orgInvcNo, invcNo);
   }
 
