@@ -3,6 +3,8 @@ export interface AuthorityAnswer {
   readonly code: string;
   readonly message: string;
   readonly data: object | null;
+  /** HTTP status of a refusal that the gateway sends with another one than usual. */
+  readonly status?: number;
 }
 
 const defaultTexts: Record<string, string | undefined> = {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Call } from './call.js';
-import type { Fault } from './fault-table.js';
+import { type Fault, TOKEN_FAULT } from './fault-table.js';
 import { SeededRandom } from './seeded-random.js';
 import { matchesTarget, type Target } from './target.js';
 
@@ -30,7 +30,16 @@ export class ArmedFaults {
   }
 
   takeFor(call: Call): Fault | undefined {
-    const found = this.armed.find((fault) => mayApply(fault, call) && this.appliesNow(fault));
+    return this.take((fault) => mayApply(fault, call));
+  }
+
+  /** The fault of a request for a token, which is no call of an operation. */
+  takeForToken(): Fault | undefined {
+    return this.take(({ fault }) => fault === TOKEN_FAULT);
+  }
+
+  private take(mayApply: (fault: ArmedFault) => boolean): Fault | undefined {
+    const found = this.armed.find((fault) => mayApply(fault) && this.appliesNow(fault));
     if (!found) return undefined;
     if (found.times !== undefined) found.times -= 1;
     if (found.times === 0) this.armed = this.armed.filter((fault) => fault !== found);
@@ -55,4 +64,6 @@ export const isReading = (operation: string): boolean =>
   operation.startsWith('select') && operation !== 'selectInitOsdcInfo';
 
 const mayApply = (fault: ArmedFault, call: Call) =>
-  matchesTarget(fault, call) && (fault.fault !== 'stale-read' || isReading(call.operation));
+  matchesTarget(fault, call) &&
+  fault.fault !== TOKEN_FAULT &&
+  (fault.fault !== 'stale-read' || isReading(call.operation));

@@ -68,11 +68,15 @@ const behaviours = {
   'gateway-504': { decides: false, respond: sendGatewayTimeout },
   'apigee-fault': { decides: false, respond: sendProxyFault },
   'empty-200': { decides: false, respond: sendEmpty },
+  'empty-token': { decides: false, respond: sendEmpty },
   'token-401': { decides: false, respond: sendUnauthorised },
   reject: { decides: false, respond: sendAnswer, answerInstead: refusalOf('921'), detailNames: ['code', 'message'] },
   'duplicate-device': { decides: false, respond: sendAnswer, answerInstead: duplicateDeviceAnswer },
   'stale-read': { decides: true, respond: sendAnswer, detailNames: ['lagMs'] },
 } satisfies Record<string, FaultBehaviour>;
+
+/** The only fault of the token endpoint: an empty answer, for no reason (fact sheet 1.3). */
+export const TOKEN_FAULT = 'empty-token';
 
 export type FaultName = keyof typeof behaviours;
 

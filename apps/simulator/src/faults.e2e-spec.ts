@@ -21,6 +21,7 @@ async function setup(profile: ProfileName) {
   const url = profile === 'direct' ? simulator.wireUrl : simulator.gatewayUrl;
   const ask = (operation: string, body: unknown, signal?: AbortSignal) => send(url, operation, body, headers, signal);
   return {
+    simulator,
     ask,
     sell: (overrides: object = {}, signal?: AbortSignal) => ask(SALE, aSale(overrides), signal),
     salesCount: async () => (await simulator.sales(till)).length,
@@ -132,8 +133,36 @@ describe.each(profiles)('a sale on the %s profile', (profile) => {
 });
 
 it('every fault has a test above', () => {
-  const others = ['drop-connection', 'accept-then-reset', 'timeout', 'accept-then-timeout', 'stale-read'];
+  const others = [
+    'empty-token',
+    'drop-connection',
+    'accept-then-reset',
+    'timeout',
+    'accept-then-timeout',
+    'stale-read',
+  ];
   expect([...Object.keys(expectedResponses), ...others].sort()).toEqual([...faultNames].sort());
+});
+
+describe('an empty token', () => {
+  it('is the answer to one request for a token, and to no call', async () => {
+    const { simulator, sell } = await setup('direct');
+    await simulator.post('/control/faults', { fault: 'empty-token' });
+    expect(await (await sell()).text()).toContain('"000"');
+    const ask = async () =>
+      (
+        await fetch(`${simulator.tokenUrl}?grant_type=client_credentials`, {
+          headers: { authorization: `Basic ${btoa('any:app')}` },
+        })
+      ).text();
+    expect([await ask(), await ask()]).toEqual(['', expect.stringContaining('access_token')]);
+  });
+
+  it('cannot be requested by a document', async () => {
+    const { simulator } = await setup('direct');
+    const till = await simulator.till();
+    expect(await till.sell({ remark: 'simulate:empty-token' })).toMatchObject({ resultCd: '910' });
+  });
 });
 
 describe('a huge body', () => {

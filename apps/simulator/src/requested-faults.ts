@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ArmedFaults } from './armed-faults.js';
 import type { Call } from './call.js';
-import { faultNames, isFaultName, type Fault } from './fault-table.js';
+import { faultNames, isFaultName, TOKEN_FAULT, type Fault } from './fault-table.js';
 
 /** The fault and the latency of one call. */
 export interface CallPlan {
@@ -39,7 +39,8 @@ export class RequestedFaults {
 
   private planOf({ name, value }: FaultRequest, call: Call, requestField: FaultRequestField): CallPlan {
     if (name === 'reject') return { fault: { fault: name, ...parseRefusal(value) } };
-    if (!isFaultName(name) && name !== 'latency') return { fault: unknownFault(name, requestField) };
+    if (name === TOKEN_FAULT || (!isFaultName(name) && name !== 'latency'))
+      return { fault: unknownFault(name, requestField) };
     if (name === 'stale-read' && !requestField.readBackBy) return { fault: notReadBack(requestField) };
     if (!this.isFirstDelivery(name, call, requestField)) return {};
     if (name === 'latency') return { latencyMs: Number.parseInt(value) || 0 };

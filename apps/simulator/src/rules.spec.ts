@@ -1,4 +1,5 @@
-import { RuleSettings, ruleNames, defaultRules } from './rules.js';
+import { simulatorConfig } from '@app/config';
+import { RuleSettings, ruleNames, defaultRules, presets } from './rules.js';
 
 describe('the rules', () => {
   it('are strict at the gateway and lenient at the direct hosts', () => {
@@ -8,14 +9,31 @@ describe('the rules', () => {
   });
 
   it('may be stricter at the direct hosts, in their strictest form', () => {
-    const rules = new RuleSettings(['sequence', 'arithmetic', 'receiptNumbersAsText']);
+    const rules = new RuleSettings({ direct: ['sequence', 'arithmetic', 'receiptNumbersAsText'] });
     const stricter = { sequence: true, arithmetic: 'inclusive', receiptNumbersAsText: true };
     expect(rules.of('direct')).toEqual({ ...defaultRules.direct, ...stricter });
     expect(rules.of('gateway')).toEqual(defaultRules.gateway);
   });
 
+  it('can all be switched on by a setting, unless they are numbers', () => {
+    const numbers = ['arithmeticTolerance', 'taxRateE', 'listLag'];
+    const switches = ruleNames.filter((name) => !numbers.includes(name));
+    expect(simulatorConfig({ SIMULATOR_GATEWAY_RULES: switches.join(',') }).gatewayRules).toEqual(switches);
+  });
+
+  it('of a preset come before those that are named beside it', () => {
+    const rules = new RuleSettings({ gateway: ['testSession', 'strictest'], direct: ['strict'] });
+    expect(rules.of('gateway')).toEqual({ ...presets.strictest, testSession: true });
+    expect(rules.of('direct')).toEqual(presets.strict);
+  });
+
+  it('of the strictest set include those of the gateway', () => {
+    const weaker = ruleNames.filter((name) => presets.strict[name] && !presets.strictest[name]);
+    expect(weaker).toEqual([]);
+  });
+
   it('return to their values at the start', () => {
-    const rules = new RuleSettings(['sequence']);
+    const rules = new RuleSettings({ direct: ['sequence'] });
     rules.change('direct', { sequence: false, codes: true });
     rules.change('gateway', { stock: false });
     rules.reset();

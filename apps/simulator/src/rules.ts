@@ -3,7 +3,11 @@ import { Injectable } from '@nestjs/common';
 /** The two generations of the authority's service. Both are in use. */
 export type ProfileName = 'direct' | 'gateway';
 
-/** The checks of the authority besides presence, format and duplicates, and its known quirks. One switch each. */
+/**
+ * The checks of the authority besides presence, format and duplicates, and its known quirks. One switch each. `proven`
+ * means that an integrator met the rule live; the section is that of the fact sheet. `choice` means that we know no live
+ * case and decided ourselves.
+ */
 export interface Rules {
   /** Lookups, initialising, purchases and stock moves need tin and bhfId in the body as well as in the headers. */
   identityInBody: boolean;
@@ -54,11 +58,53 @@ export interface Rules {
   receiptNumbersAsText: boolean;
   /** Refusals have HTTP status 400, as they mostly do, instead of 200. */
   refusalsAs400: boolean;
+  /** No price, quantity or amount of a document is negative (choice; 4.2: amounts are positive in the payload). */
+  positiveAmounts: boolean;
+  /**
+   * Lines of a stock move are computed like lines of a sale whose prices include tax, and the totals are their sums
+   * (proven, 4.8; the texts are a choice).
+   */
+  moveArithmetic: boolean;
+  /** A line has the tax type of its item (choice; a live text speaks of `validating item tax type`, 4.13). */
+  itemTaxTypes: boolean;
+  /** `salesDt` is not after the day of `cfmDt` (choice). */
+  confirmedDates: boolean;
+  /** `prchrAcptcYn` is Y or N in the header and in the receipt of a sale (choice; 1.6 has the values). */
+  flags: boolean;
+  /** The class of an item is in the list of item classes (proven, 3.8). */
+  classes: boolean;
+  /** The list of item classes has only the 26 rows of the gateway's sandbox (proven, 3.8; which rows is a choice). */
+  sandboxClasses: boolean;
+  /** An item has a unit of two letters, without padding (proven, 4.6). */
+  twoLetterUnits: boolean;
+  /** A sale without a buyer's name can never be credited (proven, 4.2). */
+  namedBuyers: boolean;
+  /** The list of branches has rows of branches that nobody uses (proven, 2.4). */
+  placeholderBranches: boolean;
+  /** Imports, and five invoices of a supplier, appear only after the first sale of the PIN (proven, 2.14 and 4.9). */
+  lateSeeds: boolean;
+  /** An update of an import with wrong key names is refused, with misleading texts (proven, 2.15). */
+  keyNames: boolean;
+  /** Lists of items and imports show a change after this number of seconds (proven, 2.11 and 2.15; the time is a choice). */
+  listLag: number;
+  /** A refused stock master does not name the quantities, for half of the items (proven, 4.7; which half is a choice). */
+  silentMismatches: boolean;
+  /** Refusals of the stock master have HTTP status 200 around a refusal of 400 (proven, 1.5). */
+  mixedStatuses: boolean;
+  /** Answers without data have `requestRefId` and no `resultDt` (proven for some answers, 1.5; which ones is a choice). */
+  variedEnvelopes: boolean;
+  /** An empty list has HTTP status 400 (proven, 1.5). */
+  emptyResultsAs400: boolean;
+  /** Only the PIN and the app of the portal's test session are known (proven, 1.3 and 5.1). */
+  testSession: boolean;
 }
 
 export type RuleName = keyof Rules;
 /** The rules that a name alone can switch on. `arithmetic` is switched to its strictest form. */
-export type RuleSwitch = Exclude<RuleName, 'arithmeticTolerance' | 'taxRateE'>;
+export type RuleSwitch = Exclude<RuleName, 'arithmeticTolerance' | 'taxRateE' | 'listLag'>;
+
+/** The name of a rule to switch on, or of a preset to begin with. */
+export type StricterRule = RuleSwitch | PresetName;
 
 const lenient: Rules = {
   identityInBody: false,
@@ -83,6 +129,24 @@ const lenient: Rules = {
   duplicateDevices: false,
   receiptNumbersAsText: false,
   refusalsAs400: false,
+  positiveAmounts: false,
+  moveArithmetic: false,
+  itemTaxTypes: false,
+  confirmedDates: false,
+  flags: false,
+  classes: false,
+  sandboxClasses: false,
+  twoLetterUnits: false,
+  namedBuyers: false,
+  placeholderBranches: false,
+  lateSeeds: false,
+  keyNames: false,
+  listLag: 0,
+  silentMismatches: false,
+  mixedStatuses: false,
+  variedEnvelopes: false,
+  emptyResultsAs400: false,
+  testSession: false,
 };
 
 const strict: Rules = {
@@ -94,7 +158,7 @@ const strict: Rules = {
   classesFirst: true,
   stock: true,
   arithmetic: 'inclusive',
-  arithmeticTolerance: 0.01,
+  arithmeticTolerance: 0,
   rates: true,
   taxRateE: 0,
   packages: true,
@@ -108,9 +172,45 @@ const strict: Rules = {
   duplicateDevices: false,
   receiptNumbersAsText: false,
   refusalsAs400: true,
+  positiveAmounts: true,
+  moveArithmetic: true,
+  itemTaxTypes: false,
+  confirmedDates: true,
+  flags: true,
+  classes: true,
+  sandboxClasses: false,
+  twoLetterUnits: false,
+  namedBuyers: true,
+  placeholderBranches: false,
+  lateSeeds: false,
+  keyNames: true,
+  listLag: 0,
+  silentMismatches: false,
+  mixedStatuses: true,
+  variedEnvelopes: false,
+  emptyResultsAs400: true,
+  testSession: false,
+};
+
+/** Everything that is known to have gone wrong for a client at the gateway's sandbox, at once. For tests before a go-live. */
+const strictest: Rules = {
+  ...strict,
+  itemTaxTypes: true,
+  sandboxClasses: true,
+  twoLetterUnits: true,
+  placeholderBranches: true,
+  lateSeeds: true,
+  listLag: 3,
+  silentMismatches: true,
+  variedEnvelopes: true,
 };
 
 export const defaultRules: Readonly<Record<ProfileName, Readonly<Rules>>> = { direct: lenient, gateway: strict };
+
+/** Sets of rules with a name. */
+export const presets: Readonly<Record<PresetName, Readonly<Rules>>> = { lenient, strict, strictest };
+export type PresetName = 'lenient' | 'strict' | 'strictest';
+export const isPreset = (name: unknown): name is PresetName => typeof name === 'string' && Object.hasOwn(presets, name);
 
 export const ruleNames = Object.keys(lenient) as RuleName[];
 
@@ -119,8 +219,8 @@ export const ruleNames = Object.keys(lenient) as RuleName[];
 export class RuleSettings {
   private current!: Record<ProfileName, Rules>;
 
-  /** `stricterDirectRules` adds checks to the direct profile that the real hosts are not known to make. */
-  constructor(private readonly stricterDirectRules: readonly RuleSwitch[] = []) {
+  /** `stricter` names rules, or a preset, that a profile starts with in addition to its own. */
+  constructor(private readonly stricter: Partial<Record<ProfileName, readonly StricterRule[]>> = {}) {
     this.reset();
   }
 
@@ -133,7 +233,15 @@ export class RuleSettings {
   }
 
   reset(): void {
-    const switchedOn = this.stricterDirectRules.map((name) => [name, strict[name] || true]);
-    this.current = { direct: { ...lenient, ...Object.fromEntries(switchedOn) }, gateway: { ...strict } };
+    this.current = { direct: this.atStart('direct'), gateway: this.atStart('gateway') };
+  }
+
+  private atStart(profile: ProfileName): Rules {
+    const names = this.stricter[profile] ?? [];
+    const preset = names.find(isPreset);
+    const switchedOn = names
+      .filter((name) => !isPreset(name))
+      .map((name) => [name, strictest[name as RuleSwitch] || true]);
+    return { ...(preset ? presets[preset] : defaultRules[profile]), ...Object.fromEntries(switchedOn) };
   }
 }

@@ -3,12 +3,12 @@ import { randomInt } from 'node:crypto';
 
 export const SEED_MAX = 2 ** 32 - 1;
 
-/** Faults and latency have separate streams, so that one does not change the draws of the other. */
-const streams = ['faults', 'latency'] as const;
+/** Faults, latency and test PINs have separate streams, so that one does not change the draws of the other. */
+const streams = ['faults', 'latency', 'session'] as const;
 export type RandomStream = (typeof streams)[number];
 
 /**
- * Repeatable random numbers: the same seed and the same order of calls give the same faults and pauses. Without a seed
+ * Repeatable random numbers: the same seed and the same order of calls give the same faults, pauses and PINs. Without a seed
  * one is drawn and reported, so that an unplanned failure can be repeated.
  */
 @Injectable()

@@ -9,8 +9,9 @@ import { Latency } from './latency.js';
 import { SimulatorLedger } from './ledger.js';
 import { ProvisionedApp } from './provisioned-app.js';
 import { SeededRandom } from './seeded-random.js';
-import { RuleSettings, type RuleSwitch } from './rules.js';
+import { RuleSettings, type StricterRule } from './rules.js';
 import { TokenEndpoint } from './token-endpoint.js';
+import { TestSession } from './test-session.js';
 import { BearerTokens } from './bearer-tokens.js';
 import { FaultSettings } from './fault-settings.js';
 import { WireRouter } from './wire-router.js';
@@ -24,7 +25,9 @@ export interface SimulatorSettings {
   wirePort: number;
   dataDir?: string;
   /** Checks that the direct profile makes although the real hosts are not known to make them. */
-  directRules?: readonly RuleSwitch[];
+  directRules?: readonly StricterRule[];
+  /** Checks that the gateway profile makes in addition to its own, or the name of a preset: `strictest`. */
+  gatewayRules?: readonly StricterRule[];
   /** The only app that gets tokens. Without it every app gets one. */
   consumerKey?: string;
   consumerSecret?: string;
@@ -35,13 +38,13 @@ export interface SimulatorSettings {
 @Module({})
 export class SimulatorModule {
   static with(settings: SimulatorSettings): DynamicModule {
-    const { host, wirePort, dataDir, directRules, consumerKey, consumerSecret, seed } = settings;
+    const { host, wirePort, dataDir, directRules, gatewayRules, consumerKey, consumerSecret, seed } = settings;
     return {
       module: SimulatorModule,
       controllers,
       providers: [
         { provide: SimulatorLedger, useFactory: () => SimulatorLedger.open(dataDir) },
-        { provide: RuleSettings, useValue: new RuleSettings(directRules) },
+        { provide: RuleSettings, useValue: new RuleSettings({ direct: directRules, gateway: gatewayRules }) },
         { provide: ProvisionedApp, useValue: new ProvisionedApp(consumerKey, consumerSecret) },
         { provide: SeededRandom, useValue: new SeededRandom(seed) },
         {
@@ -49,7 +52,7 @@ export class SimulatorModule {
           inject: [WireRouter],
           useFactory: (wire: WireRouter) => new WireListener(host, wirePort, wireRequestHandler(wire)),
         },
-        ...[WireRouter, WireCallHandler, CallLog, Clock, TokenEndpoint, BearerTokens],
+        ...[WireRouter, WireCallHandler, CallLog, Clock, TokenEndpoint, BearerTokens, TestSession],
         ...[Latency, ArmedFaults, RequestedFaults, FaultSettings],
       ],
     };

@@ -12,6 +12,7 @@ import { SimulatorLedger } from './ledger.js';
 import type { AuthorityOperation, OperationContext } from './operations/operation.js';
 import type { WireProfile } from './profiles/profile.js';
 import type { WireReply } from './wire-reply.js';
+import { TestSession } from './test-session.js';
 import { RuleSettings } from './rules.js';
 
 /**
@@ -28,6 +29,7 @@ export class WireCallHandler {
     private readonly armedFaults: ArmedFaults,
     private readonly requestedFaults: RequestedFaults,
     private readonly calls: CallLog,
+    private readonly session: TestSession,
   ) {}
 
   async handle(profile: WireProfile, operation: AuthorityOperation, call: Call, reply: WireReply): Promise<void> {
@@ -48,7 +50,9 @@ export class WireCallHandler {
 
   private contextFor({ name }: WireProfile, { fault }: CallPlan): OperationContext {
     const now = this.clock.now();
-    return { ledger: this.ledger, rules: this.rules.of(name), now, visibleUntil: visibleUntil(fault, now) };
+    const rules = this.rules.of(name);
+    const session = rules.testSession ? this.session.current : undefined;
+    return { ledger: this.ledger, rules, now, visibleUntil: visibleUntil(fault, now), session };
   }
 
   /** A fault that the document requests has precedence over armed faults. */

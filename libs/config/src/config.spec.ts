@@ -60,7 +60,7 @@ describe('a process with all required settings', () => {
     });
     expect(simulatorConfig({})).toEqual({
       ...{ host: '127.0.0.1', port: 4000, wirePort: 4001, dataDir: undefined, seed: undefined },
-      ...{ directRules: undefined, consumerKey: undefined, consumerSecret: undefined },
+      ...{ directRules: undefined, gatewayRules: undefined, consumerKey: undefined, consumerSecret: undefined },
     });
     expect(setupConfig({ DATABASE_URL })).toEqual({
       ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti' },
@@ -179,6 +179,7 @@ describe('a process with wrong settings', () => {
     SIMULATOR_PORT: 'http',
     SIMULATOR_WIRE_PORT: '4001.5',
     SIMULATOR_DIRECT_RULES: 'sequence,kindness',
+    SIMULATOR_GATEWAY_RULES: 'strictst',
     SIMULATOR_SEED: '-1',
     FIRST_OPERATOR_EMAIL: 'hunter2',
     FIRST_OPERATOR_PASSWORD: 'hunter2',

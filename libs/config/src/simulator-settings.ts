@@ -1,5 +1,16 @@
 import { port, severalOf, text, wholeNumber } from './parsers.js';
 
+/** What a profile may begin with: the names of rules, and of sets of rules. apps/simulator/README.md has their meaning. */
+const stricterRules = severalOf(
+  ...(['lenient', 'strict', 'strictest', 'identityInBody', 'sequence', 'repeatsAreOutOfSequence', 'codes'] as const),
+  ...(['items', 'classesFirst', 'stock', 'arithmetic', 'rates', 'packages', 'creditNotes', 'counterparts'] as const),
+  ...(['losesConversions', 'dates', 'appId', 'ownWords', 'installedInfo', 'duplicateDevices'] as const),
+  ...(['receiptNumbersAsText', 'refusalsAs400', 'positiveAmounts', 'moveArithmetic', 'itemTaxTypes'] as const),
+  ...(['confirmedDates', 'flags', 'classes', 'sandboxClasses', 'twoLetterUnits', 'namedBuyers'] as const),
+  ...(['placeholderBranches', 'lateSeeds', 'keyNames', 'silentMismatches', 'mixedStatuses'] as const),
+  ...(['variedEnvelopes', 'emptyResultsAs400', 'testSession'] as const),
+);
+
 export const simulatorSettings = {
   host: { env: 'SIMULATOR_HOST', parse: text, fallback: '127.0.0.1', about: 'The simulator listens on this address.' },
   port: {
@@ -22,14 +33,16 @@ export const simulatorSettings = {
   },
   directRules: {
     env: 'SIMULATOR_DIRECT_RULES',
-    parse: severalOf(
-      ...(['sequence', 'codes', 'items', 'classesFirst', 'stock', 'arithmetic', 'rates', 'packages'] as const),
-      ...(['creditNotes', 'dates', 'identityInBody', 'appId', 'ownWords', 'repeatsAreOutOfSequence'] as const),
-      ...(['installedInfo', 'duplicateDevices', 'receiptNumbersAsText'] as const),
-    ),
+    parse: stricterRules,
     optional: true,
     about:
       'The direct profile also checks these rules, which the real hosts are not known to check: `sequence,creditNotes`.',
+  },
+  gatewayRules: {
+    env: 'SIMULATOR_GATEWAY_RULES',
+    parse: stricterRules,
+    optional: true,
+    about: 'The gateway profile also checks these rules; `strictest` stands for all that a go-live may meet.',
   },
   consumerKey: {
     env: 'SIMULATOR_CONSUMER_KEY',

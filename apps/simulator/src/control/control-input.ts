@@ -29,6 +29,10 @@ export class ControlInput {
     return this.values[name] !== undefined;
   }
 
+  isText(name: string): boolean {
+    return typeof this.values[name] === 'string';
+  }
+
   wholeNumber(name: string, least: number, most: number): number {
     const value = this.values[name];
     if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;

@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CallLog } from '../call-log.js';
 import { SimulatorLedger } from '../ledger.js';
 import { RuleSettings } from '../rules.js';
+import { TestSession } from '../test-session.js';
 import { BearerTokens } from '../bearer-tokens.js';
 import { FaultSettings } from '../fault-settings.js';
 import { WireListener } from '../wire-listener.js';
@@ -16,6 +17,7 @@ export class ControlController {
     private readonly tokens: BearerTokens,
     private readonly ledger: SimulatorLedger,
     private readonly calls: CallLog,
+    private readonly session: TestSession,
   ) {}
 
   @Get()
@@ -50,7 +52,9 @@ export class ControlController {
   @Post('reset')
   @HttpCode(200)
   async reset() {
-    [this.ledger, this.faultSettings, this.rules, this.tokens, this.calls].forEach((part) => part.reset());
+    [this.ledger, this.faultSettings, this.rules, this.tokens, this.calls, this.session].forEach((part) =>
+      part.reset(),
+    );
     await this.listener.open();
     return this.state();
   }

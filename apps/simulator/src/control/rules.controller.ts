@@ -1,9 +1,19 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { defaultRules, ruleNames, RuleSettings, type ProfileName, type RuleName, type Rules } from '../rules.js';
+import {
+  defaultRules,
+  isPreset,
+  presets,
+  ruleNames,
+  RuleSettings,
+  type ProfileName,
+  type RuleName,
+  type Rules,
+} from '../rules.js';
 import { ControlInput } from './control-input.js';
 
 const profileNames = Object.keys(defaultRules) as ProfileName[];
-const FIX = 'send for example {"direct":{"sequence":true}}; a rule that the body does not name stays as it is';
+const FIX =
+  'send for example {"direct":{"sequence":true}} or {"gateway":"strictest"}; a rule that the body does not name stays as it is';
 
 /** Reads and changes the checks of both profiles. Every route answers with all rules. */
 @Controller('control/rules')
@@ -41,7 +51,15 @@ type RuleChanges = [ProfileName, Partial<Rules>][];
 function readRuleChanges(body: unknown): RuleChanges {
   const input = ControlInput.ofBody(body, profileNames, FIX);
   const named = profileNames.filter((profile) => input.has(profile));
-  return named.map((profile) => [profile, changesOf(input.inner(profile, ruleNames))]);
+  return named.map((profile) => [profile, presetOf(input, profile) ?? changesOf(input.inner(profile, ruleNames))]);
+}
+
+/** A text is the name of a preset, which sets every rule. */
+function presetOf(input: ControlInput, profile: ProfileName): Rules | undefined {
+  const name = input.optional(profile, () => (input.isText(profile) ? input.text(profile) : undefined));
+  if (name === undefined) return undefined;
+  if (isPreset(name)) return presets[name];
+  throw input.badRequest(`"${profile}" must be one of ${Object.keys(presets).join(', ')}, or an object of rules`);
 }
 
 function changesOf(input: ControlInput): Partial<Rules> {

@@ -19,7 +19,7 @@ async function setup(strict: object = {}) {
 describe('an imported item', () => {
   it('waits for its taxpayer; other taxpayers have other imports', async () => {
     const { simulator, first } = await setup();
-    expect(first).toMatchObject({ imptItemsttsCd: '2', qtyUnitCd: 'KGM', pkgUnitCd: null });
+    expect(first).toMatchObject({ imptItemsttsCd: '2', qtyUnitCd: 'KGM', pkgUnitCd: 'KGM' });
     expect((await importsOf(await simulator.till()))[0]).not.toEqual(first);
   });
 

@@ -19,7 +19,7 @@ export const initialise = keylessOperation({
   decide({ tin, bhfId, dvcSrlNo }, context) {
     const installed = context.ledger.devices.find(tin, bhfId);
     if (installed && !context.rules.duplicateDevices) return alreadyInstalled(installed, dvcSrlNo, context);
-    if (!isProvisionable(tin, bhfId, dvcSrlNo)) return refused('901');
+    if (!isProvisionable(tin, bhfId, dvcSrlNo) || !isOfSession(tin, bhfId, context)) return refused('901');
     const identity = newIdentity(tin, bhfId, dvcSrlNo, context.ledger.devices.installed + 1);
     context.ledger.record({ type: 'device', identity, installedAt: context.now.getTime() });
     return succeeded({ info: deviceInfo(identity) });
@@ -33,6 +33,9 @@ function alreadyInstalled({ identity }: InstalledDevice, dvcSrlNo: string, { rul
 
 const isProvisionable = (tin: string, bhfId: string, dvcSrlNo: string) =>
   /^[A-Z][0-9]{9}[A-Z]$/.test(tin) && bhfId.length === 2 && !dvcSrlNo.startsWith('unknown');
+
+const isOfSession = (tin: string, bhfId: string, { session }: OperationContext) =>
+  !session || (session.tin === tin && session.bhfId === bhfId);
 
 /** The device's values, with invented data of its taxpayer and branch. */
 function deviceInfo({ tin, bhfId, dvcId, sdcId, mrcNo, cmcKey }: DeviceIdentity) {

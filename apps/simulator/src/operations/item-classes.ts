@@ -1,5 +1,5 @@
 import { epochMsOf } from '../clock.js';
-import { itemClassList } from '../seeds/item-classes/index.js';
+import { classesOf } from '../seeds/item-classes/index.js';
 import { SEEDED_AT } from '../seeds/seeded-at.js';
 import { deviceOperation } from './operation.js';
 import { listAnswer, changedSince, pullFields } from './pull.js';
@@ -15,6 +15,6 @@ export const pullItemClasses = deviceOperation({
     const { tin, bhfId } = device.identity;
     if (!device.hasPulledClasses) ledger.record({ type: 'classes', tin, bhfId });
     const isNew = changedSince(lastReqDt, 'itemClsList', context);
-    return listAnswer('itemClsList', isNew(epochMsOf(SEEDED_AT)) ? itemClassList : []);
+    return listAnswer('itemClsList', isNew(epochMsOf(SEEDED_AT)) ? classesOf(context.rules) : []);
   },
 });

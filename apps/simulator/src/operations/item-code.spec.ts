@@ -37,7 +37,7 @@ describe('the code of an item', () => {
 
 describe('the codes of an item', () => {
   it.each([
-    [{ pkgUnitCd: 'BX' }, /^Invalid Packaging Unit Code, use one of: .*CTN.*NT/],
+    [{ pkgUnitCd: 'BX' }, /^The Package unit code can ony be among the following list: \[.*CTN.*NT.*\]$/],
     [{ qtyUnitCd: 'QQ' }, /^Invalid Quantity Unit Code$/],
     [{ orgnNatCd: '??' }, /^Invalid Origin Country Code$/],
     [{ itemTyCd: '9' }, /^Invalid Product Type Code$/],

@@ -36,12 +36,17 @@ export function itemUnitsProblem({
   qtyUnitCd,
   taxTyCd,
 }: SavedItem): string | undefined {
-  if (!isCode('17', pkgUnitCd)) return `Invalid Packaging Unit Code, use one of: ${codesOf('17').join(', ')}`;
+  if (!isCode('17', pkgUnitCd))
+    return `The Package unit code can ony be among the following list: [${codesOf('17').join(', ')}]`;
   if (!isCode('10', qtyUnitCd)) return 'Invalid Quantity Unit Code';
   if (!isCode('05', orgnNatCd)) return 'Invalid Origin Country Code';
   if (!isCode('24', itemTyCd)) return 'Invalid Product Type Code';
   return isCode('04', taxTyCd) ? undefined : 'Invalid Taxation Type Code';
 }
+
+/** Live refusals of a padded one-letter unit and of a three-letter unit (fact sheet 4.6). */
+export const paddedUnitProblem = ({ qtyUnitCd }: SavedItem): string | undefined =>
+  qtyUnitCd.length === 2 ? undefined : "The ItemCd isn't made up of correct QtyUnitCd";
 
 function unitSegments(qtyUnitCd: string): string[] {
   if (qtyUnitCd.length === 1) return [`X${qtyUnitCd}`];

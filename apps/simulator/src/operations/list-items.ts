@@ -8,10 +8,13 @@ export const listItems = deviceOperation({
   fields: pullFields,
   decide({ lastReqDt }, context) {
     const isNew = changedSince(lastReqDt, 'itemList', context);
+    const seenUntil = context.rules.listLag ? context.now.getTime() - context.rules.listLag * SECOND_MS : Infinity;
     const items = [...context.ledger.items.of(context.device.identity.tin)];
-    return listAnswer('itemList', items.filter(({ savedAt }) => isNew(savedAt)).map(toItemRow));
+    return listAnswer('itemList', items.filter(({ savedAt }) => isNew(savedAt) && savedAt <= seenUntil).map(toItemRow));
   },
 });
+
+const SECOND_MS = 1_000;
 
 /** Missing prices and quantities are reported as zero. */
 const toItemRow = ({ tin, bhfId, item }: ItemEntry) => ({

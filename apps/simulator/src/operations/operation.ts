@@ -3,6 +3,7 @@ import type { Call } from '../call.js';
 import type { InstalledDevice } from '../device.js';
 import type { FieldTable, ParsedDocument } from '../fields.js';
 import type { SimulatorLedger } from '../ledger.js';
+import type { SessionIdentity } from '../test-session.js';
 import type { Rules } from '../rules.js';
 import { readAndDecide, type DocumentDescription } from './read-and-decide.js';
 
@@ -14,6 +15,8 @@ export interface OperationContext {
   readonly now: Date;
   /** Readings show only rows up to this moment; without it they show all. */
   readonly visibleUntil?: number;
+  /** The portal's test session, under the rule `testSession`. */
+  readonly session?: SessionIdentity;
 }
 
 export interface DeviceContext extends OperationContext {
@@ -26,6 +29,9 @@ export interface AuthorityOperation {
   readonly aliases: readonly string[];
   answer(call: Call, context: OperationContext): AuthorityAnswer;
 }
+
+/** The answer to a key of another branch, of sales and of stock moves (fact sheet 4.13). */
+export const OTHER_BRANCH = 'Error occurred while validating item tax type: Please try again later';
 
 interface OperationDescription<F extends FieldTable, S extends OperationContext> extends DocumentDescription<F> {
   /** The name at the direct hosts. */

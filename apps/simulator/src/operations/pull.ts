@@ -32,7 +32,7 @@ export function changedSince(
 
 /** Readings may lag behind the ledger. */
 export const isVisible = (registeredAt: number, { visibleUntil = Infinity }: OperationContext): boolean =>
-  registeredAt <= visibleUntil;
+  registeredAt < Infinity && registeredAt <= visibleUntil;
 
 /**
  * New sales in their order, from sales that come newest first. The search ends at the first old sale, so that frequent

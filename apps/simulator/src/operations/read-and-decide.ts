@@ -2,6 +2,7 @@ import { invalidFields, refused, type AuthorityAnswer } from '../answer.js';
 import type { Call } from '../call.js';
 import { readDocument, type FieldTable, type ParsedDocument } from '../fields.js';
 import type { Rules } from '../rules.js';
+import type { SessionIdentity } from '../test-session.js';
 
 /** The gateway's texts for missing fields, by field path; `[]` stands for any line. Line numbers begin at 1. */
 export type MissingFieldTexts = Record<string, string | ((line: number) => string)>;
@@ -19,11 +20,11 @@ export interface DocumentDescription<F extends FieldTable> {
 export function readAndDecide<F extends FieldTable>(
   { fields, ...asked }: DocumentDescription<F>,
   call: Call,
-  { rules }: { rules: Rules },
+  { rules, session }: { rules: Rules; session?: SessionIdentity },
   decide: (document: ParsedDocument<F>) => AuthorityAnswer,
 ): AuthorityAnswer {
   if (!call.content) return unreadableBody(call);
-  const problem = identityOrAppProblem(asked, call, call.content, rules);
+  const problem = identityOrAppProblem(asked, call, call.content, rules, session);
   if (problem) return refused('910', problem);
   const problems: string[] = [];
   const source = 'tin' in fields ? { ...call.content, ...identityOf(call) } : call.content;
@@ -42,8 +43,9 @@ function identityOrAppProblem(
   call: Call,
   content: Record<string, unknown>,
   rules: Rules,
+  session?: SessionIdentity,
 ): string | undefined {
-  const appIdWrong = appId && rules.appId ? appIdProblem(call) : undefined;
+  const appIdWrong = (appId && rules.appId ? appIdProblem(call) : undefined) ?? otherAppProblem(call, session);
   return appIdWrong ?? (identityInBody && rules.identityInBody ? identityProblem(content) : undefined);
 }
 
@@ -59,8 +61,14 @@ function appIdProblem({ headers }: Call): string | undefined {
   const appId = headers.apigee_app_id;
   if (!appId) return 'apigee_app_id cannot be Null';
   if (UUID.test(String(appId))) return undefined;
-  return 'Cannot invoke "TestSessionLog.getAppId()" because "testSessionLog" is null';
+  return NO_TEST_SESSION;
 }
+
+/** An app of another session, or none at all: the sandbox finds no session for it (fact sheet 1.5). */
+const NO_TEST_SESSION = 'Cannot invoke "TestSessionApiLog.getAppId()" because "testSessionApiLog" is null';
+
+const otherAppProblem = ({ headers }: Call, session?: SessionIdentity): string | undefined =>
+  session && (headers.apigee_app_id ?? session.appId) !== session.appId ? NO_TEST_SESSION : undefined;
 
 function identityProblem({ tin, bhfId }: Record<string, unknown>): string | undefined {
   if (!tin) return 'tin cannot be Null';

@@ -1,5 +1,6 @@
 import { refused, succeeded, type AuthorityAnswer } from '../answer.js';
-import { itemCodeProblem, itemUnitsProblem, runningNumberProblem } from './item-code.js';
+import { isListed } from '../seeds/item-classes/index.js';
+import { itemCodeProblem, itemUnitsProblem, paddedUnitProblem, runningNumberProblem } from './item-code.js';
 import { itemFields, type SavedItem } from './item-fields.js';
 import { deviceOperation, type DeviceContext } from './operation.js';
 
@@ -24,11 +25,16 @@ function refusalOf(item: SavedItem, { ledger, device, rules }: DeviceContext): A
   const { tin } = device.identity;
   if (rules.items && ledger.items.find(tin, item.itemCd)) return refused('994');
   const problem =
-    (rules.codes && itemUnitsProblem(item)) || (rules.items && codeProblem(item, ledger.items.countOf(tin) + 1));
+    (rules.codes && itemUnitsProblem(item)) ||
+    (rules.twoLetterUnits && paddedUnitProblem(item)) ||
+    (rules.classes && !isListed(item.itemClsCd, rules) && UNLISTED_CLASS) ||
+    (rules.items && codeProblem(item, ledger.items.countOf(tin) + 1));
   return problem ? refused('910', problem) : undefined;
 }
 
 const codeProblem = (item: SavedItem, expected: number) =>
   itemCodeProblem(item) ?? runningNumberProblem(item, expected);
+
+const UNLISTED_CLASS = 'Ensure you use a valid item classification code from the Get Item Classification List endpoint';
 
 export const CLASSES_FIRST = 'Please make the "Get Item Classification List" request first';

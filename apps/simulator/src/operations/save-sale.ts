@@ -3,9 +3,10 @@ import { type AcceptedSale, labelOf } from '../stores/accepted-sale.js';
 import { eastAfricaStamp, preciseNow } from '../clock.js';
 import { sign } from '../receipt.js';
 import { firstViolation } from './first-violation.js';
-import { deviceOperation, type DeviceContext } from './operation.js';
+import { deviceOperation, type DeviceContext, OTHER_BRANCH } from './operation.js';
 import { saleFields, type ReportedSale } from './sale-fields.js';
 import { saleRules } from './sale-rules/index.js';
+import { seedPurchases } from './seed-purchases.js';
 import { outOfSequence } from './sale-rules/sequence.js';
 
 /** Signs a sale. Only an accepted sale moves the counters, so a refused number must be used again. */
@@ -16,12 +17,14 @@ export const saveSale = deviceOperation({
   missingFieldTexts: {
     'itemList[].itemNm': (line) => `Expected a value for itemNm on item: ${line} but is empty or null`,
   },
-  otherBranchText: 'Error occurred while validating item tax type: Please try again later',
+  otherBranchText: OTHER_BRANCH,
   decide(sale, context) {
     const refusal = repeatedNumber(sale, context) ?? firstViolation(saleRules, sale, context);
     if (refusal) return refusal;
+    const isFirst = context.ledger.sales.firstSaleAt(context.device.identity.tin) === undefined;
     const accepted = acceptedSale(context, sale);
     context.ledger.record({ type: 'sale', sale: accepted });
+    if (isFirst && context.rules.lateSeeds) seedPurchases(accepted.tin, context.ledger, context.now);
     return succeeded(receiptData(accepted, context));
   },
 });

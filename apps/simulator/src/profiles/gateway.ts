@@ -13,14 +13,18 @@ export const gateway: WireProfile = {
   name: 'gateway',
   basePath: '/etims-oscu/api/v1/',
   requiresToken: true,
-  envelop({ code, message, data }, now, { refusalsAs400 }) {
+  envelop({ code, message, data, status }, now, rules) {
+    const refusalStatus = status ?? (rules.refusalsAs400 ? 400 : 200);
     const resultDt = eastAfricaStamp(now);
-    const refusalStatus = refusalsAs400 ? 400 : 200;
     if (code === '000') {
-      return enveloped(200, 200, SUCCESSFUL, SUCCESSFUL, { resultCd: code, resultMsg: SUCCESSFUL, resultDt, data });
+      // Some live answers have no `resultDt` and another name of the reference; which ones is our choice.
+      const isVaried = rules.variedEnvelopes && data === null;
+      const inner = { resultCd: code, resultMsg: SUCCESSFUL, ...(!isVaried && { resultDt }), data };
+      return enveloped(200, 200, SUCCESSFUL, SUCCESSFUL, inner, isVaried);
     }
     if (code === '001') {
-      return enveloped(refusalStatus, 200, SUCCESSFUL, message, { resultCd: code, resultMsg: message, resultDt, data });
+      const emptyStatus = rules.refusalsAs400 && rules.emptyResultsAs400 ? 400 : 200;
+      return enveloped(emptyStatus, 200, SUCCESSFUL, message, { resultCd: code, resultMsg: message, resultDt, data });
     }
     const inner = data && { resultCd: code, resultMsg: message, resultDt, data };
     return enveloped(refusalStatus, 400, message === defaultText(code) ? message : 'Validation failed', message, inner);
@@ -46,10 +50,15 @@ const enveloped = (
   customerMessage: string,
   debugMessage: string,
   responseBody: object | null,
+  isVaried = false,
 ) => ({
   status,
   body: {
-    responseHeader: { responseCode, responseRefID: randomUUID(), customerMessage, debugMessage },
+    responseHeader: {
+      responseCode,
+      [isVaried ? 'requestRefId' : 'responseRefID']: randomUUID(),
+      ...{ customerMessage, debugMessage },
+    },
     responseBody,
   },
 });

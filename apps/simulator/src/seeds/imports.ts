@@ -27,14 +27,14 @@ export interface ImportedItem {
 const WAITING = '2';
 
 const goods: readonly [hsCd: string, itemNm: string, orgnNatCd: string, spplrNm: string][] = [
-  ['85167910000', 'ELECTRIC KETTLES', 'CN', 'NINGBO EXPORT CO'],
-  ['10063000000', 'RICE, MILLED', 'PK', 'KARACHI RICE MILLS'],
-  ['15119030000', 'PALM OIL, REFINED', 'MY', 'SELANGOR OILS SDN'],
-  ['63090000000', 'WORN CLOTHING', 'GB', 'NORTHERN TEXTILE\nRECYCLING LTD'],
-  ['84713000000', 'PORTABLE COMPUTERS', 'AE', 'GULF COMPUTERS FZE'],
-  ['40111000000', 'NEW PNEUMATIC TYRES', 'JP', 'OSAKA RUBBER KK'],
-  ['30049000000', 'MEDICAMENTS, PACKED FOR RETAIL SALE', 'IN', 'MUMBAI PHARMA PVT'],
-  ['73089090000', 'STEEL STRUCTURES', 'ZA', 'DURBAN STEEL WORKS'],
+  ['85167910', 'ELECTRIC KETTLES ', 'CN', 'NINGBO EXPORT CO'],
+  ['10063000', 'RICE; MILLED; IN BAGS ', 'PK', 'KARACHI RICE MILLS'],
+  ['15119030', 'PALM OIL, REFINED', 'MY', 'SELANGOR OILS SDN'],
+  ['63090000', 'WORN CLOTHING', 'GB', 'NORTHERN TEXTILE\nRECYCLING LTD'],
+  ['84713000', 'PORTABLE COMPUTERS', 'AE', 'GULF COMPUTERS FZE'],
+  ['40111000', 'NEW PNEUMATIC TYRES', 'JP', 'OSAKA RUBBER KK'],
+  ['30049000', 'MEDICAMENTS, PACKED FOR RETAIL SALE', 'IN', 'MUMBAI PHARMA PVT'],
+  ['73089090', 'STEEL STRUCTURES', 'ZA', 'DURBAN STEEL WORKS'],
 ];
 const money: readonly [currency: string, inShillings: number][] = [
   ['USD', 129.35],
@@ -45,12 +45,17 @@ const money: readonly [currency: string, inShillings: number][] = [
 const declarationDates = ['03022025', '17032025', '-1', '28042025'];
 const agents = ['PWANI CLEARING', 'BANDARI FREIGHT AGENTS', 'INLAND FORWARDERS'];
 
-/** The imports of a taxpayer: two or three declarations of one or two lines, the same at every call. */
+/** The imports of a taxpayer: one to three rows of one or two declarations, the same at every call (fact sheet 2.14). */
 export function importsOf(tin: string): ImportedItem[] {
   const draw = drawFrom(`imports of ${tin}`);
-  const declarations = Array.from({ length: 2 + draw.below(2) }, (_, index) => index + 1);
-  return declarations.flatMap((ordinal) => declaration(draw, `${2_240_000 + draw.below(9_000) * 10 + ordinal}`));
+  const declarations = Array.from({ length: 1 + draw.below(2) }, (_, index) => index + 1);
+  return declarations.flatMap((ordinal) => declaration(draw, taskCode(draw, ordinal))).slice(0, ROWS_MAX);
 }
+
+const ROWS_MAX = 3;
+
+/** Fourteen digits, different for every PIN. */
+const taskCode = (draw: Draw, ordinal: number) => `202501${String(draw.below(10_000_000)).padStart(7, '0')}${ordinal}`;
 
 function declaration(draw: Draw, taskCd: string): ImportedItem[] {
   const [dclDe, agntNm] = [draw.oneOf(declarationDates), draw.oneOf(agents)];
@@ -72,7 +77,7 @@ function line(draw: Draw) {
   const qty = pkg * 10;
   return {
     ...{ hsCd, itemNm, imptItemsttsCd: WAITING, orgnNatCd: country, exptNatCd: country },
-    ...{ pkg, pkgUnitCd: null, qty, qtyUnitCd: 'KGM', totWt: qty + pkg / 2, netWt: qty, spplrNm },
+    ...{ pkg, pkgUnitCd: 'KGM', qty, qtyUnitCd: 'KGM', totWt: qty + pkg / 2, netWt: qty, spplrNm },
     ...{ invcFcurAmt: qty * 13 + draw.below(100) / 100, invcFcurCd, invcFcurExcrt },
   };
 }

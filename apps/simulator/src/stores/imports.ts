@@ -26,6 +26,8 @@ export interface ImportRecord {
   readonly update: ImportUpdate | null;
   /** The time of declaration or update by the authority's clock. */
   readonly changedAt: number;
+  /** The record before its last update, which a list that lags still shows. */
+  readonly before?: ImportRecord;
 }
 
 type ImportKey = Pick<ImportedItem, 'taskCd' | 'dclDe' | 'itemSeq'>;
@@ -53,7 +55,7 @@ export class ImportsStore implements LedgerStore {
     const record = this.find(tin, update);
     if (!record) return;
     const item = { ...record.item, hsCd: update.hsCd, imptItemsttsCd: update.imptItemSttsCd };
-    this.set(tin, { item, update, changedAt: updatedAt });
+    this.set(tin, { item, update, changedAt: updatedAt, before: { ...record, before: undefined } });
   }
 
   reset(): void {

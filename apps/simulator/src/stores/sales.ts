@@ -19,12 +19,18 @@ export interface CounterEntry {
 export class SalesStore implements LedgerStore {
   readonly entryTypes = ['sale', 'counter'];
   private readonly branches = new Map<string, BranchSales>();
+  private readonly firstSales = new Map<string, number>();
   private accepted = 0;
 
   constructor(private readonly saleAt: (position: number) => AcceptedSale) {}
 
   get count(): number {
     return this.accepted;
+  }
+
+  /** The time of the first sale of a PIN, by the authority's clock. */
+  firstSaleAt(tin: string): number | undefined {
+    return this.firstSales.get(tin);
   }
 
   of(tin: string, bhfId: string): BranchSales {
@@ -55,10 +61,12 @@ export class SalesStore implements LedgerStore {
     if (entry.type === 'counter') return this.branch(entry).moveCounter(entry.lastInvoiceNumber);
     this.branch(entry.sale).accept(entry.sale, at);
     this.accepted += 1;
+    if (!this.firstSales.has(entry.sale.tin)) this.firstSales.set(entry.sale.tin, entry.sale.signedAt);
   }
 
   reset(): void {
     this.branches.clear();
+    this.firstSales.clear();
     this.accepted = 0;
   }
 

@@ -38,6 +38,11 @@ export function anAuthority() {
   return {
     ...{ origin, controlUrl, directUrl, gatewayUrl, token },
     control: (path: string, body?: unknown) => post(`${controlUrl()}/control/${path}`, body),
+    /** Restores rules, clock and faults; the books stay. */
+    reset: async () => {
+      await fetch(`${controlUrl()}/control/rules`, { method: 'DELETE' });
+      await post(`${controlUrl()}/control/clock`, { offsetMs: 0 });
+    },
     /** A device of the 2023 hosts, with its key. */
     direct: async (tin = freshPin(), bhfId = '00') => new DirectDevice(directUrl(), await keyOf(tin, bhfId)),
     /** A device behind the API gateway, with its key and a token. */

@@ -58,9 +58,11 @@ export const toleranceOf = ({ itemList }: ReportedSale, { arithmetic, arithmetic
 const namesInMessages = { splyAmt: 'splyAmnt', taxblAmt: 'taxblAmt', taxAmt: 'taxAmt', totAmt: 'totAmt' } as const;
 const amountNames = Object.keys(namesInMessages) as (keyof LineAmounts)[];
 
+type ComputedLine = Pick<ReportedSaleLine, 'qty' | 'prc' | 'dcAmt' | 'taxTyCd' | keyof LineAmounts>;
+
 /** The problem of a line by the first accepted convention; nothing if the line fits any of them. */
 export function lineProblem(
-  line: ReportedSaleLine,
+  line: ComputedLine,
   index: number,
   tolerance: number,
   rates: SaleTaxRates,

@@ -22,9 +22,17 @@ describe('a credit note', () => {
     ['without a date', { rfdDt: null }, /^Missing RfdDt Date$/],
     ['without a reason', { rfdRsnCd: null }, /^Invalid RfdRsnCd$/],
     ['for a reason of another country', { rfdRsnCd: '13' }, /^Invalid RfdRsnCd$/],
-    ['for another buyer', { custTin: 'A999999999Z' }, /^Invalid custTin/],
-    ['without a buyer', { custTin: null }, /^Invalid custTin/],
-    ['for another name', { custNm: 'Amani Hotel' }, /^Invalid custNm/],
+    [
+      'for another buyer',
+      { custTin: 'A999999999Z' },
+      /^custTin provided .* does not match custTin from the orgInvcNo$/,
+    ],
+    ['without a buyer', { custTin: null }, /^custTin provided/],
+    [
+      'for another name',
+      { custNm: 'Amani Hotel' },
+      /^custNm provided in the request body does not match custNm from the orgInvcNo$/,
+    ],
     ['for no name', { custNm: null }, /is null$/],
     ['dated before its original', { salesDt: '20260301' }, /^Invalid salesDt/],
     ['of more than its original', { totAmt: 1160.01 }, /^Invalid totAmt: only 1160\.00 .* But Found: 1160\.01$/],
@@ -49,6 +57,13 @@ describe('a credit note', () => {
   it('of a sale without a buyer needs no name', async () => {
     const { complaintOf } = await setup({ custTin: null, custNm: null });
     expect(complaintOf({ custTin: null, custNm: null })).toBeUndefined();
+  });
+
+  it('cannot credit a sale without a name under the rule namedBuyers', async () => {
+    const { context } = await setup({ custTin: null, custNm: null });
+    const note = saleOf({ ...NOTE, custTin: null, custNm: null });
+    const named = { ...context, rules: { ...context.rules, namedBuyers: true } };
+    expect(creditNotes(note, named)).toMatch(/getCustNm\(\)" is null$/);
   });
 
   it('cannot refer to another credit note', async () => {

@@ -16,7 +16,12 @@ export const creditNotes: SaleRule = (sale, { ledger, device, rules }) => {
   const original = ledger.sales.find(tin, bhfId, sale.orgInvcNo);
   if (original?.label !== NORMAL_SALE) return 'orgInvcNo does not exist. Please update the field and try again';
   const earlier = () => ledger.sales.creditNotesOf(tin, bhfId, sale.orgInvcNo);
-  return reasonProblem(sale) ?? buyerOrDateProblem(sale, original) ?? amountProblem(sale, original, earlier());
+  return (
+    reasonProblem(sale) ??
+    buyerProblem(sale, original, rules.namedBuyers) ??
+    dateProblem(sale, original) ??
+    amountProblem(sale, original, earlier())
+  );
 };
 
 function reasonProblem({ rfdDt, rfdRsnCd }: ReportedSale): string | undefined {
@@ -24,16 +29,24 @@ function reasonProblem({ rfdDt, rfdRsnCd }: ReportedSale): string | undefined {
   return rfdRsnCd && isCode(REASONS, rfdRsnCd) ? undefined : 'Invalid RfdRsnCd';
 }
 
-/** The buyer's name may be missing only if the original had neither name nor PIN. */
-function buyerOrDateProblem({ custTin, custNm, salesDt }: ReportedSale, { header }: AcceptedSale): string | undefined {
-  if (custTin !== header.custTin) return 'Invalid custTin: it does not match the custTin of the original invoice';
-  if (custNm === null && (header.custNm !== null || custTin !== null)) {
+/** Under `namedBuyers` a nameless sale cannot be credited. Otherwise a name may be missing if the original had none. */
+function buyerProblem(
+  { custTin, custNm }: ReportedSale,
+  { header }: AcceptedSale,
+  namedBuyers: boolean,
+): string | undefined {
+  if (custTin !== header.custTin)
+    return 'custTin provided in the request body does not match custTin from the orgInvcNo';
+  if (custNm === null && (namedBuyers || header.custNm !== null || custTin !== null)) {
     return 'Cannot invoke "String.equals(Object)" because the return value of "getCustNm()" is null';
   }
-  if (custNm !== header.custNm) return 'Invalid custNm: it does not match the custNm of the original invoice';
-  if (salesDt < header.salesDt) return 'Invalid salesDt: a credit note cannot be dated before its original invoice';
-  return undefined;
+  return custNm === header.custNm
+    ? undefined
+    : 'custNm provided in the request body does not match custNm from the orgInvcNo';
 }
+
+const dateProblem = ({ salesDt }: ReportedSale, { header }: AcceptedSale): string | undefined =>
+  salesDt < header.salesDt ? 'Invalid salesDt: a credit note cannot be dated before its original invoice' : undefined;
 
 function amountProblem(sale: ReportedSale, original: AcceptedSale, earlier: AcceptedSale[]): string | undefined {
   const left = earlier.reduce((rest, { header }) => rest.minus(header.totAmt), new Big(original.header.totAmt));

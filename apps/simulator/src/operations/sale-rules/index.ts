@@ -1,9 +1,13 @@
 import { codes } from './codes.js';
+import { confirmedDates } from './confirmed-dates.js';
 import { creditNotes } from './credit-notes.js';
 import { dates } from './dates.js';
+import { flags } from './flags.js';
+import { itemTaxTypes } from './item-tax-types.js';
 import { items } from './items.js';
 import { lineArithmetic } from './line-arithmetic.js';
 import { packages } from './packages.js';
+import { positiveAmounts } from './positive-amounts.js';
 import { rates } from './rates.js';
 import type { SaleRule } from './sale-rule.js';
 import { sequence } from './sequence.js';
@@ -12,6 +16,6 @@ import { sums } from './sums.js';
 
 /** Ordered as the authority checks them. The first violation is the answer. */
 export const saleRules: readonly SaleRule[] = [
-  ...[sequence, codes, dates, items, stock],
-  ...[packages, lineArithmetic, sums, rates, creditNotes],
+  ...[sequence, codes, flags, dates, confirmedDates, items, itemTaxTypes, stock],
+  ...[packages, positiveAmounts, lineArithmetic, sums, rates, creditNotes],
 ];

@@ -6,7 +6,7 @@ export type TaxTypeCode = (typeof taxTypes)[number];
 export type SaleTaxRates = Readonly<Record<TaxTypeCode, number>>;
 
 /** The current rates in percent. The rule `taxRateE` sets the rate of E, whatever the code list contains. */
-const currentRates = ({ ledger: { taxRates }, rules }: DeviceContext): SaleTaxRates => ({
+export const currentRates = ({ ledger: { taxRates }, rules }: DeviceContext): SaleTaxRates => ({
   ...{ A: 0, C: 0, D: 0 },
   B: taxRates.requiredRate('B') ?? 16,
   E: rules.taxRateE,

@@ -1,6 +1,8 @@
+import type { Rules } from '../../rules.js';
 import type { SeededItemClass } from './class-rows.js';
 import { foodAndHousehold } from './food-and-household.js';
 import { materialsAndEquipment } from './materials-and-equipment.js';
+import { sandboxClasses } from './sandbox.js';
 import { services } from './services.js';
 import { vatAct } from './vat-act.js';
 
@@ -11,3 +13,13 @@ export const itemClassList: readonly SeededItemClass[] = [
   ...services,
   ...vatAct,
 ];
+
+/** The list that the rules ask for. */
+export const classesOf = ({ sandboxClasses: isSmall }: Rules): readonly SeededItemClass[] =>
+  isSmall ? sandboxClasses : itemClassList;
+
+const codes = new Set(itemClassList.map(({ itemClsCd }) => itemClsCd));
+const sandboxCodes = new Set(sandboxClasses.map(({ itemClsCd }) => itemClsCd));
+
+export const isListed = (itemClsCd: string, { sandboxClasses: isSmall }: Rules): boolean =>
+  (isSmall ? sandboxCodes : codes).has(itemClsCd);
