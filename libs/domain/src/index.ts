@@ -18,6 +18,7 @@ export {
   BATCH_HEARTBEAT_MS,
   BREAKER,
   BULK_DELAY_MS,
+  CLOCK_LAG_MAX_MS,
   CONTESTED_RETRY_S,
   EQUAL_REJECTIONS_MAX,
   HEAD_OVERDUE_MS,
@@ -53,6 +54,7 @@ export type {
   Receipt,
   RefusalCause,
 } from './submissions/outcome.js';
+export { TOO_EARLY } from './submissions/outcome.js';
 export {
   decide,
   type DoubtPolicy,

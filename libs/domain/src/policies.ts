@@ -58,6 +58,19 @@ export const ASIDE_MAX = 50;
  */
 export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 
+/**
+ * A document that the authority refuses because its clock is behind is sent again after at least this long, and looked at again
+ * after at most that long.
+ */
+export const CLOCK_WAIT_MIN_MS = SECOND_MS;
+export const CLOCK_WAIT_MAX_MS = 60 * MINUTE_MS;
+
+/**
+ * The clock of the authority is trusted to be behind ours by at most this much. A larger difference is more likely an answer in another
+ * time zone, and would write wrong times into documents; then only the authority's refusals tell.
+ */
+export const CLOCK_LAG_MAX_MS = 60 * MINUTE_MS;
+
 /** A worker sends its heartbeat at this interval. */
 export const HEARTBEAT_MS = 5 * SECOND_MS;
 

@@ -7,6 +7,7 @@ describe('what an outcome says about the authority', () => {
   it.each<[string, Outcome]>([
     ['an approval', { kind: 'approved', answer: {} }],
     ['a refusal', { kind: 'rejected', ...answered }],
+    ['that a date is too early', { kind: 'tooEarly', ...answered }],
     ['that the number is used', { kind: 'inDoubt', ...answered, numberTaken: true }],
   ])('it answers: %s', (_, outcome) => {
     expect(breakerEvidenceOf(outcome)).toBe('answers');
@@ -21,6 +22,7 @@ describe('what an outcome says about the authority', () => {
 
   it.each<[string, Outcome]>([
     ['a fault of one lane, such as a key that is not taken any more', { kind: 'laneFault', ...answered }],
+    ['nothing was sent before its clock is right', { kind: 'tooEarly', ...answered, notSent: true }],
     ['nothing was sent again', { kind: 'inDoubt', ...answered, wasAsked: true, notRepeated: true }],
   ])('nothing: %s', (_, outcome) => {
     expect(breakerEvidenceOf(outcome)).toBe('none');

@@ -13,6 +13,8 @@ export function breakerEvidenceOf(outcome: Outcome): BreakerEvidence {
     case 'approved':
     case 'rejected':
       return 'answers';
+    case 'tooEarly':
+      return outcome.notSent ? 'none' : 'answers';
     case 'laneFault':
       return 'none';
     case 'unavailable':

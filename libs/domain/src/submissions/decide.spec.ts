@@ -28,6 +28,7 @@ const inDoubt: Outcome = { kind: 'inDoubt', code: '999', message: 'unknown' };
 const numberTaken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
 const numberTakenWithoutFind: Outcome = { ...numberTaken, findUnsupported: true };
 const neverAccepted: Outcome = { ...laneFault, neverAccepted: true };
+const tooEarly: Outcome = { kind: 'tooEarly', code: 'too early', message: 'a future date' };
 const rejectedFor = (cause: RefusalCause): Outcome => ({ ...rejected, cause });
 const CAUSES: readonly RefusalCause[] = ['dependency', 'order', 'duplicate'];
 const outcomes = [
@@ -39,6 +40,7 @@ const outcomes = [
   numberTaken,
   numberTakenWithoutFind,
   neverAccepted,
+  tooEarly,
 ];
 
 describe('the decision after an attempt', () => {

@@ -1,6 +1,6 @@
 import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
-import { DEPENDENCY_WAIT_MAX_MS } from '../policies.js';
+import { CLOCK_WAIT_MAX_MS, CLOCK_WAIT_MIN_MS, DEPENDENCY_WAIT_MAX_MS } from '../policies.js';
 
 /**
  * A kind gets out of doubt in one of three ways: ask for the receipt, send the same bytes again, or let an operator
@@ -122,10 +122,11 @@ function parked(decision: Decision, outcome: Outcome): Decision {
 /**
  * If an attempt gets no answer, and no other submission got one lately, the authority could not be asked since the attempt
  * before. A document that is asked about by sending it again could not be asked about either if only its own calls fail.
- * Otherwise the pause counts, but no longer than it should have been: a breaker may have kept the submission waiting for hours.
+ * An authority whose clock is behind says nothing about the document either. Otherwise the pause counts, but no longer than it should have been: a breaker may have kept the submission waiting for hours.
  */
 function unaskedMsOf(outcome: Outcome, state: AttemptState, { retryDelayMs }: RetryPolicy): number {
   if (!state.inDoubt || state.sinceLastAttemptMs === null) return 0;
+  if (outcome.kind === 'tooEarly') return state.sinceLastAttemptMs;
   const isAsked = state.doubtPolicy === 'resend' ? !isSilent(outcome) : state.authorityAnswers || isAnswered(outcome);
   return isAsked ? Math.max(0, state.sinceLastAttemptMs - DOUBT_PAUSES_MAX * retryDelayMs) : state.sinceLastAttemptMs;
 }
@@ -151,6 +152,8 @@ function decisionAfter(outcome: Outcome, state: AttemptState, retryPolicy: Retry
       // A set-up has no lane to repair: nothing else goes out before it is approved, and its client can send it again.
       if (state.doubtPolicy === 'review') return afterRejection(undefined, state, retryPolicy);
       return afterLaneFault(outcome.neverAccepted ?? false, state);
+    case 'tooEarly':
+      return afterTooEarly(outcome.waitMs ?? 0, state, retryPolicy);
     case 'unavailable':
       return afterUnavailable(state, retryPolicy);
     case 'inDoubt':
@@ -182,6 +185,19 @@ function afterLaneFault(neverAccepted: boolean, { inDoubt }: AttemptState): Deci
       ? stays('IN_DOUBT', 'keep', null)
       : stays('QUEUED', neverAccepted ? 'clear' : 'keep', null);
   return { ...kept, hold: 'device' };
+}
+
+/**
+ * The document waits until the authority's clock has reached its dates, and gets a number and a wire body anew. While it is in
+ * doubt it keeps both: an earlier call with the same bytes may have been accepted. It never holds anything, because the time
+ * alone removes the cause.
+ */
+function afterTooEarly(waitMs: number, state: AttemptState, { retryDelayMs }: RetryPolicy): Decision {
+  // The pauses double up to the usual delay, because the clock may be further behind than it seems.
+  const pauseMs = Math.min(Math.max(CLOCK_WAIT_MIN_MS, state.ageSinceFirstAttemptMs), retryDelayMs);
+  const delayMs = Math.ceil(Math.min(Math.max(waitMs, pauseMs), CLOCK_WAIT_MAX_MS));
+  if (state.inDoubt) return stays('IN_DOUBT', 'keep', delayMs);
+  return { ...stays('RETRYING', 'keep', delayMs), numberFate: 'released' };
 }
 
 function afterUnavailable(state: AttemptState, retryPolicy: RetryPolicy): Decision {

@@ -20,7 +20,7 @@ export interface DeviceGrant {
 
 export type ApprovedAnswer = { receipt: Receipt } | { grant: DeviceGrant } | Record<string, never>;
 
-/** The result of one call. Every expected answer of the authority is one of these five; only unexpected errors throw. */
+/** The result of one call. Every expected answer of the authority is one of these; only unexpected errors throw. */
 export type Outcome =
   /** `notSent`: the authority already had the right state, so no call was made. */
   | { kind: 'approved'; answer: ApprovedAnswer; notSent?: true }
@@ -32,6 +32,13 @@ export type Outcome =
    * attempt under this number was ever accepted.
    */
   | { kind: 'laneFault'; code: string; message: string; ofDevice?: true; neverAccepted?: true }
+  /**
+   * The authority's clock has not reached a date of the document, so it refuses the document and stores nothing. Written anew
+   * later, the document is accepted. `waitMs`: the time until its clock has reached the days of the document; 0 if only times
+   * of day were too early, and left out if the clock is not known. `notSent`: nothing was sent, because the clock is known to be
+   * behind.
+   */
+  | { kind: 'tooEarly'; code: string; message: string; waitMs?: number; notSent?: true }
   /** The authority certainly did not receive this call. */
   | { kind: 'unavailable'; message: string }
   /**
@@ -51,6 +58,9 @@ export type Outcome =
       notRepeated?: true;
       silent?: true;
     };
+
+/** The code of a document that waits for the authority's clock, and the beginning of its message. */
+export const TOO_EARLY = 'too early';
 
 export type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
 

@@ -199,6 +199,6 @@ const isUnrepeatable = ({ kind }: Turn, outcome: Outcome): boolean =>
 
 /** Refusals by Risiti, and documents with nothing to send, made no call. */
 function wasSent(outcome: Outcome): boolean {
-  if (outcome.kind === 'approved') return outcome.notSent !== true;
+  if (outcome.kind === 'approved' || outcome.kind === 'tooEarly') return outcome.notSent !== true;
   return outcome.kind !== 'rejected' || ownPublicCodeOf(outcome.code) === null;
 }
