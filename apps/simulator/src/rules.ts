@@ -44,7 +44,7 @@ export interface Rules {
   counterparts: boolean;
   /** `importedItemConvertedInfo` answers success but stores nothing. */
   losesConversions: boolean;
-  /** No date may lie in the future. */
+  /** No date may lie in the future of the authority's clock. */
   dates: boolean;
   /** `saveItem` needs the id of the portal app in a header. */
   appId: boolean;

@@ -44,7 +44,10 @@ export class WireCallHandler {
     if (pauseMs > 0) await this.latency.pause(pauseMs, call);
     const { respond } = behaviourOf(plan.fault);
     if (respond !== neverAnswer) end();
-    const enveloped = profile.envelop(answer, this.clock.now(), context.rules);
+    const now = this.clock.now();
+    // Our choice: one clock for the authority and the host before it. Refusals of the gateway have no other time.
+    if (!reply.raw.headersSent) reply.raw.setHeader('date', now.toUTCString());
+    const enveloped = profile.envelop(answer, now, context.rules);
     respond(reply, enveloped, { ...plan.fault, proxyRefusal: profile.proxyRefusal });
   }
 

@@ -1,4 +1,4 @@
-import type { ItemTotals, Environment, Finding, Outcome, SaleLine, SubmissionDocument } from '@app/domain';
+import type { ItemTotals, Environment, Finding, Outcome, OutcomeOf, SaleLine, SubmissionDocument } from '@app/domain';
 import type { LookupResult, LookupName, LookupTypes } from './lookups.js';
 
 /** The device that a call is made for, with its unsealed key. The key is null before the set-up of the device. */
@@ -27,6 +27,8 @@ export interface WritingContext {
   itemClasses: DefaultItemClasses;
   /** The owner's texts for the printed receipt: trade name, address, messages. */
   receiptDetails: Record<string, string | null>;
+  /** When the document was accepted. A document that says no time of its own was confirmed then. */
+  acceptedAt: Date;
   now: Date;
 }
 
@@ -61,6 +63,8 @@ export interface DefaultItemClasses {
 export interface Authority {
   /** Writes the wire body; the same bytes are sent at every repetition. */
   write(document: SubmissionDocument, context: WritingContext): string;
+  /** What the authority would answer now if a date of the body is in the future of its clock, as far as that is known; else null. */
+  tooEarly(environment: Environment, body: string): OutcomeOf<'tooEarly'> | null;
   /** True if the wire body of the kind carries the number of a series. */
   isNumbered(kind: string, environment: Environment): boolean;
   submit(kind: string, device: CallingDevice, body: string): Promise<Outcome>;

@@ -1,6 +1,6 @@
 import { refused, succeeded } from '../answer.js';
-import { eastAfricaStamp } from '../clock.js';
 import { firstViolation, type OperationRule } from './first-violation.js';
+import { futureDate } from './future-date.js';
 import { deviceOperation, type DeviceContext } from './operation.js';
 import { purchaseFields, type Purchase } from './purchase-fields.js';
 import { wrongCode } from './sale-rules/codes.js';
@@ -36,15 +36,14 @@ const purchaseRules: readonly OperationRule<Purchase>[] = [
     return rules.sequence && invcNo !== expected && outOfSequence(invcNo, expected);
   },
   (purchase, { rules }) => rules.codes && unknownCode(purchase),
-  ({ pchsDt }, { rules, now }) => rules.dates && pchsDt > eastAfricaStamp(now).slice(0, 8) && futureDate,
+  ({ pchsDt, cfmDt, wrhsDt, cnclReqDt, cnclDt, rfdDt }, { rules, now }) =>
+    rules.dates && futureDate({ pchsDt, cfmDt, wrhsDt, cnclReqDt, cnclDt, rfdDt }, now),
   (purchase, context) => context.rules.counterparts && !isReported(purchase, context) && 'Missing purchase Record',
   ({ itemList }, { rules, ledger, device }) => {
     const unknownLine = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
     return rules.items && unknownLine && notInInventory(unknownLine);
   },
 ];
-
-const futureDate = 'Invalid pchsDt: a future date is not allowed';
 
 const notInInventory = ({ itemCd, itemSeq }: Purchase['itemList'][number]) =>
   `Item ${itemCd} provided on item: ${itemSeq}. does not exist in your inventory`;

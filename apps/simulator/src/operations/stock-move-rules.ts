@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { eastAfricaStamp } from '../clock.js';
 import type { OperationRule } from './first-violation.js';
+import { futureDate } from './future-date.js';
 import type { DeviceContext } from './operation.js';
 import { differs, lineProblem, mismatch } from './sale-rules/arithmetic.js';
 import { wrongCode } from './sale-rules/codes.js';
@@ -23,7 +23,7 @@ export const moveRules: readonly OperationRule<ReportedStockMove>[] = [
     return rules.sequence && sarNo !== expected && outOfSequence(sarNo, expected);
   },
   (move, { rules }) => rules.codes && unknownCode(move),
-  ({ ocrnDt }, { rules, now }) => rules.dates && ocrnDt > eastAfricaStamp(now).slice(0, 8) && futureDate,
+  ({ ocrnDt }, { rules, now }) => rules.dates && futureDate({ ocrnDt }, now),
   ({ itemList }, { rules, ledger, device }) => {
     const unknownLine = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
     return rules.items && unknownLine && `Item ${unknownLine.itemCd} does not exist in your inventory`;
@@ -34,8 +34,6 @@ export const moveRules: readonly OperationRule<ReportedStockMove>[] = [
   ({ itemList }, { rules }) => rules.stock && itemList.some(hasNoTotal) && noTotal(itemList.findIndex(hasNoTotal) + 1),
   (move, context) => context.rules.moveArithmetic && (wrongLine(move, context) ?? wrongSum(move, context)),
 ];
-
-const futureDate = 'Invalid ocrnDt: a future date is not allowed';
 
 const hasNoTotal = ({ totAmt }: ReportedStockMove['itemList'][number]) => totAmt === 0;
 

@@ -1,15 +1,28 @@
-import { type Environment, type Finding, type Outcome, type SubmissionDocument, toDateTime } from '@app/domain';
+import {
+  type Environment,
+  type Finding,
+  instantOf,
+  type Outcome,
+  type OutcomeOf,
+  perEnvironment,
+  type SubmissionDocument,
+  toDateTime,
+} from '@app/domain';
 import type { LookupResult, LookupName, LookupTypes } from '../lookups.js';
 import type { Authority, CallingDevice, AuthorityLookups, WritingContext } from '../port.js';
 import type { AuthorityConnection } from './calling/authority-connection.js';
+import { AuthorityClock } from './calling/authority-clock.js';
 import { type CallTimes, skewOf } from './calling/clock-skew.js';
 import type { WireAnswer } from './calling/oscu-client.js';
 import { readEnvelope } from './answers/read-envelope.js';
 import type { Lookup } from './lookups/lookup.js';
 import { LOOKUPS } from './lookups/index.js';
 import type { OscuOperation } from './operations/operation.js';
+import type { OperationName } from './operations/operation-names.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Profile } from './profiles/index.js';
+import { datesIn, type WireDate } from './answers/future-dates.js';
+import { asTooEarly, tooEarlyYet } from './answers/too-early.js';
 import { readFinding } from './answers/read-finding.js';
 import { readLookup } from './answers/read-lookup.js';
 import { readOutcome } from './answers/read-outcome.js';
@@ -19,15 +32,23 @@ import { textPattern, normaliseText } from './answers/text-pattern.js';
 export class OscuAuthority implements Authority, AuthorityLookups {
   readonly kinds = OPERATIONS.map(({ kind }) => kind);
 
+  private readonly clocks = perEnvironment(() => new AuthorityClock());
+
   /** Calls `onClockCompared` after each answer, with the lead of the authority's clock over ours. */
   constructor(
     private readonly connections: Record<Environment, AuthorityConnection>,
     private readonly onClockCompared: (environment: Environment, skewMs: number) => void = () => {},
   ) {}
 
+  /** No time of day is later than the authority's clock. Days stay as they are: another day may be another tax month. */
   write(document: SubmissionDocument, context: WritingContext): string {
     const { profile } = this.connections[context.environment];
-    return toBody(operationOf(document.kind).write(document, context, profile), context, profile);
+    const now = new Date(context.now.getTime() - this.clocks[context.environment].lagMs());
+    return toBody(operationOf(document.kind).write(document, { ...context, now }, profile), context, profile);
+  }
+
+  tooEarly(environment: Environment, body: string): OutcomeOf<'tooEarly'> | null {
+    return tooEarlyYet(datesIn(parse(body)), this.clocks[environment].leadMs());
   }
 
   isNumbered(kind: string, environment: Environment): boolean {
@@ -52,18 +73,37 @@ export class OscuAuthority implements Authority, AuthorityLookups {
 
   private async submitOnce(kind: string, device: CallingDevice, body: string): Promise<Outcome> {
     const operation = operationOf(kind);
-    const connection = this.connections[device.environment];
-    const sentAt = Date.now();
-    const answer = await connection.call(operation.operation, operation.withoutKey ? null : device, body);
-    this.compareClocks(device.environment, answer, { sentAt, receivedAt: Date.now() });
-    return readOutcome(operation, answer, operation.numberIn?.(parse(body), connection.profile) ?? null);
+    const { environment } = device;
+    const answer = await this.call(environment, operation.operation, operation.withoutKey ? null : device, body);
+    const sent = parse(body);
+    const number = operation.numberIn?.(sent, this.connections[environment].profile) ?? null;
+    return this.noteTooEarly(environment, readOutcome(operation, answer, number), datesIn(sent));
   }
 
+  private noteTooEarly(environment: Environment, outcome: Outcome, dates: WireDate[]): Outcome {
+    const clock = this.clocks[environment];
+    if (asTooEarly(outcome, dates, clock.leadMs()).kind !== 'tooEarly') return outcome;
+    clock.noteRefusal();
+    // The refusal itself tells more about the clock.
+    return asTooEarly(outcome, dates, clock.leadMs());
+  }
+
+  private async call(environment: Environment, name: OperationName, device: CallingDevice | null, body: string) {
+    const sentAt = Date.now();
+    const answer = await this.connections[environment].call(name, device, body);
+    this.compareClocks(environment, answer, { sentAt, receivedAt: Date.now() });
+    return answer;
+  }
+
+  /** The authority's own time counts. Its refusals in words have none; then the host that answered tells the time. */
   private compareClocks(environment: Environment, answer: WireAnswer, exchange: CallTimes): void {
-    if (answer.kind !== 'answer') return;
+    if (answer.kind !== 'answer' || answer.text.length > COMPARED_LENGTH_MAX) return;
     const envelope = readEnvelope(answer.text);
-    if (envelope.kind !== 'result' || envelope.answeredAt === null) return;
-    this.onClockCompared(environment, skewOf(envelope.answeredAt, exchange));
+    const answeredAt = envelope.kind === 'result' ? envelope.answeredAt : null;
+    const stampMs = answeredAt === null ? Date.parse(answer.date ?? '') : instantOf(answeredAt);
+    if (Number.isNaN(stampMs)) return;
+    this.clocks[environment].read(answeredAt === null ? 'ofHost' : 'own', stampMs, exchange);
+    this.onClockCompared(environment, skewOf(stampMs, exchange));
   }
 
   async find(kind: string, device: CallingDevice, body: string): Promise<Finding> {
@@ -71,11 +111,8 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     if (!find) throw new Error(`A ${kind} cannot be asked about; its doubt policy should not be "find".`);
     const sent = parse(body);
     const connection = this.connections[device.environment];
-    const answer = await connection.call(
-      find.operation,
-      device,
-      toBody(find.request(sent), device, connection.profile),
-    );
+    const question = toBody(find.request(sent), device, connection.profile);
+    const answer = await this.call(device.environment, find.operation, device, question);
     return readFinding(find, sent, answer);
   }
 
@@ -85,9 +122,9 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     question: LookupTypes[N]['question'],
   ): Promise<LookupResult<LookupTypes[N]['row']>> {
     const lookup = lookupOf(name);
-    const connection = this.connections[device.environment];
-    const body = toBody(lookup.request(question, device), device, connection.profile);
-    const answer = await connection.call(lookup.operation, device, body);
+    const { profile } = this.connections[device.environment];
+    const body = toBody(lookup.request(question, device), device, profile);
+    const answer = await this.call(device.environment, lookup.operation, device, body);
     return readLookup(lookup, answer) as LookupResult<LookupTypes[N]['row']>;
   }
 
@@ -103,6 +140,9 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     return Math.max(...Object.values(this.connections).map(callMsOn));
   }
 }
+
+/** A long list is not parsed twice for its time. */
+const COMPARED_LENGTH_MAX = 100_000;
 
 const BY_KIND = new Map<string, OscuOperation>(OPERATIONS.map((operation) => [operation.kind, operation]));
 

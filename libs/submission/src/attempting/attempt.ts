@@ -175,6 +175,7 @@ export class Attempt {
       items,
       itemClasses: turn.itemClasses,
       receiptDetails: turn.device.receipt ?? {},
+      acceptedAt: new Date(Date.now() - turn.ageMs),
       now: new Date(),
     });
   }

@@ -1,5 +1,5 @@
 import type { Authority, CallingDevice } from '@app/authority';
-import type { DoubtPolicy, Finding, Outcome, Receipt } from '@app/domain';
+import type { DoubtPolicy, Finding, Outcome, OutcomeOf, Receipt } from '@app/domain';
 import { item } from '../../../domain/src/test/documents.js';
 import { deliver } from './deliver.js';
 import type { Kind } from '../kinds/kind.js';
@@ -21,12 +21,14 @@ async function delivery(
   changes = () => false,
   isStillClaimed = true,
   secret?: string,
+  early: OutcomeOf<'tooEarly'> | null = null,
 ) {
   const calls: string[] = [];
   const authority = {
+    tooEarly: () => early,
     find: async (...[, , body]: Parameters<Authority['find']>) => (calls.push(`find ${body}`), finding!),
     submit: async (...[, , body]: Parameters<Authority['submit']>) => (calls.push(`submit ${body}`), answer),
-  } as Authority;
+  } as Partial<Authority> as Authority;
   const kind = { name: 'sale', doubtPolicy: doubt, changesExisting: changes } as unknown as Kind;
   const device = { secret } as CallingDevice;
   const outcome = await deliver(authority, kind, {
@@ -39,6 +41,20 @@ async function delivery(
 describe('a document that was never sent', () => {
   it.each(['find', 'resend', 'review'] as const)('is sent, and nobody is asked about it (%s)', async (doubt) => {
     expect(await delivery(doubt, false, null, duplicate)).toEqual({ outcome: duplicate, calls: ['submit bytes'] });
+  });
+});
+
+describe('a document whose date the authority has not reached', () => {
+  const early: OutcomeOf<'tooEarly'> = { kind: 'tooEarly', code: 'too early', message: 'M', waitMs: 1, notSent: true };
+  const deliveryOf = (inDoubt: boolean) =>
+    delivery('resend', inDoubt, null, approved, undefined, true, undefined, early);
+
+  it('is not sent', async () => {
+    expect(await deliveryOf(false)).toEqual({ outcome: early, calls: [] });
+  });
+
+  it('is sent all the same while it is in doubt, because only an answer ends the doubt', async () => {
+    expect(await deliveryOf(true)).toEqual({ outcome: approved, calls: ['submit bytes'] });
   });
 });
 

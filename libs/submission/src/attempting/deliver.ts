@@ -51,7 +51,8 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
   const { device, document, body, inDoubt } = delivery;
   const submit = () => authority.submit(kind.name, device, body);
   const submitAgain = async () => ((await delivery.isStillClaimed()) ? markAsked(await submit()) : TOO_LATE);
-  if (!inDoubt) return submit();
+  // Bytes that the authority would refuse are not sent. The next attempt writes them anew.
+  if (!inDoubt) return authority.tooEarly(device.environment, body) ?? submit();
   if (kind.doubtPolicy !== 'find') return asReceivedBefore(kind, document, await submit());
   const finding = await authority.find(kind.name, device, body);
   switch (finding.kind) {

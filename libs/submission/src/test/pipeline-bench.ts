@@ -29,6 +29,7 @@ export const approved: Outcome = { kind: 'approved', answer: { receipt: aReceipt
 export class ScriptedAuthority implements Authority {
   readonly kinds = ['sale'];
   readonly isNumbered = () => true;
+  readonly tooEarly = () => null;
   readonly callMsMax = () => 10_000;
   readonly sent: string[] = [];
   readonly asked: string[] = [];
@@ -62,6 +63,7 @@ function authorityByTaxpayer(heads: Scripted[]): Authority {
   return {
     kinds: ['sale'],
     isNumbered: () => true,
+    tooEarly: () => null,
     callMsMax: () => 10_000,
     write: (document, context) => scriptOf(context).write(document, context),
     submit: (kind, device, body) => scriptOf(device).submit(kind, device, body),

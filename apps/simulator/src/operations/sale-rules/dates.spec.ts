@@ -8,6 +8,10 @@ describe('the dates of a sale', () => {
   it.each([
     ['salesDt', { salesDt: '20260303' }],
     ['cfmDt', { cfmDt: '20260302120001' }],
+    ['stockRlsDt', { stockRlsDt: '20260302120001' }],
+    ['rfdDt', { rfdDt: '20260302120001' }],
+    ['cnclReqDt', { cnclReqDt: '20260303000000' }],
+    ['cnclDt', { cnclDt: '20260303000000' }],
     ['rcptPbctDt', { receipt: { ...receipt, rcptPbctDt: '20260302120001' } }],
   ])('are refused if %s lies in the future', async (name, overrides) => {
     const complaint = `Invalid ${name}: a future date is not allowed`;

@@ -44,6 +44,13 @@ describe('a call', () => {
     });
   });
 
+  it('tells when the host says that it answered', async () => {
+    const { server, post } = await setup();
+    const date = 'Mon, 02 Mar 2026 07:15:03 GMT';
+    server.next((_, response) => void response.writeHead(200, { date }).end('{}'));
+    expect(await post()).toEqual({ kind: 'answer', httpStatus: 200, text: '{}', date });
+  });
+
   it('goes out on the connection the last one came back on', async () => {
     const { server, post } = await setup();
     server.next(...Array<script.Script>(5).fill(script.answer({ resultCd: '000' })));

@@ -4,7 +4,8 @@ import type { CallLimits } from './call-limits.js';
 
 /** The unread result of one request. */
 export type WireAnswer =
-  | { kind: 'answer'; httpStatus: number; text: string }
+  /** `date`: when the host says that it answered, as HTTP writes it. */
+  | { kind: 'answer'; httpStatus: number; text: string; date?: string }
   /** No connection was made, so the authority certainly received nothing. */
   | { kind: 'notSent'; message: string }
   /** The connection ended without an answer; the authority may have received the request. */
@@ -51,7 +52,11 @@ export class OscuClient {
         signal: timeLimit.signal,
         maxContentLength: answerBytesMax,
       });
-      return { kind: 'answer', httpStatus: answer.status, text: answer.data ?? '' };
+      const date: unknown = answer.headers.date;
+      return {
+        ...{ kind: 'answer', httpStatus: answer.status, text: answer.data ?? '' },
+        ...(typeof date === 'string' && { date }),
+      };
     } catch (error) {
       if (timeLimit.signal.aborted) return { kind: 'noAnswer', message: `no answer within ${timeoutMs} ms` };
       return failure(error as AxiosError);

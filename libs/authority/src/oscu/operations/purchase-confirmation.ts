@@ -8,6 +8,7 @@ import {
 import type { WritingContext } from '../../port.js';
 import type { OscuOperation } from './operation.js';
 import { auditFields, truncate, truncateOrNull } from './audit.js';
+import { earlier } from './earlier.js';
 import { itemClassOnWire } from './item-class.js';
 import { knownItem } from './known-item.js';
 import { paymentOnWire } from './payment.js';
@@ -53,9 +54,6 @@ const supplierOf = ({ supplierPin, supplierBhfId, supplierName, invoiceNumber }:
   spplrNm: truncateOrNull(supplierName, 60),
   spplrInvcNo: invoiceNumber,
 });
-
-/** The authority refuses a time in the future, and a client's clock may be a little ahead. */
-const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 const totalsOf = ({ lines, taxes, taxableTotal, taxTotal, total }: ReceivedPurchase) => ({
   totItemCnt: lines.length,

@@ -10,6 +10,7 @@ import {
 } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { Profile } from '../profiles/index.js';
+import { earlier } from './earlier.js';
 import { auditFields, truncate, truncateOrNull } from './audit.js';
 import { returnOf, typesOf } from './invoice-type.js';
 import { discountIncludingTax } from './line-discount.js';
@@ -22,7 +23,8 @@ export function writeInvoice(document: InvoiceDocument, context: WritingContext,
   const taxRates = ratesOnWire(document, profile);
   const lines = linesOf(document, context, { profile, taxRates });
   const buyer = buyerOf(document, context, profile);
-  const confirmedAt = confirmationOf(document, context.now);
+  const latest = toDateTime(context.now);
+  const confirmedAt = confirmationOf(document, context);
   return {
     trdInvcNo: traderNumberOf(document),
     invcNo: context.number,
@@ -32,7 +34,7 @@ export function writeInvoice(document: InvoiceDocument, context: WritingContext,
     ...typesOf(document, context),
     cfmDt: confirmedAt,
     salesDt: document.saleDate,
-    stockRlsDt: document.stockReleasedAt,
+    stockRlsDt: document.stockReleasedAt && earlier(document.stockReleasedAt, latest),
     ...returnOf(document, context, confirmedAt),
     ...totalsOf(lines, taxRates),
     prchrAcptcYn: document.buyerAccepts,
@@ -73,11 +75,13 @@ function buyerOf(
   return profile.requiresBuyerName ? { ...buyer, name: buyer.name ?? buyer.pin } : buyer;
 }
 
-/** A till's clock may be ahead of ours, and the authority refuses a time in the future. */
-function confirmationOf({ confirmedAt }: InvoiceDocument, now: Date): string {
-  const latest = toDateTime(now);
-  return confirmedAt !== null && confirmedAt < latest ? confirmedAt : latest;
-}
+/**
+ * A till's clock may be ahead of the authority's, which refuses a time in the future (fact sheet 1.6). The till keeps what it has
+ * printed, and the wire tells the time of the authority. An invoice without a time was confirmed when it was accepted: so it
+ * has a time that the authority's clock reaches, however far that is behind.
+ */
+const confirmationOf = ({ confirmedAt }: InvoiceDocument, { acceptedAt, now }: WritingContext): string =>
+  earlier(confirmedAt ?? toDateTime(acceptedAt), toDateTime(now));
 
 /** The wire has no field for a currency, so a foreign sale says in words what the buyer paid. */
 function remarkOf({ currency, exchangeRate, total, remark }: InvoiceDocument): string | null {

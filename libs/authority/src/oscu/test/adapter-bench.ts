@@ -124,10 +124,20 @@ export class AdapterBench {
     change: Partial<WritingContext> = {},
     authority = this.authority,
   ): Promise<SubmittedDocument> {
-    const { environment, tin, bhfId } = device;
-    const deviceContext = { environment, tin, bhfId, items: this.itemsOf(device), now: new Date() };
-    const body = authority.write(document, context({ ...deviceContext, ...change }));
+    const body = this.write(document, device, change, authority);
     return { body, outcome: await authority.submit(document.kind, device, body) };
+  }
+
+  write(
+    document: SubmissionDocument,
+    device: CallingDevice,
+    change: Partial<WritingContext> = {},
+    authority = this.authority,
+  ): string {
+    const { environment, tin, bhfId } = device;
+    const now = new Date();
+    const deviceContext = { environment, tin, bhfId, items: this.itemsOf(device), acceptedAt: now, now };
+    return authority.write(document, context({ ...deviceContext, ...change }));
   }
 
   /** Posts documents that the adapter does not have, straight to a direct host. */

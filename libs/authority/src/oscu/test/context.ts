@@ -10,6 +10,7 @@ export const context = (change: Partial<WritingContext> = {}): WritingContext =>
   items: {},
   itemClasses: { service: null, goods: null },
   receiptDetails: {},
+  acceptedAt: new Date('2026-03-02T07:15:30Z'),
   now: new Date('2026-03-02T07:15:30Z'),
   ...change,
 });

@@ -62,6 +62,8 @@ export class ScriptedServer {
     const receivedCall = { ...call, connection: this.connections.get(socket)! };
     this.received.push(receivedCall);
     const script = this.scriptsByPath.get(url.split('?')[0]!) ?? this.scripts.shift()!;
+    // A script that wants a date in its head gives one.
+    response.sendDate = false;
     script(receivedCall, response);
   }
 }
