@@ -66,6 +66,16 @@ const BUGS: Bug[] = [
     shortRunSeed: 7_008,
   },
   {
+    bug: 'doubt that "too early" ends',
+    plant: () =>
+      jest.mocked(decide).mockImplementation((outcome, state, retryPolicy) => {
+        if (outcome.kind !== 'tooEarly') return realDecide(outcome, state, retryPolicy);
+        return { ...realDecide(outcome, { ...state, inDoubt: false }, retryPolicy), doubt: 'clear' };
+      }),
+    broken: /what the authority has is (given up|under way and in no doubt)|is sent again as number/,
+    shortRunSeed: 7_074,
+  },
+  {
     bug: 'adoption by totals alone',
     plant: () => {
       findSale.compare = (sent, data) => realComparison(sent, agreeingButForTotals(sent, data));

@@ -35,6 +35,7 @@ const CALL_FATES = {
   unavailable: 9,
   busy: 2,
   'refused as an unknown device': 3,
+  'refused as too early': 5,
   'never sent, for the worker dies': 3,
   'received, and the worker dies': 5,
   'on its way when the worker dies': 3,
@@ -65,6 +66,7 @@ const GARBLED: WireAnswer = { kind: 'answer', httpStatus: 502, text: '<html>Bad 
 const BUSY: WireAnswer = { kind: 'answer', httpStatus: 429, text: '' };
 
 const answerWith = (answer: object): WireAnswer => ({ kind: 'answer', httpStatus: 200, text: JSON.stringify(answer) });
+const TOO_EARLY = answerWith({ resultCd: '910', resultMsg: 'Invalid date: a future date is not allowed' });
 const UNKNOWN_DEVICE = answerWith({ resultCd: '901', resultMsg: 'It is not valid device' });
 
 /** Calls of one series must not overlap. Items of different branches are not counted, so they may. */
@@ -140,7 +142,9 @@ export class RandomChannel extends AuthorityConnection {
 
   private send(name: unknown, number: number | null, accept: () => object): () => Promise<WireAnswer> {
     const { isHealthy, lateRequests, log } = this.surroundings;
-    const fate = isHealthy ? 'answered' : this.drawFate();
+    const drawn = isHealthy ? 'answered' : this.drawFate();
+    // An item has no date.
+    const fate = drawn === 'refused as too early' && number === null ? 'answered' : drawn;
     log(`${this.name} sends ${String(name)} as number ${number}: ${fate}`);
     const receive = () => answerWith(accept());
     if (fate === 'on its way when the worker dies') lateRequests.push(() => void receive());
@@ -174,6 +178,8 @@ export class RandomChannel extends AuthorityConnection {
         return BUSY;
       case 'refused as an unknown device':
         return UNKNOWN_DEVICE;
+      case 'refused as too early':
+        return TOO_EARLY;
       case 'received, and the answer garbled':
         return GARBLED;
       case 'lost on the way':
