@@ -58,7 +58,12 @@ export {
   IMPORT_FIELD_NAMES,
   readImportLink,
 } from './imports/link-import.dto.js';
-export { ConfirmPurchaseDto, examplePurchase, ConfirmedPurchaseDto } from './purchases/confirm-purchase.dto.js';
+export {
+  ConfirmPurchaseDto,
+  examplePartOfPurchase,
+  examplePurchase,
+  ConfirmedPurchaseDto,
+} from './purchases/confirm-purchase.dto.js';
 export { PURCHASE_FIELD_NAMES, readPurchase } from './purchases/read-purchase.js';
 export { PurchaseDto, PurchaseLineDto, PurchaseListDto } from './purchases/purchase-list.dto.js';
 

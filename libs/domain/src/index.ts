@@ -76,7 +76,7 @@ export { type ReceivedPurchase, type ReceivedPurchaseLine, submittedOn } from '.
 export type { DeclaredImport } from './documents/declared-import.js';
 export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-link.js';
 export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
-export { completePurchase } from './completing/complete-purchase.js';
+export { answeredLines, completePurchase } from './completing/complete-purchase.js';
 export type { SaleLine } from './documents/sale-line.js';
 export type { AutomaticCause } from './documents/automatic-cause.js';
 export type { StockMasterDocument } from './documents/stock-master.js';

@@ -19,6 +19,7 @@ export const purchaseData = ({ state, purchase }: StoredPurchase): PurchaseDto =
 });
 
 const purchaseLineData = (line: ReceivedPurchaseLine): PurchaseLineDto => ({
+  itemSeq: line.sequence,
   itemNm: line.itemName,
   qty: line.quantity,
   prc: line.unitPrice,

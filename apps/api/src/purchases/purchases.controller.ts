@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   ConfirmedPurchaseDto,
   ConfirmPurchaseDto,
+  examplePartOfPurchase,
   examplePurchase,
   PURCHASE_FIELD_NAMES,
   PurchaseListDto,
@@ -42,7 +43,7 @@ const NAMING: DocumentNaming = {
   wholeField: 'spplrInvcNo',
   duplicateCode: '802',
   duplicateFix:
-    'Do not send the request again: this purchase was already confirmed or refused, as data shows. A purchase can be answered only once.',
+    'Do not send the request again: this purchase was already confirmed or refused, as data shows. A purchase can be answered only once, also if only some of its lines were confirmed.',
 };
 
 @ApiTags('Purchases')
@@ -74,7 +75,7 @@ export class PurchasesController {
   @ApiSubmission({
     summary: 'Confirm the invoice of a supplier, or refuse it',
     body: ConfirmPurchaseDto,
-    examples: { confirmation: examplePurchase },
+    examples: { confirmation: examplePurchase, 'part of an invoice': examplePartOfPurchase },
     result: ConfirmedPurchaseDto,
     failures: { 409: ['007', '802'], 422: ['003', '005', '801'] },
   })

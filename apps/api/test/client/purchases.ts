@@ -9,6 +9,8 @@ export interface Supplied {
   on?: string;
   qty?: number;
   barcode?: string | null;
+  /** How many equal lines; one by default. */
+  lines?: number;
 }
 
 export const SUPPLIER = 'P000111222B';
@@ -37,8 +39,10 @@ function invoice({
   on = '20260301',
   qty = 10,
   barcode = null,
+  lines = 1,
 }: Supplied) {
-  const [taxableTotal, taxTotal, total] = [qty * PRICE.taxable, qty * PRICE.tax, qty * PRICE.prc];
+  const [lineTaxable, lineTax, lineTotal] = [qty * PRICE.taxable, qty * PRICE.tax, qty * PRICE.prc];
+  const [taxableTotal, taxTotal, total] = [lines * lineTaxable, lines * lineTax, lines * lineTotal];
   const none = { taxable: 0, rate: 0, tax: 0 };
   return {
     ...{ supplierPin, supplierName: 'JUMLA LTD', supplierBhfId, invoiceNumber, receiptType, paymentType: '02' },
@@ -50,13 +54,11 @@ function invoice({
       D: none,
       E: { ...none, rate: 8 },
     },
-    lines: [
-      {
-        ...{ sequence: 1, itemCode: 'KE2NTTU0000033', itemClass: '5059690800', itemName: 'Kettle bulk', barcode },
-        ...{ packageUnit: 'NT', packageCount: 1, quantityUnit: 'TU', quantity: qty, unitPrice: PRICE.prc },
-        ...{ supplyAmount: total, discountRate: 0, discountAmount: 0, taxType: 'B' },
-        ...{ taxableAmount: taxableTotal, taxAmount: taxTotal, total },
-      },
-    ],
+    lines: Array.from({ length: lines }, (_, index) => ({
+      ...{ sequence: index + 1, itemCode: 'KE2NTTU0000033', itemClass: '5059690800', itemName: 'Kettle bulk', barcode },
+      ...{ packageUnit: 'NT', packageCount: 1, quantityUnit: 'TU', quantity: qty, unitPrice: PRICE.prc },
+      ...{ supplyAmount: lineTotal, discountRate: 0, discountAmount: 0, taxType: 'B' },
+      ...{ taxableAmount: lineTaxable, taxAmount: lineTax, total: lineTotal },
+    })),
   };
 }

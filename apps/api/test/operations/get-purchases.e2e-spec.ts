@@ -23,7 +23,10 @@ describe(answers('get-purchases', 200), () => {
           ...{ spplrTin: SUPPLIER, spplrNm: 'JUMLA LTD', spplrBhfId: '00', spplrInvcNo: '77', regTyCd: 'A' },
           ...{ rcptTyCd: 'S', salesDt: '20260301', totAmt: 5800, totTaxblAmt: 5000, totTax: 800, status: 'OPEN' },
           salesList: [
-            ...[{ itemNm: 'Kettle bulk', qty: 10, prc: 580, totAmt: 5800, taxTyCd: 'B', taxblAmt: 5000, taxAmt: 800 }],
+            {
+              ...{ itemSeq: 1, itemNm: 'Kettle bulk', qty: 10, prc: 580, totAmt: 5800 },
+              ...{ taxTyCd: 'B', taxblAmt: 5000, taxAmt: 800 },
+            },
           ],
         },
       ],

@@ -70,6 +70,20 @@ describe(answers('post-purchases', 200), () => {
     expect(await atTheAuthority(at)).toMatchObject(lines.map((itemList) => ({ itemList })));
   });
 
+  const SECOND_OF_TWO = { totAmt: 5800, itemList: [{ itemSeq: 2, itemCd: 'SVC-WASH' }], onlyListedLines: true };
+
+  it('for some of the lines, whose totals the authority gets', async () => {
+    const at = await shop();
+    await supply(at, { lines: 2 });
+    await must(at.post('purchases', purchase(SECOND_OF_TWO)));
+    expect(await atTheAuthority(at)).toMatchObject([
+      { totItemCnt: 1, totAmt: 5800, totTaxAmt: 800, itemList: [{ itemSeq: 1, itemCd: 'SVC-WASH', totAmt: 5800 }] },
+    ]);
+    expect(await statusOf(at)).toEqual(['CONFIRMED']);
+    const rest = { totAmt: 5800, itemList: [{ itemSeq: 1, itemCd: 'SVC-WASH' }], onlyListedLines: true };
+    expect(verdict(await at.post('purchases', purchase(rest)))).toEqual([409, '802', '802 spplrInvcNo']);
+  });
+
   it('to a client that comes back after it missed the answer', async () => {
     const at = await buyer();
     const { headers } = await at.post('purchases', purchase(), ASYNC);
@@ -115,6 +129,7 @@ describe(answers('post-purchases', 400), () => {
     refusesFields('post-purchases', '002', [
       [{}, 'spplrTin', 'spplrInvcNo', 'rcptTyCd', 'pmtTyCd', 'cfmDt', 'salesSttsCd', 'totAmt'],
       [purchase({ itemList: [{}] }), 'itemList[0].itemSeq', 'itemList[0].itemCd'],
+      [purchase({ onlyListedLines: true }), 'itemList'],
     ]);
   });
 
@@ -133,6 +148,7 @@ describe(answers('post-purchases', 400), () => {
       [purchase({ totAmt: '5800' }), 'totAmt'],
       [purchase({ remark: 'x'.repeat(401) }), 'remark'],
       [purchase({ itemList: [] }), 'itemList'],
+      [purchase({ onlyListedLines: 'Y' }), 'onlyListedLines'],
       [purchase({ itemList: [{ itemSeq: 0, itemCd: 7 }] }), 'itemList[0].itemSeq', 'itemList[0].itemCd'],
     ]);
   });
@@ -190,6 +206,12 @@ describe(answers('post-purchases', 422), () => {
     ['801 to another supplier', { spplrTin: 'P000111222C' }, '801', '801 spplrInvcNo'],
     ['801 to another branch of the supplier', { spplrBhfId: '09' }, '801', '801 spplrInvcNo'],
     ['003 to another total', { totAmt: 5800.01 }, '003', '003 totAmt'],
+    [
+      '003 to another total of the listed lines',
+      { totAmt: 5801, itemList: [{ itemSeq: 1, itemCd: 'SVC-WASH' }], onlyListedLines: true },
+      '003',
+      '003 totAmt',
+    ],
     ['005 to an unknown item', { itemList: [{ itemSeq: 1, itemCd: 'NONE' }] }, '005', '005 itemList[0].itemCd'],
     [
       '003 to a line that is not there',

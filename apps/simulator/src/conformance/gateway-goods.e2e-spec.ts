@@ -2,7 +2,7 @@ import { anAuthority } from './test/authority.js';
 import type { GatewayDevice } from './test/gateway.js';
 import { FIRST_PULL_DATE } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
-import { addComponent, prepareToSell, SPIRAL } from './test/prepare-to-sell.js';
+import { addComponent, listedSupplier, prepareToSell, SPIRAL } from './test/prepare-to-sell.js';
 
 const authority = anAuthority();
 const pull = { lastReqDt: FIRST_PULL_DATE };
@@ -190,7 +190,7 @@ describe('other rules of the gateway', () => {
     const { status, complaint } = await device.ask(
       'sendPurchaseTransactionInfo',
       payloads.purchase({
-        ...{ spplrTin: seller.credentials.tin, spplrInvcNo: 1, taxRtE: 0 },
+        ...{ ...(await listedSupplier(device)), taxRtE: 0 },
         itemList: [payloads.purchaseLine({ itemCd: 'KE2NTTU0000044' })],
       }),
     );

@@ -1,7 +1,7 @@
 import { type AuthorityUnderTest, anAuthority, freshPin } from './test/authority.js';
 import { FIRST_PULL_DATE } from './test/timestamps.js';
 import * as payloads from './test/payloads.js';
-import { addComponent, type ClientDevice, prepareToSell, sellTo } from './test/prepare-to-sell.js';
+import { addComponent, type ClientDevice, listedSupplier, prepareToSell, sellTo } from './test/prepare-to-sell.js';
 
 interface RouteCase {
   paths: string[];
@@ -83,9 +83,8 @@ const routes: Record<string, RouteCase> = {
     paths: ['insertTrnsPurchase', 'sendPurchaseTransactionInfo'],
     arrange: async (device, authority) => {
       await prepareToSell(device);
-      const supplier = await authority.direct();
-      await sellTo(supplier, device.credentials.tin);
-      return payloads.purchase({ spplrTin: supplier.credentials.tin, spplrInvcNo: 1, taxRtE: 0 });
+      await sellTo(await authority.direct(), device.credentials.tin);
+      return payloads.purchase({ ...(await listedSupplier(device)), taxRtE: 0 });
     },
   },
   'stock moves': { paths: ['selectStockMoveList', 'selectStockMoveLists'], arrange: pull, code: '001' },

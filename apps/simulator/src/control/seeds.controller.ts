@@ -17,7 +17,9 @@ const ITEM_FIX =
 const HEAD_OFFICE = '00';
 const PURCHASE_FIX =
   'send for example {"tin":"P051234567Q","itemNm":"Soap, bulk","qty":40,"prc":58}; all fields except "tin" have defaults';
-const SUPPLIER = 'P000000001S';
+/** With needless blanks in its name, which a buyer must send back as they are. */
+const SUPPLIER = 'P000000001W';
+const LINES_MAX = 1_000;
 const MILLION = 1_000_000;
 const TAX_RATES_FIX = 'send for example {"B":"14"}; the code list shows each rate as sent, even if it is not a number';
 const BILLION = 1_000_000_000;
@@ -81,21 +83,21 @@ export class SeedsController {
     return itemOfOtherSoftware(this.ledger.items.countOf(tin) + 1);
   }
 
-  /** Lets a supplier sell to `tin`; `spplrTin` chooses the supplier. */
+  /** Lets a supplier sell to `tin`; `spplrTin` chooses the supplier, `lines` how many lines of the goods. */
   @Post('purchases')
   @HttpCode(200)
   addPurchase(@Body() body: unknown): SupplierInvoice {
-    const input = ControlInput.ofBody(body, ['tin', 'spplrTin', 'itemNm', 'qty', 'prc'], PURCHASE_FIX);
+    const input = ControlInput.ofBody(body, ['tin', 'spplrTin', 'itemNm', 'qty', 'prc', 'lines'], PURCHASE_FIX);
     const buyer = input.text('tin');
     const supplier = input.optional('spplrTin', () => input.text('spplrTin')) ?? SUPPLIER;
     if (supplier === buyer) throw input.badRequest('"spplrTin" must differ from "tin"');
-    const number = (name: string, defaultNumber: number) =>
-      input.optional(name, () => input.wholeNumber(name, 1, MILLION)) ?? defaultNumber;
+    const number = (name: string, defaultNumber: number, max = MILLION) =>
+      input.optional(name, () => input.wholeNumber(name, 1, max)) ?? defaultNumber;
     const itemNm = input.optional('itemNm', () => input.text('itemNm')) ?? 'Soap, bulk';
     return sellToBuyer(
       supplier,
       buyer,
-      { itemNm, qty: number('qty', 40), prc: number('prc', 58) },
+      { itemNm, qty: number('qty', 40), prc: number('prc', 58), lines: number('lines', 1, LINES_MAX) },
       this.ledger,
       this.clock.now(),
     );

@@ -90,9 +90,24 @@ describe('POST /control/purchases', () => {
     const neighbour = await simulator.till();
     const { body } = await simulator.post('/control/purchases', { tin: till.tin, itemNm: 'Tea', qty: 3, prc: 58 });
     const { saleList } = (await till.ask('selectTrnsPurchaseSalesList', pull)).data;
-    expect(saleList).toMatchObject([{ ...body, itemList: [{ itemNm: 'Tea', qty: 3, prc: 58, totAmt: 174 }] }]);
+    expect(saleList).toMatchObject([{ ...body, itemList: [{ itemNm: 'Tea', qty: 3, totAmt: 174 }] }]);
     expect(body).toMatchObject({ spplrBhfId: '00', spplrInvcNo: 1, totAmt: 174 });
     expect((await neighbour.ask('selectTrnsPurchaseSalesList', pull)).data).toBeNull();
+  });
+
+  it('lists figures that a buyer must not copy, and a name that he must, as the gateway does', async () => {
+    const { simulator, till } = await setup();
+    const goods = { tin: till.tin, itemNm: 'Tea', qty: 1, prc: 1157.11, lines: 2 };
+    expect(await simulator.post('/control/purchases', goods)).toMatchObject({ status: 400 });
+    await simulator.post('/control/purchases', { ...goods, prc: 1157 });
+    const [purchase] = (await till.ask('selectTrnsPurchaseSalesList', pull)).data.saleList;
+    expect(purchase).toMatchObject({ spplrTin: 'P000000001W', totItemCnt: 2, totTaxblAmt: 1994, totTaxAmt: 320 });
+    expect(purchase.spplrNm).toMatch(/^\S+ {2}\S+ LTD $/);
+    const figures = { splyAmt: 997, taxblAmt: 997, taxAmt: 160, totAmt: 1157 };
+    expect(purchase.itemList).toMatchObject([
+      { itemSeq: 1, itemNm: 'Tea', ...figures },
+      { itemSeq: 2, itemNm: 'Tea, line 2', ...figures },
+    ]);
   });
 
   it('lets the same supplier sell again, or another one with or without a device', async () => {

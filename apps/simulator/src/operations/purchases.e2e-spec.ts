@@ -104,16 +104,43 @@ describe('a purchase', () => {
     );
   });
 
-  it.each([
-    ['no supplier', {}],
-    ['a number that the supplier did not use', { spplrInvcNo: 2 }],
-  ])('must match a sale under the rule counterparts, not %s', async (_, overrides) => {
-    const { supplier, buyer, sell } = await setup({ counterparts: true });
-    await sell();
-    const named = { spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 1 };
-    const wrong = aPurchase('spplrInvcNo' in overrides ? { ...named, ...overrides } : {});
-    expect(await buyer.ask('insertTrnsPurchase', wrong)).toMatchObject({ resultMsg: 'Missing purchase Record' });
-    expect(await buyer.ask('insertTrnsPurchase', aPurchase(named))).toMatchObject({ resultCd: '000' });
+  describe('under the rule counterparts', () => {
+    async function setupInvoice(strict: object = {}) {
+      const { simulator, buyer } = await setup({ counterparts: true, ...strict });
+      await simulator.post('/control/purchases', { tin: buyer.tin, lines: 2, qty: 1, prc: 1157 });
+      const [listed] = await purchasesOf(buyer);
+      const { spplrTin, spplrBhfId, spplrInvcNo, spplrNm } = listed;
+      const confirm = (overrides: object = {}) =>
+        buyer.ask('insertTrnsPurchase', aPurchase({ spplrTin, spplrBhfId, spplrInvcNo, spplrNm, ...overrides }));
+      return { simulator, buyer, listed, confirm };
+    }
+
+    it.each([
+      ['no supplier', { spplrTin: null }, 'Missing purchase Record'],
+      ['a number that the supplier did not use', { spplrInvcNo: 9 }, 'Missing purchase Record'],
+    ])('must match a sale, not %s', async (_, overrides, complaint) => {
+      const { confirm } = await setupInvoice();
+      expect(await confirm(overrides)).toMatchObject({ resultCd: '910', resultMsg: complaint });
+    });
+
+    it('must have the supplier’s name of the list, every blank of it', async () => {
+      const { confirm, listed } = await setupInvoice();
+      for (const spplrNm of [listed.spplrNm.trim(), listed.spplrNm.replace('  ', ' '), null]) {
+        const { resultMsg } = await confirm({ spplrNm });
+        expect(resultMsg).toBe(`spplrNm ${spplrNm} does not match the expected value`);
+      }
+      expect(await confirm()).toMatchObject({ resultCd: '000' });
+    });
+
+    it('answers an invoice once, whole or in part, by any branch', async () => {
+      const { simulator, buyer, confirm, listed } = await setupInvoice();
+      expect(await confirm()).toMatchObject({ resultCd: '000' });
+      expect((await confirm({ invcNo: 2 })).resultMsg).toMatch(/has already been registered/);
+      const branch = await simulator.till(buyer.tin, '01');
+      const { spplrTin, spplrBhfId, spplrInvcNo, spplrNm } = listed;
+      const again = aPurchase({ spplrTin, spplrBhfId, spplrInvcNo, spplrNm });
+      expect((await branch.ask('insertTrnsPurchase', again)).resultMsg).toMatch(/has already been registered/);
+    });
   });
 
   it('does not match a sale to another taxpayer', async () => {
@@ -127,7 +154,8 @@ describe('a purchase', () => {
   it('needs items of the buyer under the rule items', async () => {
     const { buyer } = await setup({ items: true });
     expect(await buyer.ask('insertTrnsPurchase', aPurchase())).toMatchObject({
-      resultMsg: 'Item KE2NTTU0000001 provided on item: 1. does not exist in your inventory',
+      resultMsg:
+        'Item KE2NTTU0000001 provided on item: 1. does not exist in your inventory. Ensure it is added under item management package',
     });
     await buyer.ask('saveItem', anItem());
     expect(await buyer.ask('insertTrnsPurchase', aPurchase())).toMatchObject({ resultCd: '000' });
@@ -143,5 +171,65 @@ describe('a purchase', () => {
     const { buyer } = await setup({ dates: true });
     const answer = await buyer.ask('insertTrnsPurchase', aPurchase({ pchsDt: '20991231' }));
     expect(answer.resultMsg).toBe('Invalid pchsDt: a future date is not allowed');
+  });
+
+  describe('calculated inclusively', () => {
+    const net = { splyAmt: 998, taxblAmt: 998, taxAmt: 159.11, totAmt: 1157.11 };
+    const sums = (taxbl: number, tax: number, tot: number) => ({
+      ...{ taxblAmtB: taxbl, taxAmtB: tax, totTaxblAmt: taxbl, totTaxAmt: tax, totAmt: tot },
+    });
+    const right = { splyAmt: 1157.11, taxblAmt: 997.51, taxAmt: 159.6, totAmt: 1157.11 };
+
+    it.each([
+      ['the seed’s own figures', net, 'Invalid splyAmnt on item: 1. Expected: 1157.11, But Found: 998.00'],
+      [
+        'a net that is not the rate’s',
+        { ...net, splyAmt: 1157.11 },
+        'Invalid taxblAmt on item: 1. Expected: 997.51, But Found: 998.00',
+      ],
+      [
+        'a discount beside the supply',
+        { ...right, splyAmt: 1257.11, dcAmt: 100 },
+        'Invalid splyAmnt on item: 1. Expected: 1157.11, But Found: 1257.11',
+      ],
+    ])('refuses %s', async (_, figures, complaint) => {
+      const { buyer } = await setup({ arithmetic: 'inclusive' });
+      const { taxblAmt, taxAmt, totAmt } = figures;
+      const purchase = aPurchase({ ...sums(taxblAmt, taxAmt, totAmt), itemList: [aPurchaseLine(figures)] });
+      expect((await buyer.ask('insertTrnsPurchase', purchase)).resultMsg).toBe(complaint);
+    });
+
+    it('takes what follows from the total, whatever price and quantity say', async () => {
+      const { buyer } = await setup({ arithmetic: 'inclusive' });
+      const purchase = aPurchase({ ...sums(997.51, 159.6, 1157.11), itemList: [aPurchaseLine({ ...right, qty: 3 })] });
+      expect(await buyer.ask('insertTrnsPurchase', purchase)).toMatchObject({ resultCd: '000' });
+    });
+
+    it('wants the sums of the lines', async () => {
+      const { buyer } = await setup({ arithmetic: 'inclusive' });
+      const { resultMsg } = await buyer.ask('insertTrnsPurchase', aPurchase({ totAmt: 2320 }));
+      expect(resultMsg).toBe('Invalid totAmt. Expected: 1160.00, But Found: 2320.00');
+    });
+
+    it('takes any of the known ways under the rule any', async () => {
+      const { buyer } = await setup({ arithmetic: 'any' });
+      const line = aPurchaseLine({ splyAmt: 1000, prc: 500 });
+      expect(await buyer.ask('insertTrnsPurchase', aPurchase({ itemList: [line] }))).toMatchObject({ resultCd: '000' });
+    });
+  });
+
+  it('has the rates of the supplier’s sale under the rule rates, also without such a line', async () => {
+    const { supplier, buyer, sell } = await setup({ rates: true, taxRateE: 8 });
+    await sell();
+    const named = { spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 1 };
+    const exempt = {
+      ...{ taxblAmtA: 1160, taxblAmtB: 0, taxAmtB: 0, totTaxblAmt: 1160, totTaxAmt: 0 },
+      itemList: [aPurchaseLine({ taxTyCd: 'A', taxblAmt: 1160, taxAmt: 0 })],
+    };
+    const wrong = await buyer.ask('insertTrnsPurchase', aPurchase({ ...named, ...exempt, taxRtB: 0 }));
+    expect(wrong.resultMsg).toBe('Rule taxRtB failed: Tax rate mismatch. Expected: 16.00, Found: 0.0');
+    expect(await buyer.ask('insertTrnsPurchase', aPurchase({ ...named, ...exempt }))).toMatchObject({
+      resultCd: '000',
+    });
   });
 });

@@ -28,7 +28,7 @@ const locations: readonly [prvncNm: string, dstrtNm: string, sctrNm: string, loc
 
 /**
  * The register of taxpayers, invented from the PIN. It knows every well-formed PIN except those with 999 after the
- * first letter. A taxpayer whose PIN ends in X is inactive.
+ * first letter. A taxpayer whose PIN ends in X is inactive; one whose PIN ends in W has a name with needless blanks.
  */
 export const registeredTaxpayer = (tin: string): SeededTaxpayer | undefined =>
   /^[A-Z](?!999)\d{9}[A-Z]$/.test(tin) ? taxpayerOf(tin) : undefined;
@@ -37,9 +37,10 @@ export const registeredTaxpayer = (tin: string): SeededTaxpayer | undefined =>
 export function taxpayerOf(tin: string): SeededTaxpayer {
   const draw = drawFrom(tin);
   const [prvncNm, dstrtNm, sctrNm, locDesc] = draw.oneOf(locations);
+  const name = `${draw.oneOf(firstWords)} ${draw.oneOf(secondWords)}${tin.startsWith('A') ? '' : ' LTD'}`;
   return {
     tin,
-    taxprNm: `${draw.oneOf(firstWords)} ${draw.oneOf(secondWords)}${tin.startsWith('A') ? '' : ' LTD'}`,
+    taxprNm: tin.endsWith('W') ? `${name.replace(' ', '  ')} ` : name,
     taxprSttsCd: tin.endsWith('X') ? 'D' : 'A',
     ...{ prvncNm, dstrtNm, sctrNm, locDesc },
   };

@@ -31,6 +31,9 @@ export class Positions {
   }
 }
 
+const supplierInvoice = (buyer: string, { spplrTin, spplrBhfId, spplrInvcNo }: Purchase): string =>
+  [buyer, spplrTin, spplrBhfId, spplrInvcNo].join('/');
+
 const NO_POSITIONS = new Positions();
 
 /** Both sides of a purchase: the sales that others reported to a buyer's PIN, and the buyer's confirmations. */
@@ -39,6 +42,7 @@ export class PurchasesStore implements LedgerStore {
   private readonly salesByBuyer = new Map<string, Positions>();
   private readonly byBranch = new Map<string, Map<number, PurchaseEntry>>();
   private readonly highestNumbers = new Map<string, number>();
+  private readonly answered = new Set<string>();
 
   /** Journal positions of the sales to this PIN. */
   salesTo(tin: string): Pick<Positions, 'newestFirst'> {
@@ -58,6 +62,11 @@ export class PurchasesStore implements LedgerStore {
     return this.of(tin, bhfId).has(invcNo);
   }
 
+  /** True if a branch of the buyer confirmed or refused the supplier's invoice that this purchase names. */
+  isAnswered(tin: string, purchase: Purchase): boolean {
+    return this.answered.has(supplierInvoice(tin, purchase));
+  }
+
   /** Purchases have their own counter, apart from sales. */
   nextNumber(tin: string, bhfId: string): number {
     return (this.highestNumbers.get(branchKey(tin, bhfId)) ?? 0) + 1;
@@ -69,7 +78,7 @@ export class PurchasesStore implements LedgerStore {
   }
 
   reset(): void {
-    [this.salesByBuyer, this.byBranch, this.highestNumbers].forEach((map) => map.clear());
+    [this.salesByBuyer, this.byBranch, this.highestNumbers, this.answered].forEach((collection) => collection.clear());
   }
 
   private of(tin: string, bhfId: string): Map<number, PurchaseEntry> {
@@ -79,6 +88,7 @@ export class PurchasesStore implements LedgerStore {
   private add(entry: PurchaseEntry): void {
     const { tin, bhfId, purchase } = entry;
     const branch = branchKey(tin, bhfId);
+    this.answered.add(supplierInvoice(tin, purchase));
     this.byBranch.set(branch, this.of(tin, bhfId).set(purchase.invcNo, entry));
     this.highestNumbers.set(branch, Math.max(this.highestNumbers.get(branch) ?? 0, purchase.invcNo));
   }

@@ -3,6 +3,7 @@ import { ANSWERS_TO_PURCHASE, PAYMENT_TYPES, PURCHASE_RECEIPT_TYPE } from '../co
 import { CodeField } from '../fields/code-field.js';
 import { DateTimeField } from '../fields/date-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';
+import { FlagField } from '../fields/flag-field.js';
 import { LinesField } from '../fields/nested-field.js';
 import { AmountField, SequenceField } from '../fields/number-field.js';
 import { PinField, TextField } from '../fields/text-field.js';
@@ -47,7 +48,10 @@ export class ConfirmPurchaseDto {
   @CodeField(ANSWERS_TO_PURCHASE, { about: 'Confirm (02) or refuse (04) the invoice.', example: '02' })
   salesSttsCd!: '02' | '04';
 
-  @AmountField({ about: 'Total with VAT, as the supplier invoiced it.', example: 5800 })
+  @AmountField({
+    about: 'Total with VAT, as the supplier invoiced it; with onlyListedLines the total of the listed lines.',
+    example: 5800,
+  })
   totAmt!: number;
 
   @TextField({ about: 'Free remark.', example: 'Ten kettles', max: 400, optional: true })
@@ -60,6 +64,14 @@ export class ConfirmPurchaseDto {
     optional: true,
   })
   itemList?: PurchaseItemDto[];
+
+  @FlagField({
+    about:
+      'Whether only the lines of itemList are confirmed; default false: the whole invoice. An invoice is answered once, so the other lines cannot be confirmed later.',
+    example: false,
+    optional: true,
+  })
+  onlyListedLines?: boolean;
 }
 
 /** The answer to a supplier's invoice as the documentation shows it. */
@@ -71,6 +83,15 @@ export const examplePurchase = {
   cfmDt: '20260302101500',
   salesSttsCd: '02',
   totAmt: 5800,
+};
+
+/** One line of an invoice of several lines. */
+export const examplePartOfPurchase = {
+  ...examplePurchase,
+  spplrInvcNo: '78',
+  totAmt: 1160,
+  itemList: [{ itemSeq: 2, itemCd: 'GDS-OIL-1L' }],
+  onlyListedLines: true,
 };
 
 /** The answer of POST /purchases. */

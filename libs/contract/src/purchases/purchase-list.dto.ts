@@ -3,6 +3,9 @@ import { RegisterListDto } from '../reference/register-list.dto.js';
 
 /** One line of a supplier's invoice. */
 export class PurchaseLineDto {
+  @ApiProperty({ description: 'Number of the line, for itemList of POST /purchases.', examples: [1] })
+  itemSeq!: number;
+
   @ApiProperty({ description: 'Name of the item, as its supplier calls it.', examples: ['Kettle bulk'] })
   itemNm!: string;
 

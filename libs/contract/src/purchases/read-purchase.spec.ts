@@ -1,5 +1,5 @@
 import { readPurchase } from './read-purchase.js';
-import { examplePurchase } from './confirm-purchase.dto.js';
+import { examplePartOfPurchase, examplePurchase } from './confirm-purchase.dto.js';
 
 const NOW = new Date('2026-03-02T08:00:00Z');
 const read = (change: object = {}) => readPurchase({ ...examplePurchase, ...change }, NOW);
@@ -29,6 +29,15 @@ it('a number is the same as text, and 04 refuses', () => {
       lines: [{ sequence: 1, itemCode: 'KETTLE' }],
     },
   });
+});
+
+it('some lines are confirmed, and never refused', () => {
+  expect(read(examplePartOfPurchase)).toMatchObject({
+    ok: true,
+    draft: { onlyTheseLines: true, lines: [{ sequence: 2, itemCode: 'GDS-OIL-1L' }], total: 1160 },
+  });
+  expect(violationsOf({ onlyListedLines: true })).toEqual(['002 itemList']);
+  expect(violationsOf({ ...examplePartOfPurchase, salesSttsCd: '04' })).toEqual(['003 onlyListedLines']);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { type PurchaseConfirmationDraft, toDateTime } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
 import { inspectBody, type InvalidBody, type ValidFields } from '../read-body.js';
-import { violationsToReport, type Violation, type Warning, invalidField } from '../violation.js';
+import { violationsToReport, type Violation, type Warning, invalidField, missingField } from '../violation.js';
 import { ConfirmPurchaseDto } from './confirm-purchase.dto.js';
 
 export type PurchaseReading = { ok: true; draft: PurchaseConfirmationDraft; warnings: Warning[] } | InvalidBody;
@@ -11,6 +11,7 @@ export const PURCHASE_FIELD_NAMES: FieldNames = {
     supplierPin: 'spplrTin',
     supplierInvoiceNumber: 'spplrInvcNo',
     supplierBhfId: 'spplrBhfId',
+    onlyTheseLines: 'onlyListedLines',
     total: 'totAmt',
   },
   lines: 'itemList',
@@ -20,7 +21,7 @@ export const PURCHASE_FIELD_NAMES: FieldNames = {
 /** Reads the body of POST /purchases. */
 export function readPurchase(body: unknown, now: Date): PurchaseReading {
   const { value, violations, warnings } = inspectBody(ConfirmPurchaseDto, body);
-  const reported = violationsToReport([...violations, ...confirmedByNow(value, now)]);
+  const reported = violationsToReport([...violations, ...confirmedByNow(value, now), ...linesToConfirm(value)]);
   if (reported) return { ok: false, ...reported, warnings };
   return { ok: true, draft: draftOf(value as ConfirmPurchaseDto), warnings };
 }
@@ -41,6 +42,18 @@ function confirmedByNow({ cfmDt }: ValidFields<ConfirmPurchaseDto>, now: Date): 
   ];
 }
 
+/** Some lines can be confirmed, but not refused: the supplier's invoice stands or falls as a whole. */
+function linesToConfirm({ onlyListedLines, itemList, salesSttsCd }: ValidFields<ConfirmPurchaseDto>): Violation[] {
+  if (!onlyListedLines) return [];
+  if (salesSttsCd === '04') {
+    const fix = 'Leave onlyListedLines out to refuse the whole invoice, or confirm the lines with salesSttsCd 02.';
+    return [invalidField('onlyListedLines', 'absent or false where salesSttsCd is 04', onlyListedLines, fix)];
+  }
+  if (itemList !== undefined) return [];
+  const fix = 'Send the lines to confirm in itemList, or leave onlyListedLines out to confirm the whole invoice.';
+  return [missingField('itemList', ' where onlyListedLines is true', fix)];
+}
+
 const draftOf = (dto: ConfirmPurchaseDto): PurchaseConfirmationDraft => ({
   kind: 'purchase-confirmation',
   supplierPin: dto.spplrTin,
@@ -52,5 +65,6 @@ const draftOf = (dto: ConfirmPurchaseDto): PurchaseConfirmationDraft => ({
   total: dto.totAmt,
   remark: dto.remark ?? null,
   lines: (dto.itemList ?? []).map(({ itemSeq, itemCd }) => ({ sequence: itemSeq, itemCode: itemCd })),
+  ...(dto.onlyListedLines && { onlyTheseLines: true }),
   purchase: null,
 });

@@ -9,6 +9,20 @@ it('is about the branch of the invoice that was found', () => {
   expect(completePurchase(draft, purchase, [])).toMatchObject({ supplierBhfId: '03', purchase });
 });
 
+it('has all lines of the invoice, or only those that are named', () => {
+  const [kettles] = purchase.lines;
+  const invoice = receivedPurchase({ lines: [1, 2, 3].map((sequence) => ({ ...kettles!, sequence })) });
+  const lines = [
+    { sequence: 3, itemCode: 'THIRD' },
+    { sequence: 1, itemCode: 'FIRST' },
+  ];
+  const whole = completePurchase({ ...draft, lines }, invoice, []);
+  expect([whole.purchase, whole.itemCodes]).toEqual([invoice, ['FIRST', null, 'THIRD']]);
+  const part = completePurchase({ ...draft, lines, onlyTheseLines: true }, invoice, []);
+  expect(part.purchase.lines.map(({ sequence }) => sequence)).toEqual([1, 3]);
+  expect(part.itemCodes).toEqual(['FIRST', 'THIRD']);
+});
+
 it.each([
   ['the item that is said', [{ sequence: 1, itemCode: 'SAID' }], [{ code: 'OTHER', barcode: BARCODE }], 'SAID'],
   ['the one with its barcode', [], [{ code: 'KETTLE', barcode: BARCODE }], 'KETTLE'],

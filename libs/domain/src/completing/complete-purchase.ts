@@ -7,17 +7,29 @@ interface OwnItem {
   barcode: string | null;
 }
 
-/** Adds the invoice and the buyer's item for each of its lines. */
+/** Adds the invoice, with the lines that are answered, and the buyer's item for each of these. */
 export const completePurchase = (
   draft: PurchaseConfirmationDraft,
   purchase: ReceivedPurchase,
   items: readonly OwnItem[],
-): PurchaseConfirmationDocument => ({
-  ...draft,
-  purchase,
-  supplierBhfId: purchase.supplierBhfId,
-  itemCodes: purchase.lines.map((line) => itemCodeOf(line, draft, items)),
-});
+): PurchaseConfirmationDocument => {
+  const lines = answeredLines(draft, purchase);
+  return {
+    ...draft,
+    purchase: { ...purchase, lines },
+    supplierBhfId: purchase.supplierBhfId,
+    itemCodes: lines.map((line) => itemCodeOf(line, draft, items)),
+  };
+};
+
+/** All lines of the invoice, or those that the buyer names. */
+export const answeredLines = (
+  { onlyTheseLines, lines }: PurchaseConfirmationDraft,
+  purchase: ReceivedPurchase,
+): ReceivedPurchaseLine[] =>
+  onlyTheseLines
+    ? purchase.lines.filter((line) => lines.some(({ sequence }) => sequence === line.sequence))
+    : purchase.lines;
 
 /** The item that the buyer names, or else the one item with the line's barcode or code. */
 function itemCodeOf(

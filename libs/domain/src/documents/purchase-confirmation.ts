@@ -3,7 +3,7 @@ import type { ReceivedPurchase } from './received-purchase.js';
 /** The buyer accepts or refuses a supplier's invoice. */
 export interface PurchaseConfirmationDocument extends Omit<PurchaseConfirmationDraft, 'supplierBhfId' | 'purchase'> {
   supplierBhfId: string;
-  /** The purchase as known at the acceptance. */
+  /** The purchase as known at the acceptance, with the lines that are answered. */
   purchase: ReceivedPurchase;
   /** The buyer's item for each line; null if none is known. */
   itemCodes: (string | null)[];
@@ -24,5 +24,7 @@ export interface PurchaseConfirmationDraft {
   remark: string | null;
   /** The buyer's items for lines of the invoice. */
   lines: { sequence: number; itemCode: string }[];
+  /** Only these lines are confirmed; otherwise the whole invoice. */
+  onlyTheseLines?: true;
   purchase: ReceivedPurchase | null;
 }

@@ -3,6 +3,7 @@ import type { TaxType } from '../amounts/tax.js';
 /** A sale to us that a supplier reported to the authority. */
 export interface ReceivedPurchase {
   supplierPin: string;
+  /** Character by character as the authority lists it, blanks too, because it demands the very same name back. */
   supplierName: string | null;
   supplierBhfId: string;
   /** The authority's number of the sale, counted in the supplier's branch. */

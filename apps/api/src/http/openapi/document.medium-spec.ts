@@ -250,7 +250,12 @@ describe('the OpenAPI document', () => {
     for (const path of ['', '-express', '-barcode']) await send('POST', `/sales/credit-note${path}`);
     await send('POST', '/batches');
     await send('POST', '/invoice-verifications');
-    await storePurchases(bench.db, { environment: 'SANDBOX', tin: till.tin }, [receivedPurchase()]);
+    const [line] = receivedPurchase().lines;
+    const lines = [line!, { ...line!, sequence: 2, total: 1160 }];
+    await storePurchases(bench.db, { environment: 'SANDBOX', tin: till.tin }, [
+      receivedPurchase(),
+      receivedPurchase({ invoiceNumber: 78, total: 6960, lines }),
+    ]);
     await send('POST', '/purchases');
     await storeImports(bench.db, { environment: 'SANDBOX', tin: till.tin }, [declaredImport()]);
     await send('PUT', '/imports/{importId}/link');

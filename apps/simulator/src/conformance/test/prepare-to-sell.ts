@@ -30,6 +30,16 @@ async function stock(device: ClientDevice, sarNo: number, itemCd: string): Promi
   await device.askOrFail('saveStockMaster', stockMaster({ itemCd, rsdQty: ON_HAND }));
 }
 
+/** The supplier of the newest listed purchase, with the name that a confirmation must have to the letter. */
+export async function listedSupplier(buyer: ClientDevice) {
+  const { data } = await buyer.askOrFail('selectTrnsPurchaseSalesList', {
+    ...buyer.credentials,
+    lastReqDt: FIRST_PULL_DATE,
+  });
+  const { spplrTin, spplrNm, spplrBhfId, spplrInvcNo } = data.saleList.at(-1);
+  return { spplrTin, spplrNm, spplrBhfId, spplrInvcNo };
+}
+
 export async function sellTo(seller: ClientDevice, custTin: string, changes: object = {}) {
   return seller.askOrFail('saveTrnsSalesOsdc', gatewaySale({ custTin, custNm: 'JUMLA LTD', ...changes }));
 }

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Rules } from '../../rules.js';
-import type { ReportedSale, ReportedSaleLine } from '../sale-fields.js';
+import type { ReportedSaleLine } from '../sale-fields.js';
 import { rateOf, type SaleTaxRates } from './tax-types.js';
 
 interface LineAmounts {
@@ -51,11 +51,18 @@ const conventions = { off: [], any: [inclusive, grossTaxable, exclusive], inclus
 const TOLERANCE_PER_LINE = 0.05;
 
 /** Allowed difference of an amount. It is larger where any convention is accepted, because their cents differ. */
-export const toleranceOf = ({ itemList }: ReportedSale, { arithmetic, arithmeticTolerance }: Rules): number =>
-  arithmetic === 'any' ? TOLERANCE_PER_LINE * itemList.length : arithmeticTolerance;
+export const toleranceOf = (
+  { itemList }: { itemList: readonly unknown[] },
+  { arithmetic, arithmeticTolerance }: Rules,
+): number => (arithmetic === 'any' ? TOLERANCE_PER_LINE * itemList.length : arithmeticTolerance);
 
 /** The authority's messages spell some fields differently from the wire. */
-const namesInMessages = { splyAmt: 'splyAmnt', taxblAmt: 'taxblAmt', taxAmt: 'taxAmt', totAmt: 'totAmt' } as const;
+export const namesInMessages = {
+  splyAmt: 'splyAmnt',
+  taxblAmt: 'taxblAmt',
+  taxAmt: 'taxAmt',
+  totAmt: 'totAmt',
+} as const;
 const amountNames = Object.keys(namesInMessages) as (keyof LineAmounts)[];
 
 type ComputedLine = Pick<ReportedSaleLine, 'qty' | 'prc' | 'dcAmt' | 'taxTyCd' | keyof LineAmounts>;

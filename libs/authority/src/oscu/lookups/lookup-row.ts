@@ -4,6 +4,8 @@ import { isRecord } from '../answers/read-envelope.js';
 /** One row of a list. A missing or blank value is null; digits can be read as a number, and a number as text. */
 export interface LookupRow {
   text(name: string): string | null;
+  /** Every character as it came, blanks at the ends too: for what the authority later compares with its own. */
+  verbatim(name: string): string | null;
   number(name: string): number | null;
   /** True for Y, false for N, null for any other value. */
   flag(name: string): boolean | null;
@@ -36,6 +38,7 @@ export function readRows<R>(
 
 const toRow = (values: Record<string, unknown>): LookupRow => ({
   text: (name) => toText(values[name]),
+  verbatim: (name) => (toText(values[name]) === null ? null : String(values[name])),
   number: (name) => toNumber(values[name]),
   flag: (name) => FLAGS.get(toText(values[name])?.toUpperCase() ?? '') ?? null,
   rows: (name) => rowsOf(values, name) ?? [],

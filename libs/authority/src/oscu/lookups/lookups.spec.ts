@@ -249,6 +249,17 @@ describe('a purchase', () => {
     expect(read({ spplrBhfId: null })).toMatchObject({ supplierBhfId: '00' });
   });
 
+  it.each([' JUMLA  LTD ', 'JUMLA LTD\n', 'x'.repeat(80)])(
+    'has the name of its supplier to the letter: %j',
+    (spplrNm) => {
+      expect(read({ spplrNm })).toMatchObject({ supplierName: spplrNm });
+    },
+  );
+
+  it('has the legal rates where it tells none', () => {
+    expect(read({ taxRtB: null, taxRtE: null })).toMatchObject({ taxes: { B: { rate: 16 }, E: { rate: 8 } } });
+  });
+
   it('has the day of its confirmation where it has no other', () => {
     expect(read({ salesDt: null })).toMatchObject({ saleDate: '20260301' });
   });

@@ -1,4 +1,4 @@
-import { type ReceivedPurchase, type ReceivedPurchaseLine, TAX_TYPES } from '@app/domain';
+import { type ReceivedPurchase, type ReceivedPurchaseLine, STANDARD_TAX_RATES, TAX_TYPES } from '@app/domain';
 import type { Lookup } from './lookup.js';
 import { readRows, type LookupRow } from './lookup-row.js';
 import { changesSince } from './changes-since.js';
@@ -20,7 +20,7 @@ function toPurchase(row: LookupRow): ReceivedPurchase | null {
   if (supplierPin === null || total === null || !saleDate || !Number.isSafeInteger(invoiceNumber)) return null;
   return {
     supplierPin,
-    supplierName: row.text('spplrNm'),
+    supplierName: row.verbatim('spplrNm'),
     supplierBhfId: row.text('spplrBhfId') ?? HEAD_OFFICE,
     invoiceNumber: invoiceNumber as number,
     receiptType: row.text('rcptTyCd') ?? 'S',
@@ -44,7 +44,7 @@ const taxesIn = (row: LookupRow): ReceivedPurchase['taxes'] =>
       type,
       {
         taxable: row.number(`taxblAmt${type}`) ?? 0,
-        rate: row.number(`taxRt${type}`) ?? 0,
+        rate: row.number(`taxRt${type}`) ?? STANDARD_TAX_RATES[type],
         tax: row.number(`taxAmt${type}`) ?? 0,
       },
     ]),

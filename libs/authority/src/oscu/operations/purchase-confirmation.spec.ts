@@ -14,7 +14,7 @@ const written = (
 const AUDIT = { regrId: 'USR01', regrNm: 'System', modrId: 'USR01', modrNm: 'System' };
 
 describe('a confirmation on the wire', () => {
-  it('has the supplier’s amounts as he told them, under our own number', () => {
+  it('has what the supplier told, under our own number', () => {
     expect(written()).toEqual({
       ...{ spplrTin: 'P000111222B', spplrBhfId: '00', spplrNm: 'JUMLA LTD', spplrInvcNo: 77, invcNo: 4, orgInvcNo: 0 },
       ...{ regTyCd: 'A', pchsTyCd: 'N', rcptTyCd: 'P', pmtTyCd: '02', pchsSttsCd: '02', cfmDt: '20260302101500' },
@@ -43,6 +43,56 @@ describe('a confirmation on the wire', () => {
     [{ confirmedAt: '20260302101700' }, { cfmDt: '20260302101530' }],
   ])('%j becomes %j', (change, expected) => {
     expect(written(change)).toMatchObject(expected);
+  });
+
+  const [KETTLES] = receivedPurchase().lines;
+  const rates = { A: 0, B: 16, C: 0, D: 0, E: 0 };
+  const taxes = Object.fromEntries(
+    Object.entries(rates).map(([type, rate]) => [type, { taxable: 1, rate, tax: 1 }]),
+  ) as unknown as ReturnType<typeof receivedPurchase>['taxes'];
+  const ofLines = (...lines: Partial<typeof KETTLES>[]) => {
+    const purchase = receivedPurchase({ taxes, lines: lines.map((line) => ({ ...KETTLES!, ...line })) });
+    return written({ purchase, itemCodes: lines.map(() => null) });
+  };
+
+  it.each<[string, object, object]>([
+    [
+      'the net and the tax of a seed',
+      { quantity: 2, unitPrice: 499, supplyAmount: 998, taxableAmount: 998, taxAmount: 159.11, total: 1157.11 },
+      // No price in cents comes to the total twice; the nearest is sent.
+      { qty: 2, prc: 578.56, splyAmt: 1157.11, dcRt: 0, dcAmt: 0, taxblAmt: 997.51, taxAmt: 159.6, totAmt: 1157.11 },
+    ],
+    [
+      'a price without tax',
+      { quantity: 1, unitPrice: 1122, supplyAmount: 1122, taxableAmount: 1122, taxAmount: 180.07, total: 1302.07 },
+      { prc: 1302.07, splyAmt: 1302.07, taxblAmt: 1122.47, taxAmt: 179.6, totAmt: 1302.07 },
+    ],
+    [
+      'a discount',
+      { quantity: 2, unitPrice: 580, supplyAmount: 1160, discountRate: 10, discountAmount: 116, total: 1044 },
+      { prc: 522, splyAmt: 1044, dcRt: 0, dcAmt: 0, taxblAmt: 900, taxAmt: 144, totAmt: 1044 },
+    ],
+    [
+      'what has no tax',
+      { taxType: 'A', quantity: 2, unitPrice: 500, supplyAmount: 1000, taxableAmount: 1000, taxAmount: 0, total: 1000 },
+      { taxTyCd: 'A', prc: 500, splyAmt: 1000, taxblAmt: 1000, taxAmt: 0, totAmt: 1000 },
+    ],
+    ['nothing at all', { quantity: 0, unitPrice: 7, total: 0 }, { prc: 7, splyAmt: 0, taxblAmt: 0, taxAmt: 0 }],
+  ])('calculates a line anew from its total: %s', (_, line, expected) => {
+    expect(ofLines(line).itemList).toMatchObject([expected]);
+  });
+
+  it('adds up its own lines only, at the rates of the supplier’s sale', () => {
+    expect(ofLines({ total: 1157.11 }, { total: 1302.07 }, { taxType: 'A', total: 10 })).toMatchObject({
+      ...{ totItemCnt: 3, taxblAmtA: 10, taxAmtA: 0, taxblAmtB: 2119.98, taxAmtB: 339.2, taxRtB: 16, taxRtE: 0 },
+      ...{ totTaxblAmt: 2129.98, totTaxAmt: 339.2, totAmt: 2469.18 },
+    });
+    expect(ofLines({ taxType: 'C', total: 10 })).toMatchObject({ taxblAmtB: 0, taxRtB: 16, taxblAmtC: 10 });
+  });
+
+  it('has the supplier’s name to the letter', () => {
+    const supplierName = ` JUMLA  LTD ${'x'.repeat(60)} `;
+    expect(written({ purchase: receivedPurchase({ supplierName }) })).toMatchObject({ spplrNm: supplierName });
   });
 
   it('calls a line what the buyer calls it, as the authority knows that', () => {

@@ -1,4 +1,10 @@
-import type { PurchaseConfirmationDraft, ReceivedPurchase, Refusal } from '@app/domain';
+import {
+  answeredLines,
+  type PurchaseConfirmationDraft,
+  type ReceivedPurchase,
+  type Refusal,
+  sumAmounts,
+} from '@app/domain';
 import type { InvoiceFacts } from '@app/persistence';
 import { deviceIsInitialised } from '../rules/device-rules.js';
 import { itemNotRegistered } from '../rules/line-item-rules.js';
@@ -39,7 +45,7 @@ const purchaseIsUnambiguous: PreconditionRule<PurchaseRuleInput> = ({ candidates
       ];
 
 const totalMatchesInvoice: PreconditionRule<PurchaseRuleInput> = ({ candidates: [purchase, another], draft }) =>
-  !purchase || another || purchase.total === draft.total
+  !purchase || another || draft.onlyTheseLines || purchase.total === draft.total
     ? []
     : [
         refusalOf(
@@ -49,6 +55,23 @@ const totalMatchesInvoice: PreconditionRule<PurchaseRuleInput> = ({ candidates: 
           `Send a total of ${purchase.total}, or refuse the invoice with salesSttsCd 04.`,
         ),
       ];
+
+/** A line that the invoice does not have is refused by its number, before any sum. */
+const totalMatchesLines: PreconditionRule<PurchaseRuleInput> = ({ candidates: [purchase, another], draft }) => {
+  if (!purchase || another || !draft.onlyTheseLines) return [];
+  const lines = answeredLines(draft, purchase);
+  const total = sumAmounts(lines.map((line) => line.total));
+  if (lines.length !== draft.lines.length || total === draft.total) return [];
+  const named = lines.map(({ sequence }) => sequence).join(', ');
+  return [
+    refusalOf(
+      '003',
+      'total',
+      `Lines ${named} of the invoice come to ${total}, not ${draft.total}.`,
+      `Send a total of ${total}, or all lines that you confirm. Leave onlyListedLines out to confirm the whole invoice of ${purchase.total}.`,
+    ),
+  ];
+};
 
 const linesExistOnInvoice: PreconditionRule<PurchaseRuleInput> = ({
   candidates: [purchase, another],
@@ -81,6 +104,7 @@ export const PURCHASE_CONFIRMATION_RULES: readonly PreconditionRule<PurchaseRule
   purchaseIsKnown,
   purchaseIsUnambiguous,
   totalMatchesInvoice,
+  totalMatchesLines,
   linesExistOnInvoice,
   itemsAreKnown,
 ];

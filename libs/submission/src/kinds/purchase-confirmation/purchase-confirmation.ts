@@ -49,6 +49,7 @@ export const purchaseConfirmation: Kind<ConfirmationDocument, PurchaseConfirmati
     document.paymentType,
     document.total,
     document.lines.map(({ sequence, itemCode }) => [sequence, itemCode]),
+    ...(document.onlyTheseLines ? ['only these lines'] : []),
   ],
 
   async checkPreconditions(db, draft, owner) {
