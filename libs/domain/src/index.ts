@@ -26,6 +26,7 @@ export {
   KEY_WAIT_MS,
   KEY_WAIT_OF_FILE_MS,
   LEDGER_POLICIES,
+  NUMBERS_DRIFT_MS,
   type LedgerPolicies,
   PASSWORD_LENGTH,
   REFRESH_GRACE_MS,
@@ -142,7 +143,7 @@ export {
 } from './watchdog/alarms.js';
 export { type AlarmCause, alarmEnded, type AlarmEvent, type AlarmRaised, alarmRaised } from './watchdog/alarm-event.js';
 export { LEDGER_AWAY_MAX_MS, LedgerReach } from './watchdog/ledger-reach.js';
-export { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE } from './submissions/hold-codes.js';
+export { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE, OWN_OPERATOR } from './submissions/hold-codes.js';
 export { CASE_GUIDE, type CaseFacts, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';
 export {
   type CaseGroup,

@@ -42,6 +42,11 @@ export const CASE_GUIDE = {
     'other software used the number that Risiti used',
     '`next-number` as the portal shows, with `neverReceived`, then `resume`',
   ),
+  numbersDrift: row(
+    'an alert `numbersDrift`; acts `realign` of `Risiti`',
+    'other software takes numbers of this device; Risiti goes on with those that the authority expects',
+    'find that software and stop it, or give it a branch of its own',
+  ),
   deviceRefused: row(
     'a lane held with 901 or another code of the device',
     'the authority does not accept the device or its key',

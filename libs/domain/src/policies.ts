@@ -7,6 +7,12 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /**
+ * Operators are told of a lane whose numbers Risiti had to correct twice within this time: once may be the move from other
+ * software, twice is other software that still uses the device.
+ */
+export const NUMBERS_DRIFT_MS = 24 * 60 * MINUTE_MS;
+
+/**
  * A submission waits this long after the authority was unavailable (006). To change the delay of a worker, change the setting
  * AUTHORITY_RETRY_DELAY. Its default is this number too; config.spec.ts compares the two, because settings import nothing.
  */

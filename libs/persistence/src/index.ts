@@ -224,6 +224,8 @@ export {
   findSubmissionOfReceipt,
   isHeldFor,
   isLaneHeld,
+  realignSeries,
+  type RealignResult,
   requeueSubmission,
   type RequeueResult,
   claimForOperator,

@@ -1,6 +1,9 @@
 /** The code of what an operator holds or settled; the message is their reason. */
 export const OPERATOR_CODE = 'OPERATOR';
 
+/** The operator of the acts that Risiti does by itself. */
+export const OWN_OPERATOR = 'Risiti';
+
 /** The authority has another sale under the number that Risiti used. */
 export const NUMBER_OF_ANOTHER = 'different';
 

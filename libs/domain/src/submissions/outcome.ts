@@ -29,9 +29,17 @@ export type Outcome =
   /**
    * Not the document is at fault but what it shares with others, so the next documents would get the same answer. `ofDevice`: the
    * device or its credentials are refused, and so is every document of the lane. `neverAccepted`: the answer proves that no
-   * attempt under this number was ever accepted.
+   * attempt under this number was ever accepted. `expectedNumber`: the number that the authority expects instead of ours; this
+   * attempt was not accepted.
    */
-  | { kind: 'laneFault'; code: string; message: string; ofDevice?: true; neverAccepted?: true }
+  | {
+      kind: 'laneFault';
+      code: string;
+      message: string;
+      ofDevice?: true;
+      neverAccepted?: true;
+      expectedNumber?: number;
+    }
   /**
    * The authority's clock has not reached a date of the document, so it refuses the document and stores nothing. Written anew
    * later, the document is accepted. `waitMs`: the time until its clock has reached the days of the document; 0 if only times
@@ -46,7 +54,7 @@ export type Outcome =
    * is gone in any case. `findUnsupported`: the authority does not know the question about the number. `wasAsked`: the
    * authority answered the question about the submission, and the answer did not end the doubt. `notRepeated`: it answered that
    * question, but another worker may have the submission by then, so nothing was sent. `silent`: no answer came, or only one of
-   * a gateway in its place.
+   * a gateway in its place. `expectedNumber`: the authority expects this number next.
    */
   | {
       kind: 'inDoubt';
@@ -57,6 +65,7 @@ export type Outcome =
       wasAsked?: true;
       notRepeated?: true;
       silent?: true;
+      expectedNumber?: number;
     };
 
 /** The code of a document that waits for the authority's clock, and the beginning of its message. */
@@ -75,8 +84,8 @@ export type RefusalCause = 'dependency' | 'order' | 'duplicate';
 export type Finding =
   | { kind: 'found'; receipt: Receipt }
   | { kind: 'absent' }
-  /** The authority has another document under our number. */
-  | { kind: 'different'; message: string }
+  /** The authority has another document under our number. `isPlain`: one with another total, so it cannot be ours. */
+  | { kind: 'different'; message: string; isPlain?: true }
   /**
    * The authority refused the question; only a repeat under the same number can answer it. `forGood`: the authority
    * does not know such questions.

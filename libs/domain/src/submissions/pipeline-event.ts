@@ -50,6 +50,8 @@ export type PipelineEvent =
   | ({ event: 'superseded'; attempt: number } & JobDelivery & DocumentRef)
   /** Risiti cannot find out whether the authority received the submission: an operator must look. */
   | ({ event: 'needsReview'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
+  /** The authority expects another number than ours, because other software took numbers. Risiti goes on with the expected one. */
+  | ({ event: 'seriesRealigned'; submissionId: SubmissionId; before: number; next: number } & DocumentRef)
   | ({ event: 'laneHeld'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
   /** `cause` is one of few values; `reason` names what the submission waits for. */
   | ({ event: 'putBack'; reason: string; cause: DeferCause } & JobDelivery & LaneRef)
@@ -84,7 +86,7 @@ export type PipelineEvent =
   /** `doing` is one of few texts and contains no id; ids have fields of their own. */
   | { event: 'trouble'; doing: string; error: unknown; submissionId?: SubmissionId };
 
-/** The acts of operators. */
+/** The acts of operators. `realign` is Risiti's own: it took over the number that the authority expects. */
 export type OperatorAct =
   | 'attach-receipt'
   | 'approve'
@@ -95,6 +97,7 @@ export type OperatorAct =
   | 'resume'
   | 'correct-number'
   | 'enter-key'
+  | 'realign'
   | 'activate-app'
   | 'suspend-app'
   | 'release-pin'

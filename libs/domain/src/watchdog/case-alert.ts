@@ -2,9 +2,12 @@ import type { Environment } from '../environment.js';
 import type { LaneId, SubmissionId } from '../ids.js';
 import type { CaseFacts } from '../operators-guide.js';
 
-/** A held lane, or a submission that needs a review, of which operators were not told yet. */
+/**
+ * A held lane, a submission that needs a review, or a lane whose numbers drift: other software takes numbers from its series again and
+ * again. Operators were not told of it yet.
+ */
 export interface OpenCase extends CaseFacts {
-  event: 'laneHeld' | 'needsReview';
+  event: 'laneHeld' | 'needsReview' | 'numbersDrift';
   environment: Environment;
   /** The id of the lane or of the submission. */
   subject: string;

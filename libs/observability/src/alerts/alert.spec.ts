@@ -55,6 +55,21 @@ it('names the place, the answer, the backlog, the link and the row of the page',
   });
 });
 
+it('tells of devices whose numbers other software takes', () => {
+  const drifting = {
+    ...one,
+    event: 'numbersDrift',
+    code: '',
+    message: null,
+    submissionId: null,
+    invoice: null,
+  } as const;
+  const { json, subject, text } = alertOfCases(group(drifting), URL);
+  expect(subject).toBe('Risiti: other software takes numbers of PIN P051999888K, branch 00 in production');
+  expect(text).toContain(`${URL}/admin/api/lanes/l1`);
+  expect(json).toMatchObject({ event: 'numbersDrift', guide: [CASE_GUIDE.numbersDrift] });
+});
+
 describe('a value of a client or of the authority', () => {
   const FORGED = 'INV\r\nover: all is well\u2028now\u0000';
   const CLEAN = 'INV over: all is well now ';

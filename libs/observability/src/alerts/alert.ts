@@ -8,7 +8,7 @@ import type {
   OpenCase,
   PipelineEvent,
 } from '@app/domain';
-import { CAUSE_GUIDE, ENVIRONMENTS, guideOf } from '@app/domain';
+import { CASE_GUIDE, CAUSE_GUIDE, ENVIRONMENTS, guideOf } from '@app/domain';
 import { cleanValues } from './clean-values.js';
 
 /** What operators are told: JSON for programs, and a subject and a text for people. */
@@ -58,10 +58,9 @@ export function alertOfCases(group: CaseGroup, publicUrl?: string): Alert {
   const { event, environment, code, count, cases } = cleanValues(group);
   const [first] = cases as [OpenCase, ...OpenCase[]];
   const shown = cases.slice(0, Math.min(count, NAMED_CASES_MAX));
-  const what = event === 'laneHeld' ? 'held' : 'in need of a review';
-  const things = event === 'laneHeld' ? 'devices' : 'submissions';
-  const one = event === 'laneHeld' ? `${named(first)} is held` : `${lineOf(first)} needs a review`;
-  const subject = `${count === 1 ? one : `${count} ${things} ${what}`} in ${inWords(environment)} (${answer(code, first.message)})`;
+  const { one, things } = WORDS_OF_CASES[event](first);
+  const said = answer(code, first.message);
+  const subject = `${count === 1 ? one : `${count} ${things}`} in ${inWords(environment)}${said && ` (${said})`}`;
   const more = count - shown.length;
   return alertOf(
     { event, environment, ...factsOf(first, publicUrl), code, message: first.message },
@@ -71,7 +70,7 @@ export function alertOfCases(group: CaseGroup, publicUrl?: string): Alert {
         ...shown.map((one) => `${lineOf(one)}: ${one.waiting} waiting`),
         ...(more > 0 ? [`and ${more} more`] : []),
       ],
-      rows: guideOf(first),
+      rows: event === 'numbersDrift' ? [CASE_GUIDE.numbersDrift] : guideOf(first),
       path: pathOf(first),
       facts: { count, cases: shown.map((one) => factsOf(one, publicUrl)) },
     },
@@ -79,10 +78,19 @@ export function alertOfCases(group: CaseGroup, publicUrl?: string): Alert {
   );
 }
 
+const WORDS_OF_CASES: Record<OpenCase['event'], (first: OpenCase) => { one: string; things: string }> = {
+  laneHeld: (first) => ({ one: `${named(first)} is held`, things: 'devices held' }),
+  needsReview: (first) => ({ one: `${lineOf(first)} needs a review`, things: 'submissions in need of a review' }),
+  numbersDrift: (first) => ({
+    one: `other software takes numbers of ${named(first)}`,
+    things: 'devices whose numbers other software takes',
+  }),
+};
+
 const lineOf = (one: OpenCase): string =>
   `${[one.kind ?? 'invoice', one.invoice].filter(Boolean).join(' ')} of ${named(one)}`;
 const pathOf = ({ event, laneId, submissionId }: OpenCase): string =>
-  `/admin/api/${event === 'laneHeld' || !submissionId ? `lanes/${laneId}` : `submissions/${submissionId}`}`;
+  `/admin/api/${event !== 'needsReview' || !submissionId ? `lanes/${laneId}` : `submissions/${submissionId}`}`;
 
 const factsOf = (one: OpenCase, publicUrl?: string) => ({
   ...{ tin: one.tin, bhfId: one.bhfId, invoice: one.invoice, kind: one.kind, laneId: one.laneId },

@@ -18,6 +18,7 @@ const EVENTS: [PipelineEvent, number][] = [
   [{ event: 'settled', ...attempt, ...answer, status: 'REJECTED', outcome: 'rejected', callMs: 12, ageMs: 52 }, 30],
   [{ event: 'superseded', ...attempt }, 40],
   [{ event: 'laneHeld', ...about, ...answer }, 50],
+  [{ event: 'seriesRealigned', ...about, before: 41, next: 57 }, 40],
   [{ event: 'putBack', ...where, submissionId: id, jobId: `${id}-1`, reason: 'busy', cause: 'owner' }, 20],
   [{ event: 'breakerOpened', environment: 'SANDBOX' }, 50],
   [{ event: 'breakerClosed', environment: 'SANDBOX' }, 40],

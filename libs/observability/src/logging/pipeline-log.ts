@@ -19,6 +19,10 @@ export const LOG_LINES: { readonly [N in LoggedEventName]?: readonly ['debug' | 
   ],
   operatorActed: ['info', 'an operator has acted'],
   laneHeld: ['error', 'a lane is held: an operator must find out why and let it go on'],
+  seriesRealigned: [
+    'warn',
+    'other software took numbers of this series: Risiti goes on with the number that the authority expects',
+  ],
   putBack: ['debug', 'the job of a head is deferred'],
   breakerOpened: [
     'error',

@@ -91,6 +91,7 @@ describe('the metrics of the pipeline', () => {
       { event: 'rescued', claims: 1, lanes: 0, jobs: 2, batches: 0 },
       { event: 'swept', partitionsMade: 1, partitionsDropped: 2, rowsDeleted: 400 },
       { event: 'laneHeld', submissionId: id, code: '901', message: 'x', ...place },
+      { event: 'seriesRealigned', submissionId: id, before: 41, next: 57, ...place },
       { event: 'superseded', attempt: 1, ...delivery, ...place },
       { event: 'breakerOpened', environment: 'PRODUCTION' },
       { event: 'breakerClosed', environment: 'PRODUCTION' },
@@ -103,6 +104,7 @@ describe('the metrics of the pipeline', () => {
       value('risiti_swept_total', { what: 'rows' }),
     ]).toEqual([2, 400]);
     expect(value('risiti_lanes_held_total', { environment: 'sandbox' })).toBe(1);
+    expect(value('risiti_series_realigned_total', { environment: 'sandbox' })).toBe(1);
     expect(value('risiti_superseded_total')).toBe(1);
     expect(value('risiti_breaker_opened_total', { environment: 'production' })).toBe(1);
     expect(value('risiti_put_back_total', { cause: 'dependency' })).toBe(1);

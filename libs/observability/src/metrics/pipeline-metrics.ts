@@ -123,6 +123,11 @@ function countRepairs(registry: Registry): Counters {
   const counter = counterIn(registry);
   const superseded = counter('risiti_superseded_total', 'Attempts that lost their claim before they were settled.');
   const held = counter('risiti_lanes_held_total', 'Times that a lane was held for an operator.', 'environment');
+  const realigned = counter(
+    'risiti_series_realigned_total',
+    'Times that the count of a series was set to the number that the authority expects.',
+    'environment',
+  );
   const reviews = counter('risiti_reviews_total', 'Submissions that an operator must review.', 'environment');
   const acts = counter('risiti_operator_acts_total', 'Acts of operators.', 'act');
   const opened = counter(
@@ -138,13 +143,14 @@ function countRepairs(registry: Registry): Counters {
     'doing',
   );
   // Prometheus can compute a rate only for a counter that existed before it rose.
-  for (const one of [held, reviews, opened]) {
+  for (const one of [held, realigned, reviews, opened]) {
     for (const environment of ENVIRONMENTS) one.inc({ environment: lower(environment) }, 0);
   }
   for (const what of ['claims', 'lanes', 'jobs', 'batches']) rescued.inc({ what }, 0);
   return {
     superseded: () => superseded.inc(),
     laneHeld: ({ environment }) => held.inc({ environment: lower(environment) }),
+    seriesRealigned: ({ environment }) => realigned.inc({ environment: lower(environment) }),
     needsReview: ({ environment }) => reviews.inc({ environment: lower(environment) }),
     operatorActed: ({ act }) => acts.inc({ act }),
     breakerOpened: ({ environment }) => opened.inc({ environment: lower(environment) }),

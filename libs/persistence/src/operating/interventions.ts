@@ -5,6 +5,7 @@ import {
   SETTLED_AT_ONCE_LEASE_MS,
   type Receipt,
   type SubmissionId,
+  type WorkerId,
 } from '@app/domain';
 import { selectValue } from '../submissions/ledger.js';
 import type { Turn } from '../submissions/turns.js';
@@ -71,6 +72,33 @@ export const correctNextNumber = (tx: Tx, laneId: LaneId, correction: Correction
     correction.series,
     correction.nextNumber,
     correction.neverReceived,
+  ]);
+
+/** A refused attempt, and the number that the authority expects instead of its own. */
+export interface RefusedNumber {
+  id: SubmissionId;
+  laneId: LaneId;
+  attempt: number;
+  workerId: WorkerId;
+  expected: number;
+  /** Other lanes take numbers from the same series. */
+  sharesSeries: boolean;
+}
+
+export type RealignResult =
+  | { verdict: 'realigned'; before: number }
+  | { verdict: 'repeated' | 'lost' }
+  | { verdict: 'doubtful' | 'taken'; by: SubmissionId; number: number };
+
+/** Runs in the transaction that settles the refused attempt. */
+export const realignSeries = (tx: Tx, refused: RefusedNumber): Promise<RealignResult> =>
+  selectValue(tx, 'SELECT realign_series($1, $2, $3, $4, $5, $6) AS value', [
+    refused.laneId,
+    refused.id,
+    refused.attempt,
+    refused.workerId,
+    refused.expected,
+    refused.sharesSeries,
   ]);
 
 /** Another submission that has this receipt already. The authority counts receipts by branch and kind. */

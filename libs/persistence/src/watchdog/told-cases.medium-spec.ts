@@ -2,6 +2,7 @@
 import type { LaneId } from '@app/domain';
 import { newId } from '../database/new-id.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
+import { recordAct } from '../operating/acts.js';
 import { holdLane } from '../operating/interventions.js';
 import { readDay } from './daily-summary.js';
 import { claimDueGroups, claimSummary, confirmCases, confirmSummary, readUntoldCases } from './told-cases.js';
@@ -15,6 +16,7 @@ beforeEach(async () => {
   await bench.db.query(`UPDATE lanes SET held_at = NULL, held_scope = NULL, held_code = NULL`);
   await bench.db.query(`DELETE FROM cases`);
   await bench.db.query(`DELETE FROM told_cases`);
+  await bench.db.query(`DELETE FROM operator_acts`);
 });
 
 const hold = (lane: Lane, code = '901', scope = 'device') =>
@@ -81,6 +83,21 @@ describe('a case', () => {
     expect(await untold()).toEqual([expect.objectContaining(facts)]);
     const [group] = await claim();
     await confirmCases(bench.db, group!);
+    expect(await untold()).toEqual([]);
+  });
+
+  it('is a lane whose numbers were corrected twice within a day', async () => {
+    const [lane, once] = [await bench.lane(), await bench.lane()];
+    const act = { operator: 'Risiti', act: 'realign', reason: 'expected 5', submissionId: null, details: {} };
+    const realign = ({ laneId }: Lane) => recordAct(bench.db, { ...act, id: newId(), laneId });
+    for (const one of [lane, lane, once]) await realign(one);
+    const facts = { event: 'numbersDrift', laneId: lane.laneId, tin: lane.tin, submissionId: null, code: '' };
+    expect(await untold()).toEqual([expect.objectContaining(facts)]);
+    const [group] = await claim();
+    await confirmCases(bench.db, group!);
+    await realign(lane);
+    expect(await untold()).toEqual([]);
+    await bench.db.query(`UPDATE operator_acts SET at = at - interval '2 days'`);
     expect(await untold()).toEqual([]);
   });
 

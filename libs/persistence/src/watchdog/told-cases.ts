@@ -4,6 +4,7 @@ import {
   dueGroups,
   EQUAL_REJECTIONS_MAX,
   GROUP_PAUSE_MS,
+  NUMBERS_DRIFT_MS,
   type OpenCase,
 } from '@app/domain';
 import type { Database } from '../database/database.js';
@@ -18,7 +19,8 @@ const CASES_MAX = 1_000;
 
 /**
  * SQL, because it is an anti-join over two tables of cases. The cost grows with the lanes and the open cases. A review that holds
- * the invoices of its lane is one case and not two. A lane that an operator holds is none.
+ * the invoices of its lane is one case and not two. A lane that an operator holds is none. A lane whose numbers drift is told once a
+ * day at most.
  */
 const UNTOLD = `
   WITH open AS (
@@ -30,7 +32,12 @@ const UNTOLD = `
       SELECT s.id, s.status FROM submissions s
       WHERE s.id = ANY (under_way(l)) AND is_held_for(l, s) AND (l.held_scope = 'device' OR l.rejections < ${EQUAL_REJECTIONS_MAX})
       ORDER BY s.status = 'NEEDS_REVIEW' DESC, s.accepted_at LIMIT 1) u ON true
-    WHERE l.held_at IS NOT NULL AND l.held_code IS DISTINCT FROM 'OPERATOR' AND u.status IS DISTINCT FROM 'NEEDS_REVIEW'),
+    WHERE l.held_at IS NOT NULL AND l.held_code IS DISTINCT FROM 'OPERATOR' AND u.status IS DISTINCT FROM 'NEEDS_REVIEW'
+    UNION ALL
+    SELECT 'numbersDrift', l.environment, l.id, date_trunc('day', max(a.at)), NULL, l.id
+    FROM operator_acts a JOIN lanes l ON l.id = a.lane_id
+    WHERE a.act = 'realign' AND a.at > now() - ${NUMBERS_DRIFT_MS} * interval '1 millisecond'
+    GROUP BY l.environment, l.id HAVING count(*) > 1),
   untold AS (
     SELECT o.event, o.environment, o.subject, o.since, o.lane_id, o.submission_id,
       coalesce(CASE WHEN o.event = 'laneHeld' THEN l.held_code ELSE s.answer_code END, '') AS code
@@ -45,7 +52,7 @@ const READ = `${UNTOLD},
     WHERE NOT EXISTS (SELECT FROM told_cases g WHERE g.event = u.event AND g.environment = u.environment AND g.code = u.code
       AND g.told_at > now() - ${GROUP_PAUSE_MS} * interval '1 millisecond'))
   SELECT o.event, o.environment, o.subject, o.since, o.code, o.lane_id AS "laneId", o.submission_id AS "submissionId", d.tin,
-    d.bhf_id AS "bhfId", coalesce(s.reference, l.last_rejected) AS invoice, s.kind, s.doubt_since IS NOT NULL AS "inDoubt",
+    d.bhf_id AS "bhfId", CASE WHEN o.event <> 'numbersDrift' THEN coalesce(s.reference, l.last_rejected) END AS invoice, s.kind, s.doubt_since IS NOT NULL AS "inDoubt",
     CASE WHEN o.submission_id IS NULL THEN 'REJECTED' ELSE s.status END AS status, coalesce(s.id = ANY (l.parked), false) AS "isParked",
     CASE WHEN o.event = 'laneHeld' THEN l.held_scope END AS "heldScope", l.held_code AS "heldCode",
     CASE WHEN o.event = 'laneHeld' THEN l.held_message ELSE s.answer_message END AS message,

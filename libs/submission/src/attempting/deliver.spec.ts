@@ -111,6 +111,37 @@ describe('a document in doubt is asked about, and', () => {
     },
   );
 
+  describe('where a plain stranger has its number,', () => {
+    const stranger: Finding = { kind: 'different', message: 'M', isPlain: true };
+    const fault = { kind: 'laneFault', code: 'different', message: 'M' };
+    const next = { neverAccepted: true, expectedNumber: 9 };
+
+    it.each<[Outcome, object]>([
+      [
+        { ...taken, expectedNumber: 9 },
+        { ...fault, ...next },
+      ],
+      [
+        { kind: 'laneFault', code: '400', message: 'expected 9', expectedNumber: 9 },
+        { ...fault, ...next },
+      ],
+      [taken, fault],
+      [{ kind: 'inDoubt', code: 'no answer', message: 'timeout' }, fault],
+      [{ kind: 'unavailable', message: 'no connection' }, fault],
+      [approved, approved],
+    ])('learns from the answer to the same bytes which number is expected: %j', async (answer, outcome) => {
+      expect(await delivery('find', true, stranger, answer)).toEqual({
+        outcome,
+        calls: ['find bytes', 'submit bytes'],
+      });
+    });
+
+    it('sends nothing after a question that took too long', async () => {
+      const late = await delivery('find', true, stranger, approved, () => false, false);
+      expect(late).toEqual({ outcome: fault, calls: ['find bytes'] });
+    });
+  });
+
   it('is asked about again when the number is taken, unless the authority refuses such questions', async () => {
     const refused = { kind: 'refused', code: 'C', message: 'M' } as const;
     expect((await delivery('find', true, { kind: 'absent' }, taken)).outcome).toEqual({ ...taken, wasAsked: true });

@@ -63,12 +63,24 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
     case 'refused':
       return finding.forGood ? markFindUnsupported(await submitAgain()) : submitAgain();
     case 'different':
-      return { kind: 'laneFault', code: NUMBER_OF_ANOTHER, message: finding.message };
+      return numberOfAnother(finding.message, finding.isPlain ? await submitAgain() : null);
     case 'unavailable':
       return { kind: 'unavailable', message: finding.message };
     case 'unclear':
       return { ...finding, kind: 'inDoubt', wasAsked: true };
   }
+}
+
+/**
+ * Other software has sold under our number, so the authority cannot have accepted ours, and cannot accept the same number now. Its
+ * refusal of the same bytes tells the number that it expects. A host that tells none leaves the number to an operator.
+ */
+function numberOfAnother(message: string, repeated: Outcome | null): Outcome {
+  if (repeated?.kind === 'approved') return repeated;
+  const fault: Outcome = { kind: 'laneFault', code: NUMBER_OF_ANOTHER, message };
+  if (repeated?.kind !== 'laneFault' && repeated?.kind !== 'inDoubt') return fault;
+  const { expectedNumber } = repeated;
+  return expectedNumber === undefined ? fault : { ...fault, neverAccepted: true, expectedNumber };
 }
 
 /**

@@ -24,6 +24,7 @@ import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
+import { expectedNumberOf, realign } from './realign.js';
 import { LateAnswers } from './late-answers.js';
 import { answerOf, type AttemptResult, settlementOf, attemptStateOf, unstorableAnswer } from './settlement.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
@@ -32,6 +33,8 @@ import { deliveryFieldsOf } from '../attempting/deliver.js';
 const WRITE_RETRY_MS = 250;
 
 interface SettleWriteResult {
+  /** As it was written. */
+  settlement: Settlement;
   /** False if another worker had the claim by then. */
   isWritten: boolean;
   /** The settlement holds the lane. */
@@ -73,9 +76,12 @@ export class Settle {
   async settle(turn: Turn, claimed: GrantedClaim, outcome: Outcome, callMs: number): Promise<Conclusion> {
     const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.areGoodsOnTheirWay(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
-    const settlement = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
+    const decided = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
+    const expectedNumber = expectedNumberOf(outcome, claimed.inDoubt);
     try {
-      const { written, isRetry } = await this.writeUntilLeaseEnds({ turn, outcome, settlement }, callMs);
+      const attemptResult = { turn, outcome, settlement: decided, expectedNumber };
+      const { written, isRetry } = await this.writeUntilLeaseEnds(attemptResult, callMs);
+      const { settlement } = written;
       if (!written.isWritten) return await this.superseded(turn, settlement, outcome);
       const late = settlement.status === 'NEEDS_REVIEW' ? await this.settleRecorded(turn) : null;
       if (late) return late;
@@ -84,7 +90,7 @@ export class Settle {
       await (isRetry || mayResumeLane(turn) ? this.feed.enqueueHeadsOf(turn.laneId) : written.enqueued);
       return conclusionOf(settlement, written.isHeld);
     } catch (error) {
-      if (!isDataError(error) && isUnrepeatable(turn, outcome)) return this.superseded(turn, settlement, outcome);
+      if (!isDataError(error) && isUnrepeatable(turn, outcome)) return this.superseded(turn, decided, outcome);
       if (!isDataError(error) || outcome.kind === 'inDoubt') throw error;
       // Postgres will never store this answer, so its meaning is lost: the submission is in doubt and is asked about.
       this.options.emit({ event: 'trouble', doing: 'storing an answer', error });
@@ -107,7 +113,7 @@ export class Settle {
     const end = performance.now() + this.options.leaseMsOf(attemptResult.turn.kind) - callMs;
     for (let isRetry = false; ; isRetry = true) {
       try {
-        return { written: await this.writerFor(attemptResult).submit(attemptResult), isRetry };
+        return { written: await this.writeOne(attemptResult), isRetry };
       } catch (error) {
         if (isDataError(error)) throw error;
         this.options.emit({ event: 'trouble', doing: 'settling', error });
@@ -115,6 +121,20 @@ export class Settle {
         await pause(WRITE_RETRY_MS);
       }
     }
+  }
+
+  private async writeOne(attemptResult: AttemptResult): Promise<SettleWriteResult> {
+    const { turn, expectedNumber } = attemptResult;
+    if (expectedNumber === null) return this.writerFor(attemptResult).submit(attemptResult);
+    const realignment = await realign(this.ledger, attemptResult, expectedNumber);
+    const { settlement } = realignment;
+    const written = { ...attemptResult, settlement };
+    if (realignment.kind === 'left') return this.writerFor(written).submit(written);
+    const { before, result } = realignment;
+    const { submissionId, laneId, environment, kind } = deliveryFieldsOf(turn);
+    const ref = { submissionId, laneId, environment, kind };
+    this.options.emit({ event: 'seriesRealigned', ...ref, before, next: expectedNumber });
+    return this.afterWrite([written], result)[0]!;
   }
 
   private writerFor({ turn }: AttemptResult): Coalescer<AttemptResult, SettleWriteResult> {
@@ -141,6 +161,10 @@ export class Settle {
       group.map(({ settlement }) => settlement),
       this.effectsOfGroup(group),
     );
+    return this.afterWrite(group, settled);
+  }
+
+  private afterWrite(group: AttemptResult[], settled: SettleResult): SettleWriteResult[] {
     const [written, held] = [new Set(settled.settled), new Set(settled.held)];
     this.publishSettled(
       group.filter(({ turn }) => written.has(turn.id)),
@@ -149,10 +173,12 @@ export class Settle {
     for (const environment of settled.breakers.opened) this.options.emit({ event: 'breakerOpened', environment });
     for (const environment of settled.breakers.closed) this.options.emit({ event: 'breakerClosed', environment });
     const enqueued = this.feed.enqueue(settled.heads);
-    return group.map(({ turn, settlement: { hold, status } }) => ({
+    return group.map(({ turn, settlement }) => ({
+      settlement,
       isWritten: written.has(turn.id),
       // The lane of a set-up that replaces a device was held before, and may go on now.
-      isHeld: hold !== null || (status === 'REJECTED' && held.has(turn.laneId) && !mayResumeLane(turn)),
+      isHeld:
+        settlement.hold !== null || (settlement.status === 'REJECTED' && held.has(turn.laneId) && !mayResumeLane(turn)),
       enqueued,
     }));
   }

@@ -20,6 +20,8 @@ export interface AttemptResult {
   turn: Turn;
   settlement: Settlement;
   outcome: Outcome;
+  /** The number that the authority expects instead of ours; null if it refused none. */
+  expectedNumber: number | null;
 }
 
 export function settlementOf(

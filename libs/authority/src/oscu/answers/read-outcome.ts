@@ -86,9 +86,11 @@ function outOfSequence(
   number: number,
 ): Outcome {
   const isOurs = found === null ? hasAllDigits(expected, number) : found === number;
-  if (isOurs && expected === number + 1) return numberIsTaken(operation, reading);
-  if (isOurs && expected <= number) return { ...laneFault(reading), neverAccepted: true };
-  return reading.meaning === 'order' ? byMeaning(operation, reading, number) : laneFault(reading);
+  // A masked number only confirms what is known from elsewhere, and one that equals ours contradicts the refusal.
+  const next = found === number && expected !== number ? { expectedNumber: expected } : {};
+  if (isOurs && expected === number + 1) return numberIsTaken(operation, reading, next);
+  if (isOurs && expected <= number) return { ...laneFault(reading), neverAccepted: true, ...next };
+  return reading.meaning === 'order' ? byMeaning(operation, reading, number) : { ...laneFault(reading), ...next };
 }
 
 /** A masked number may lack its first digits, so it must have as many digits as ours. */
@@ -96,8 +98,12 @@ const hasAllDigits = (expected: number, number: number): boolean =>
   expected > 0 && String(expected).length >= String(number).length;
 
 /** A find operation can look up the owner of the number. A kind without one is rejected as a duplicate. */
-const numberIsTaken = (operation: OscuOperation, reading: AnswerReading): Outcome =>
-  operation.find ? { ...inDoubt(reading), numberTaken: true } : { ...rejected(reading), cause: 'duplicate' };
+const numberIsTaken = (
+  operation: OscuOperation,
+  reading: AnswerReading,
+  next: { expectedNumber?: number } = {},
+): Outcome =>
+  operation.find ? { ...inDoubt(reading), numberTaken: true, ...next } : { ...rejected(reading), cause: 'duplicate' };
 
 const rejected = ({ code, message }: AnswerReading): OutcomeOf<'rejected'> => ({ kind: 'rejected', code, message });
 

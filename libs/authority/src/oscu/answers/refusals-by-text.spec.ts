@@ -11,16 +11,26 @@ describe('the number the authority expects', () => {
     expect(summary(answered(code('910', text)))).toBe('numberTaken');
   });
 
-  it.each([...texts(NUMBER), ...texts(NUMBER - 1), ...texts(1)])(
-    'if it is ours or an earlier one, our count is wrong, and ours was never accepted: %s',
-    (text) => {
-      const fault = { kind: 'laneFault', code: '910', message: text, neverAccepted: true };
+  it.each([NUMBER - 1, 1].flatMap((expected) => texts(expected).map((text) => [text, expected] as const)))(
+    'if it is an earlier one, our count is wrong, and ours was never accepted: %s',
+    (text, expectedNumber) => {
+      const fault = { kind: 'laneFault', code: '910', message: text, neverAccepted: true, expectedNumber };
       expect(answered(code('910', text))).toEqual(fault);
     },
   );
 
-  it.each([...texts(NUMBER + 2), ...texts(NUMBER + 1, NUMBER - 1), ...texts(1, 1)])(
-    'if it is a later one, or about another number, our count is wrong: %s',
+  it.each(texts(NUMBER))('if it is ours, the answer contradicts itself and tells no number: %s', (text) => {
+    const fault = { kind: 'laneFault', code: '910', message: text, neverAccepted: true };
+    expect(answered(code('910', text))).toEqual(fault);
+  });
+
+  it.each(texts(NUMBER + 2))('if it is a later one, our count is wrong: %s', (text) => {
+    const fault = { kind: 'laneFault', code: '910', message: text, expectedNumber: NUMBER + 2 };
+    expect(answered(code('910', text))).toEqual(fault);
+  });
+
+  it.each([...texts(NUMBER + 1, NUMBER - 1), ...texts(1, 1)])(
+    'if it is about another number, tells no number for ours: %s',
     (text) => {
       expect(answered(code('910', text))).toEqual({ kind: 'laneFault', code: '910', message: text });
     },

@@ -66,7 +66,7 @@ describe('asking for a sale', () => {
     ['rcptTyCd', 'R'],
   ])('tells a stranger by his %s (%j)', (field, value) => {
     const finding = compare({ [field]: value });
-    expect(finding).toEqual({ kind: 'different', message: expect.stringContaining(field) });
+    expect(finding).toMatchObject({ kind: 'different', message: expect.stringContaining(field) });
     expect(JSON.stringify(finding)).not.toContain('V4N6P2QK7WXR3TZA');
   });
 
@@ -114,6 +114,17 @@ describe('a host that does not keep our own number of a sale', () => {
       expect(compare({ trdInvcNo: null, cfmDt })).toMatchObject({ kind: 'unclear', numberTaken: true });
     },
   );
+
+  it.each([
+    [1161, true],
+    ['1161.00', true],
+    [1160.01, false],
+    ['more', false],
+    [undefined, false],
+  ])('is plainly a stranger with another total (%j: %s)', (totAmt, isPlain) => {
+    expect('isPlain' in compare({ totAmt })).toBe(isPlain);
+    expect('isPlain' in compare({ salesDt: '20260301' })).toBe(false);
+  });
 
   it('is no excuse for other amounts', () => {
     expect(compare({ trdInvcNo: null, totAmt: 1161 })).toMatchObject({ kind: 'different' });

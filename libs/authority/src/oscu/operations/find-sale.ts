@@ -51,7 +51,8 @@ function hasRequestedNumber(sent: SaleFields, { invcNo }: SaleFields, count: num
 function compareSale(sent: SaleFields, found: SaleFields): Finding {
   const differing = differencesOf(sent, found);
   if (differing.length > 0) {
-    return { kind: 'different', message: `number ${sent.invcNo} is taken by another sale (${differing.join(', ')})` };
+    const message = `number ${sent.invcNo} is taken by another sale (${differing.join(', ')})`;
+    return { kind: 'different', message, ...(hasOtherTotal(sent, found) && { isPlain: true }) };
   }
   if (isBlank(found.trdInvcNo) && !isSameTime(sent.cfmDt, found.cfmDt)) {
     return numberIsTaken(`number ${sent.invcNo} is taken, and nothing says whether by this sale`);
@@ -79,6 +80,12 @@ const isBlank = (value: unknown): boolean =>
 function agrees(ours: unknown, theirs: unknown): boolean {
   if (typeof ours === 'number') return isWithin(ours, toAmount(theirs), 0);
   return isBlank(ours) ? isBlank(theirs) : toText(ours) === toText(theirs);
+}
+
+/** No rounding makes a shilling, so it is another sale. A total that cannot be read says nothing. */
+function hasOtherTotal(sent: SaleFields, found: SaleFields): boolean {
+  const [ours, theirs] = [toAmount(sent.totAmt), toAmount(found.totAmt)];
+  return ours >= 0 && theirs >= 0 && Math.abs(ours - theirs) >= 1;
 }
 
 /** 0042 differs from 42, unless our text comes back as a number. */

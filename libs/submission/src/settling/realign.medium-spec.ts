@@ -1,0 +1,148 @@
+/** @one-queue: the ledger decides */
+import type { Finding, Outcome } from '@app/domain';
+import { listActs } from '@app/persistence';
+import { branchBench, type Branch } from '../test/branch-bench.js';
+
+let bench: Awaited<ReturnType<typeof branchBench>>;
+beforeAll(async () => void (bench = await branchBench()));
+afterAll(() => bench.close());
+
+const expected = (number: number, over: object = {}): Outcome => ({
+  ...{ kind: 'laneFault', code: '400', message: `use the expected value: ${number}`, expectedNumber: number },
+  ...over,
+});
+const lost: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
+const strangers: Finding = { kind: 'different', message: 'number 2 is taken by another sale (totAmt)', isPlain: true };
+
+const numbersOf = ({ authority }: Branch) =>
+  authority.sent.map((body) => (JSON.parse(body) as { number: number }).number);
+const actsOf = ({ lane }: Branch) => listActs(bench.db, { laneId: lane.laneId, limit: 10 });
+const lastOf = async (series: string) =>
+  (await bench.db.prisma.series.findUnique({ where: { key: series } }))?.lastNumber;
+const seriesOf = ({ lane }: Branch) => `sale/${lane.laneId}`;
+
+describe('a sale that is refused because other software took numbers', () => {
+  it('goes out once more under the expected number, and the change is recorded', async () => {
+    const branch = await bench.openBranch();
+    const sale = await bench.acceptSale(branch);
+    expect(await bench.runAs(branch, sale, expected(5))).toMatchObject({ kind: 'retry', delayMs: 0 });
+    expect(await branch.run({ id: sale })).toMatchObject({ status: 'APPROVED' });
+    expect(numbersOf(branch)).toEqual([1, 2, 5]);
+    expect(await bench.laneRow(branch.lane)).toMatchObject({ heldAt: null });
+    expect(await actsOf(branch)).toMatchObject([
+      {
+        ...{ act: 'realign', operator: 'Risiti', submissionId: sale, reason: 'use the expected value: 5' },
+        details: { series: seriesOf(branch), before: 2, next: 5, kind: 'sale' },
+      },
+    ]);
+    expect(bench.events).toContainEqual(expect.objectContaining({ event: 'seriesRealigned', before: 2, next: 5 }));
+  });
+
+  it('holds its lane if the expected number is refused too, and is corrected again after a resume', async () => {
+    const branch = await bench.openBranch();
+    const sale = await bench.acceptSale(branch);
+    await bench.runAs(branch, sale, expected(5));
+    expect(await bench.runAs(branch, sale, expected(9))).toMatchObject({ kind: 'held' });
+    expect(await bench.laneRow(branch.lane)).toMatchObject({
+      heldMessage: expect.stringContaining('refused that one too'),
+    });
+    // The corrected number is not given back.
+    expect(await lastOf(seriesOf(branch))).toBe(4n);
+    await bench.ledger.releaseLane(branch.lane.laneId);
+    expect(await bench.runAs(branch, sale, expected(9))).toMatchObject({ kind: 'retry' });
+    expect(await branch.run({ id: sale })).toMatchObject({ status: 'APPROVED' });
+    expect(numbersOf(branch)).toEqual([1, 2, 5, 5, 9]);
+  });
+
+  it('keeps the corrected number when the repeat fails for another reason', async () => {
+    const branch = await bench.openBranch();
+    const [sale, next] = [await bench.acceptSale(branch), await bench.acceptSale(branch)];
+    await bench.runAs(branch, sale, expected(5));
+    await bench.runAs(branch, sale, { kind: 'rejected', code: '910', message: 'bad' });
+    await branch.run({ id: next });
+    expect(numbersOf(branch)).toEqual([1, 2, 5, 5]);
+  });
+
+  it('never goes below a number that the authority accepted from here', async () => {
+    const branch = await bench.openBranch();
+    const sale = await bench.acceptSale(branch);
+    expect(await bench.runAs(branch, sale, expected(1, { neverAccepted: true }))).toMatchObject({ kind: 'held' });
+    expect(await bench.laneRow(branch.lane)).toMatchObject({
+      heldMessage: expect.stringMatching(/use the expected value: 1 .*has number 1 already/),
+    });
+    expect(await lastOf(seriesOf(branch))).toBe(1n);
+    expect(await actsOf(branch)).toEqual([]);
+  });
+
+  it('goes back to a lower number if we used none since', async () => {
+    const branch = await bench.openBranch();
+    await bench.db.query('UPDATE series SET last_number = 90 WHERE key = $1', [seriesOf(branch)]);
+    const sale = await bench.acceptSale(branch);
+    await bench.runAs(branch, sale, expected(50, { neverAccepted: true }));
+    await branch.run({ id: sale });
+    expect(numbersOf(branch)).toEqual([1, 91, 50]);
+  });
+});
+
+describe('a sale in doubt', () => {
+  it('keeps its number until the doubt has ended', async () => {
+    const branch = await bench.openBranch();
+    const sale = await bench.acceptSale(branch);
+    await bench.runAs(branch, sale, lost);
+    expect(await bench.runAs(branch, sale, expected(5))).toMatchObject({ kind: 'held' });
+    expect((await bench.view(sale)).status).toBe('IN_DOUBT');
+    expect(numbersOf(branch)).toEqual([1, 2, 2]);
+    expect(await actsOf(branch)).toEqual([]);
+  });
+
+  it('takes the expected number when the authority has a plain stranger under its own', async () => {
+    const branch = await bench.openBranch();
+    const sale = await bench.acceptSale(branch);
+    await bench.runAs(branch, sale, lost);
+    branch.authority.findings = [strangers];
+    const taken: Outcome = {
+      kind: 'inDoubt',
+      code: '400',
+      message: 'expected 3',
+      numberTaken: true,
+      expectedNumber: 3,
+    };
+    expect(await bench.runAs(branch, sale, taken)).toMatchObject({ kind: 'retry' });
+    expect(await branch.run({ id: sale })).toMatchObject({ status: 'APPROVED' });
+    expect(numbersOf(branch)).toEqual([1, 2, 2, 3]);
+  });
+
+  it('waits for an operator if the host tells no number', async () => {
+    const branch = await bench.openBranch();
+    const sale = await bench.acceptSale(branch);
+    await bench.runAs(branch, sale, lost);
+    branch.authority.findings = [strangers];
+    const taken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
+    expect(await bench.runAs(branch, sale, taken)).toMatchObject({ kind: 'held' });
+    expect(await bench.laneRow(branch.lane)).toMatchObject({ heldCode: 'different' });
+  });
+});
+
+describe('a movement, whose number all branches of the taxpayer share,', () => {
+  it('takes the expected number, and the other branch goes on after it', async () => {
+    const branch = await bench.openBranch();
+    const sibling = await bench.siblingOf(branch);
+    const [movement, other] = [await bench.acceptMovement(branch), await bench.acceptMovement(sibling)];
+    await bench.runAs(branch, movement, expected(4));
+    expect(await branch.run({ id: movement })).toMatchObject({ status: 'APPROVED' });
+    expect(await sibling.run({ id: other })).toMatchObject({ status: 'APPROVED' });
+    expect([numbersOf(branch).slice(1), numbersOf(sibling).slice(1)]).toEqual([[1, 4], [5]]);
+  });
+
+  it('leaves the series alone while the fate of another number is not known', async () => {
+    const branch = await bench.openBranch();
+    const movement = await bench.acceptMovement(branch);
+    // Only a damaged series leads here: as long as a number is open, no other one is taken.
+    await bench.db.query(`INSERT INTO held_numbers (series, number, submission_id) VALUES ($1, 9, gen_random_uuid())`, [
+      `stock/${branch.lane.tin}`,
+    ]);
+    await bench.runAs(branch, movement, expected(4));
+    expect(await bench.view(movement)).toMatchObject({ status: 'NEEDS_REVIEW' });
+    expect(await actsOf(branch)).toEqual([]);
+  });
+});
