@@ -56,6 +56,11 @@ export interface Rules {
   duplicateDevices: boolean;
   /** Receipt numbers are texts, as in the specification, instead of numbers. */
   receiptNumbersAsText: boolean;
+  /**
+   * Own sales read back as on the gateway: without the trader's number, the type of sale and the modifier, with dashes in their
+   * times (fact sheet 2.17). Nothing is known of the direct hosts, so they show a sale as it was sent.
+   */
+  gatewayReadBack: boolean;
   /** Refusals have HTTP status 400, as they mostly do, instead of 200. */
   refusalsAs400: boolean;
   /** No price, quantity or amount of a document is negative (choice; 4.2: amounts are positive in the payload). */
@@ -128,6 +133,7 @@ const lenient: Rules = {
   installedInfo: false,
   duplicateDevices: false,
   receiptNumbersAsText: false,
+  gatewayReadBack: false,
   refusalsAs400: false,
   positiveAmounts: false,
   moveArithmetic: false,
@@ -171,6 +177,7 @@ const strict: Rules = {
   installedInfo: false,
   duplicateDevices: false,
   receiptNumbersAsText: false,
+  gatewayReadBack: true,
   refusalsAs400: true,
   positiveAmounts: true,
   moveArithmetic: true,

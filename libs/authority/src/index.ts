@@ -16,6 +16,8 @@ export type {
   Notice,
   OwnSale,
   OwnSaleLine,
+  OwnTaxpayer,
+  SavedCustomer,
   Transfer,
   TransferLine,
 } from './lookups.js';

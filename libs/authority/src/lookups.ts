@@ -71,6 +71,26 @@ export interface Customer {
   location: string | null;
 }
 
+/** A customer whom a branch saved at the authority, with any software. */
+export interface SavedCustomer {
+  number: string;
+  pin: string | null;
+  name: string;
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+  fax: string | null;
+  inUse: boolean;
+  remark: string | null;
+}
+
+/** What the authority says of the caller's own PIN. */
+export interface OwnTaxpayer {
+  name: string;
+  /** "1" for a taxpayer that charges VAT. No other value is known. */
+  vatType: string | null;
+}
+
 /** An item of a taxpayer as the authority has it; any software may have registered it. */
 export interface AuthorityItem {
   /** The authority's code of the item; the authority may have made it itself. */
@@ -171,7 +191,10 @@ export interface LookupTypes {
   purchases: { question: ChangesQuery; row: ReceivedPurchase };
   imports: { question: ChangesQuery; row: DeclaredImport };
   customer: { question: { pin: string }; row: Customer };
-  /** Rows by ascending number. Only the gateway is known to have this list (fact sheet 2.0). */
+  /** Only the gateway is known to have it and the two below (fact sheet 2.0). */
+  ownCustomers: { question: ChangesQuery; row: SavedCustomer };
+  taxpayer: { question: ChangesQuery; row: OwnTaxpayer };
+  /** Rows by ascending number. */
   ownSales: { question: ChangesQuery; row: OwnSale };
 }
 

@@ -19,8 +19,12 @@ const routes: Record<string, RouteCase> = {
   branches: { paths: ['selectBhfList', 'branchList', 'branch-list'], arrange: pull },
   notices: { paths: ['selectNoticeList', 'selectNotices'], arrange: pull },
   'customer PIN lookup': {
-    paths: ['selectCustomer', 'customerPinInfo', 'selectCustomerList'],
+    paths: ['selectCustomer', 'customerPinInfo'],
     arrange: async (_, authority) => ({ custmTin: (await authority.direct()).credentials.tin }),
+  },
+  'list saved branch customers': {
+    paths: ['selectCustomerList'],
+    arrange: async (device) => (await device.askOrFail('saveBhfCustomer', payloads.customer()), pull()),
   },
   'taxpayer info': { paths: ['selectTaxpayerInfo', 'selectTaxPayerInfo'], arrange: pull },
   'save branch customer': { paths: ['saveBhfCustomer', 'branchSendCustomerInfo'], arrange: () => payloads.customer() },

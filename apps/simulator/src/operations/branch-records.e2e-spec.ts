@@ -73,6 +73,15 @@ describe('the composition of an item', () => {
     expect(answer.resultMsg).toBe('Item KE1NTTU0000002 does not exist in your inventory');
   });
 
+  it('is not of a service under the rule items', async () => {
+    const { simulator, till } = await setup();
+    await till.ask('saveItem', anItem({ itemTyCd: '3' }));
+    await till.ask('saveItem', anItem({ itemCd: aPart.cpstItemCd }));
+    await simulator.post('/control/rules', { direct: { items: true } });
+    const answer = await till.ask('saveItemComposition', aPart);
+    expect(answer).toMatchObject({ resultCd: '910', resultMsg: 'You cannot create an service using an item' });
+  });
+
   it('needs the component in stock under the rule stock', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/rules', { direct: { stock: true } });

@@ -7,10 +7,10 @@ import { listAnswer } from './pull.js';
 /** The protocol spells it `custmTin`, with an `m`. */
 const customerFields = { custmTin: required(text(11)) };
 
-/** Looks up the taxpayer of a PIN. */
+/** Looks up the taxpayer of a PIN. `selectCustomerList` is another operation (fact sheet 2.7). */
 export const findCustomer = deviceOperation({
   name: 'selectCustomer',
-  aliases: ['customerPinInfo', 'selectCustomerList'],
+  aliases: ['customerPinInfo'],
   fields: customerFields,
   identityInBody: true,
   decide({ custmTin }, { ledger }) {

@@ -5,6 +5,7 @@ import { insertPurchase } from './insert-purchase.js';
 import { insertStockIO } from './insert-stock-io.js';
 import { invoiceDetails } from './invoice-details.js';
 import { pullItemClasses } from './item-classes.js';
+import { listCustomers } from './list-customers.js';
 import { listBranches } from './list-branches.js';
 import { listImports } from './list-imports.js';
 import { listItems } from './list-items.js';
@@ -26,7 +27,7 @@ import { convertImport, updateImport } from './update-import.js';
 /** All operations of the authority. A new operation is a file in this folder and a name in this list. */
 export const operations: readonly AuthorityOperation[] = [
   initialise,
-  ...[pullCodeList, pullItemClasses, listBranches, pullNotices, findCustomer, taxpayerInfo],
+  ...[pullCodeList, pullItemClasses, listBranches, pullNotices, findCustomer, listCustomers, taxpayerInfo],
   ...[saveBranchCustomer, saveBranchUser, saveBranchInsurance],
   ...[listItems, saveItem, saveComposition],
   ...[listImports, updateImport, convertImport],

@@ -1,8 +1,8 @@
 import { refused, succeeded } from '../answer.js';
 import { required, wholeNumber } from '../fields.js';
-import { toReadSale } from './list-sales.js';
 import { deviceOperation } from './operation.js';
 import { isVisible } from './pull.js';
+import { toReadSale } from './read-sale.js';
 
 const invoiceFields = { invcNo: required(wholeNumber) };
 
@@ -14,6 +14,7 @@ export const invoiceDetails = deviceOperation({
   decide({ invcNo }, context) {
     const { tin, bhfId } = context.device.identity;
     const sale = context.ledger.sales.find(tin, bhfId, invcNo);
-    return sale && isVisible(sale.signedAt, context) ? succeeded({ salesList: [toReadSale(sale)] }) : refused('001');
+    if (!sale || !isVisible(sale.signedAt, context)) return refused('001');
+    return succeeded({ salesList: [toReadSale(sale, context.rules)] });
   },
 });

@@ -1,9 +1,9 @@
 import type { AcceptedSale } from '../stores/accepted-sale.js';
-import { withDashes } from '../clock.js';
 import { deviceOperation } from './operation.js';
 import { listAnswer, changedAmong, changedSince, pullFields } from './pull.js';
+import { toReadSale } from './read-sale.js';
 
-/** The sales of a device since its last request; an operation of the gateway. */
+/** The sales and credit notes of a device since its last request, by their numbers; an operation of the gateway. */
 export const listSales = deviceOperation({
   name: 'selectSalesTransactions',
   aliases: ['selectTrnsSalesList'],
@@ -12,21 +12,12 @@ export const listSales = deviceOperation({
   decide({ lastReqDt }, context) {
     const { tin, bhfId } = context.device.identity;
     const isNew = changedSince(lastReqDt, 'salesList', context);
+    const sales = changedAmong(context.ledger.sales.newestFirst(tin, bhfId), isNew, context);
     return listAnswer(
       'salesList',
-      changedAmong(context.ledger.sales.newestFirst(tin, bhfId), isNew, context).map(toReadSale),
+      sales.toSorted(byNumber).map((sale) => toReadSale(sale, context.rules)),
     );
   },
 });
 
-/** A sale as it was sent, with its receipt. Its receipt numbers are texts here (fact sheet 2.16). */
-export const toReadSale = ({ header, lines, receipt }: AcceptedSale) => ({
-  ...header,
-  itemList: lines,
-  receipt: {
-    ...receipt,
-    curRcptNo: String(receipt.curRcptNo),
-    totRcptNo: String(receipt.totRcptNo),
-    sdcDateTime: withDashes(receipt.sdcDateTime),
-  },
-});
+const byNumber = (one: AcceptedSale, other: AcceptedSale): number => one.header.invcNo - other.header.invcNo;

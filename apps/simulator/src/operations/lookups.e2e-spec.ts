@@ -1,9 +1,12 @@
+import { audit } from '../test/documents.js';
 import { sharedSimulator } from '../test/simulate.js';
 
 const theSimulator = sharedSimulator();
 
+const FIRST_PULL_DATE = '20180101000000';
+
 describe('the register of taxpayers', () => {
-  it.each(['selectCustomer', 'customerPinInfo', 'selectCustomerList'])('finds a PIN by %s', async (operation) => {
+  it.each(['selectCustomer', 'customerPinInfo'])('finds a PIN by %s', async (operation) => {
     const till = await (await theSimulator()).till();
     const { resultCd, data } = await till.ask(operation, { custmTin: 'P000111222B' });
     expect(resultCd).toBe('000');
@@ -26,8 +29,10 @@ describe('the register of taxpayers', () => {
     const till = await simulator.till('P999000222B');
     const { data } = await till.ask('selectCustomer', { custmTin: till.tin });
     expect(data.custList).toMatchObject([{ tin: till.tin }]);
-    const own = await till.ask('selectTaxpayerInfo', { lastReqDt: '20180101000000' });
-    expect(own.data).toEqual({ ...data.custList[0], custList: data.custList });
+    for (const operation of ['selectTaxPayerInfo', 'selectTaxpayerInfo']) {
+      const own = await till.ask(operation, { lastReqDt: '20180101000000' });
+      expect(own.data).toEqual({ info: { taxprNm: data.custList[0].taxprNm, vatTyCd: '1' } });
+    }
   });
 
   it('contains inactive taxpayers', async () => {
@@ -42,6 +47,67 @@ describe('the register of taxpayers', () => {
     expect(answer).toMatchObject({
       resultCd: '910',
       resultMsg: 'Request parameter error[<custmTin> : may not be empty]',
+    });
+  });
+});
+
+describe('the customers of a branch', () => {
+  const customer = { custNo: 'C0001', custTin: 'P000333444C', custNm: 'Upendo', useYn: 'Y', ...audit };
+
+  it('are those that the branch saved, with the fields of a live answer', async () => {
+    const simulator = await theSimulator();
+    const till = await simulator.till();
+    const other = await simulator.till(till.tin, '01');
+    await till.ask('saveBhfCustomer', customer);
+    await till.ask('saveBhfCustomer', { ...customer, custNm: 'Upendo Supplies', adrs: 'Harbour Rd' });
+    expect(await till.pull('selectCustomerList', 'custList')).toEqual([
+      {
+        ...{ custNo: 'C0001', custTin: 'P000333444C', custNm: 'Upendo Supplies', adrs: 'Harbour Rd', telNo: null },
+        ...{ email: null, faxNo: null, useYn: 'Y', remark: null, regrId: audit.regrId, regrNm: audit.regrNm },
+        ...{ modrId: null, modrNm: null },
+      },
+    ]);
+    expect((await other.ask('selectCustomerList', { lastReqDt: FIRST_PULL_DATE })).resultCd).toBe('001');
+  });
+
+  it('are not looked up by PIN', async () => {
+    const till = await (await theSimulator()).till();
+    const answer = await till.ask('selectCustomerList', { custmTin: 'P000111222B' });
+    expect(answer.resultMsg).toBe('Request parameter error[<lastReqDt> : may not be empty]');
+  });
+});
+
+describe('a sale that is read back on the gateway', () => {
+  const names = (row: object) => Object.keys(row).sort();
+  const sorted = (text: string) => text.split(' ').sort();
+
+  it.each([
+    ['selectTrnsSalesList', { lastReqDt: FIRST_PULL_DATE }],
+    ['selectInvoiceDetails', { invcNo: 1 }],
+  ])('by %s has the keys of a live answer', async (operation, question) => {
+    const simulator = await theSimulator();
+    await simulator.post('/control/rules', { direct: { gatewayReadBack: true } });
+    const till = await simulator.till();
+    const { data: signed } = await till.sell();
+    const [row] = (await till.ask(operation, question)).data.salesList;
+    await simulator.delete('/control/rules');
+    expect(names(row)).toEqual(
+      sorted(
+        'invcNo orgInvcNo custTin custNm rcptTyCd pmtTyCd salesSttsCd cfmDt salesDt stockRlsDt cnclReqDt cnclDt rfdDt ' +
+          'rfdRsnCd totItemCnt taxblAmtA taxblAmtB taxblAmtC taxblAmtD taxblAmtE taxRtA taxRtB taxRtC taxRtD taxRtE ' +
+          'taxAmtA taxAmtB taxAmtC taxAmtD taxAmtE totTaxblAmt totTaxAmt totAmt prchrAcptcYn remark regrId regrNm ' +
+          'modrId modrNm receipt itemList',
+      ),
+    );
+    expect(names(row.receipt)).toEqual(
+      sorted(
+        'custTin custMblNo rcptPbctDt rptNo trdeNm adrs topMsg btmMsg prchrAcptcYn intrlData rcptSign curRcptNo ' +
+          'totRcptNo sdcDateTime',
+      ),
+    );
+    expect(row).toMatchObject({
+      ...{ cfmDt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), modrId: null, modrNm: null },
+      receipt: { rcptSign: signed.rcptSign, curRcptNo: '1', sdcDateTime: expect.stringMatching(/:\d\d\.0$/) },
     });
   });
 });
@@ -86,8 +152,6 @@ describe('the details of an invoice', () => {
     });
   });
 });
-
-const FIRST_PULL_DATE = '20180101000000';
 
 describe('the seeded lists', () => {
   it.each([

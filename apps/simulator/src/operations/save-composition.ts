@@ -20,5 +20,10 @@ function problemOf({ itemCd, cpstItemCd, cpstQty }: Composition, { ledger, devic
   const { tin, bhfId } = device.identity;
   const unknown = rules.items && [itemCd, cpstItemCd].find((code) => !ledger.items.find(tin, code));
   if (unknown) return `Item ${unknown} does not exist in your inventory`;
+  // Live evidence of this text is of the gateway alone (fact sheet 2.13).
+  if (rules.items && ledger.items.find(tin, itemCd)?.itemTyCd === SERVICE)
+    return 'You cannot create an service using an item';
   return rules.stock && ledger.stock.onHand(tin, bhfId, cpstItemCd) < cpstQty ? 'Insufficient Stock' : undefined;
 }
+
+const SERVICE = '3';

@@ -40,7 +40,7 @@ function repeatedNumber(
 }
 
 function acceptedSale({ ledger, device, now }: DeviceContext, sale: ReportedSale): AcceptedSale {
-  const { itemList: lines, receipt: _, ...header } = sale;
+  const { itemList: lines, receipt: printed, ...header } = sale;
   const { tin, bhfId } = device.identity;
   const branch = ledger.sales.of(tin, bhfId);
   const label = labelOf(header);
@@ -50,7 +50,7 @@ function acceptedSale({ ledger, device, now }: DeviceContext, sale: ReportedSale
     ...sign(tin, bhfId, header.invcNo, header.totAmt, header.cfmDt),
     sdcDateTime: eastAfricaStamp(now),
   };
-  return { tin, bhfId, header, lines, label, receipt, signedAt: now.getTime(), acceptedAt: preciseNow() };
+  return { tin, bhfId, header, lines, printed, label, receipt, signedAt: now.getTime(), acceptedAt: preciseNow() };
 }
 
 function receiptData({ receipt }: AcceptedSale, { rules }: DeviceContext) {

@@ -3,17 +3,11 @@ import { taxpayerOf } from '../seeds/taxpayers.js';
 import { deviceOperation } from './operation.js';
 import { pullFields } from './pull.js';
 
-/**
- * The caller's own entry in the register. No source shows the shape of the answer, only that the name is in it. So the
- * answer has the fields at the top and again in a list like that of a customer.
- */
+/** The caller's own PIN: one object with two keys and no list (fact sheet 2.6). No value but "1" is known of `vatTyCd`. */
 export const taxpayerInfo = deviceOperation({
-  name: 'selectTaxpayerInfo',
-  aliases: ['selectTaxPayerInfo'],
+  name: 'selectTaxPayerInfo',
+  aliases: ['selectTaxpayerInfo'],
   fields: pullFields,
   identityInBody: true,
-  decide(_, { device }) {
-    const taxpayer = taxpayerOf(device.identity.tin);
-    return succeeded({ ...taxpayer, custList: [taxpayer] });
-  },
+  decide: (_, { device }) => succeeded({ info: { taxprNm: taxpayerOf(device.identity.tin).taxprNm, vatTyCd: '1' } }),
 });

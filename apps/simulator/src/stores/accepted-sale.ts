@@ -1,4 +1,4 @@
-import type { SaleHeader, ReportedSaleLine } from '../operations/sale-fields.js';
+import type { ReportedSale, SaleHeader, ReportedSaleLine } from '../operations/sale-fields.js';
 import type { AuthorityReceipt } from '../receipt.js';
 
 export const NORMAL_SALE = 'NS';
@@ -19,6 +19,8 @@ export interface AcceptedSale {
   readonly bhfId: string;
   readonly header: SaleHeader;
   readonly lines: readonly ReportedSaleLine[];
+  /** What the client wants printed; sales of other software have none. */
+  readonly printed?: ReportedSale['receipt'];
   /** Decides which receipt counter this sale moved. */
   readonly label: string;
   readonly receipt: AuthorityReceipt;

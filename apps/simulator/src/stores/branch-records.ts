@@ -16,7 +16,7 @@ export type BranchRecordEntry = Saved &
     | { type: 'composition'; composition: Composition }
   );
 
-/** Records of branches that no wire operation reads back. Another save replaces a record. */
+/** Records of branches; only customers are read back over the wire. Another save replaces a record. */
 export class BranchRecordsStore implements LedgerStore {
   readonly entryTypes = ['customer', 'user', 'insurance', 'composition'];
   private readonly byKey = new Map<string, BranchRecordEntry>();

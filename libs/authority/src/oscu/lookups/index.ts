@@ -7,8 +7,10 @@ import { itemClasses } from './item-classes.js';
 import { items } from './items.js';
 import { moves } from './moves.js';
 import { notices } from './notices.js';
+import { ownCustomers } from './own-customers.js';
 import { ownSales } from './own-sales.js';
 import { purchases } from './purchases.js';
+import { taxpayer } from './taxpayer.js';
 
 /** All lookups. A new lookup is one file in this folder and one line here. */
 export const LOOKUPS = [
@@ -22,4 +24,6 @@ export const LOOKUPS = [
   purchases,
   imports,
   ownSales,
+  ownCustomers,
+  taxpayer,
 ] as unknown as readonly Lookup[];

@@ -1,3 +1,4 @@
+import { branchCustomer } from '../../../../domain/src/test/documents.js';
 import type { CallingDevice } from '../../port.js';
 import { AdapterBench, receiptIn, soldToday } from '../test/adapter-bench.js';
 
@@ -84,6 +85,27 @@ describe.each(['direct', 'gateway'] as const)('looking up on the %s hosts', (pro
         receipt: { ...receipt, answeredAt: null },
         lines: [{ itemName: 'Consulting', quantity: 1, total: 1160 }],
       })),
+    });
+  });
+
+  it('own customers: those that this branch saved, and none of another', async () => {
+    const [branch, other] = [await bench.initialisedDevice(), await bench.initialisedDevice()];
+    const customersOf = (device: CallingDevice) =>
+      bench.authority.lookUp('ownCustomers', device, { changedAfter: null });
+    expect(await customersOf(branch)).toMatchObject({ kind: 'nothing' });
+    for (const change of [{}, { customerName: 'Upendo Ltd', active: false }])
+      expect((await bench.submit(branchCustomer(change), branch)).outcome.kind).toBe('approved');
+    expect(await customersOf(branch)).toMatchObject({
+      rows: [{ number: 'C0001', pin: 'P000333444C', name: 'Upendo Ltd', inUse: false }],
+    });
+    expect(await customersOf(other)).toMatchObject({ kind: 'nothing' });
+  });
+
+  it('taxpayer: the name that a lookup of the PIN gives, and the VAT type', async () => {
+    const found = await bench.authority.lookUp('customer', device, { pin: device.tin });
+    const name = found.kind === 'found' ? found.rows[0]!.name : '?';
+    expect(await bench.authority.lookUp('taxpayer', device, { changedAfter: null })).toMatchObject({
+      rows: [{ name, vatType: '1' }],
     });
   });
 

@@ -173,7 +173,19 @@ const LISTS: readonly [string, Lookup, Record<string, unknown>, object][] = [
 ];
 
 /** Lookups that ask only for changes since the previous answer. */
-const SINCE = ['codes', 'itemClasses', 'branches', 'notices', 'items', 'moves', 'purchases', 'imports', 'ownSales'];
+const SINCE = [
+  'codes',
+  'itemClasses',
+  'branches',
+  'notices',
+  'items',
+  'moves',
+  'purchases',
+  'imports',
+  'ownSales',
+  'ownCustomers',
+  'taxpayer',
+];
 
 const textsInside = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'number' ? String(inner) : inner));
