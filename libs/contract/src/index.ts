@@ -42,6 +42,18 @@ export { exampleGoods, exampleItem, exampleItemChange, exampleServiceItem } from
 export { ITEM_SOURCES, ItemListDto, ListedItemDto, ServiceItemDto } from './items/item-list.dto.js';
 export { type ItemReading, readGoodsItem, readItem, readItemChange, readServiceItem } from './items/read-item.js';
 export { UpdateItemDto, UpdatedItemDto } from './items/update-item.dto.js';
+export {
+  CreateBranchCustomerDto,
+  exampleBranchCustomer,
+  SavedBranchCustomerDto,
+} from './branches/create-branch-customer.dto.js';
+export { BRANCH_CUSTOMER_FIELD_NAMES, readBranchCustomer } from './branches/read-branch-customer.js';
+export {
+  BranchInsuranceDto,
+  CreateBranchInsuranceDto,
+  exampleBranchInsurance,
+} from './branches/create-branch-insurance.dto.js';
+export { BRANCH_INSURANCE_FIELD_NAMES, readBranchInsurance } from './branches/read-branch-insurance.js';
 export { CreateBranchUserDto, BranchUserDto, exampleBranchUser } from './branches/create-branch-user.dto.js';
 export { BRANCH_USER_FIELD_NAMES, type NewBranchUser, readBranchUser } from './branches/read-branch-user.js';
 export {

@@ -67,6 +67,8 @@ export {
   type TroubleScope,
 } from './submissions/decide.js';
 export { type BreakerEvidence, breakerEvidenceOf } from './submissions/breaker-evidence.js';
+export type { BranchCustomerDocument } from './documents/branch-customer.js';
+export type { BranchInsuranceDocument } from './documents/branch-insurance.js';
 export type { BranchUserDocument } from './documents/branch-user.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
 export type { ItemDocument } from './documents/item.js';

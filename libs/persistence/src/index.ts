@@ -285,3 +285,4 @@ export { type AlarmClaim, claimAlarm, confirmAlert } from './watchdog/alarm-clai
 export { readWatchdogLooks } from './watchdog/watchdog-look.js';
 export { claimDueGroups, claimSummary, confirmCases, confirmSummary, readUntoldCases } from './watchdog/told-cases.js';
 export { readDay } from './watchdog/daily-summary.js';
+export { type BuyerOfBranch, readBuyerName, saveBranchCustomer } from './branches/branch-customers.js';

@@ -1,11 +1,21 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  BRANCH_CUSTOMER_FIELD_NAMES,
+  BRANCH_INSURANCE_FIELD_NAMES,
   BRANCH_USER_FIELD_NAMES,
+  BranchInsuranceDto,
   BranchUserDto,
+  CreateBranchCustomerDto,
+  CreateBranchInsuranceDto,
   CreateBranchUserDto,
+  exampleBranchCustomer,
+  exampleBranchInsurance,
   exampleBranchUser,
+  readBranchCustomer,
+  readBranchInsurance,
   readBranchUser,
+  SavedBranchCustomerDto,
 } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import type { DocumentNaming } from '../submissions/answer-options.js';
@@ -14,17 +24,29 @@ import { ReadRequestOptions, type RequestOptions } from '../http/requests/reques
 import type { Reply } from '../http/replies/reply.js';
 import { validReading } from '../http/requests/read-request.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
+import { yesOrNo } from '../reference/register-read-options.js';
 import { PostDocument } from '../submissions/post-document.js';
 import { PasswordSealer } from './password-sealer.js';
 
-const NAMING: DocumentNaming = {
-  names: BRANCH_USER_FIELD_NAMES,
-  identityField: 'userId',
-  wholeField: 'userId',
-  duplicateFix:
-    'Another change of this user is not settled yet. Send this change again when that submission (see data) is APPROVED or REJECTED.',
+const duplicateFix = (record: string): string =>
+  `Another change of this ${record} is not settled yet. Send this change again when that submission (see data) is APPROVED or REJECTED.`;
+
+const USER: DocumentNaming = {
+  ...{ names: BRANCH_USER_FIELD_NAMES, identityField: 'userId', wholeField: 'userId' },
+  duplicateFix: duplicateFix('user'),
+};
+const CUSTOMER: DocumentNaming = {
+  ...{ names: BRANCH_CUSTOMER_FIELD_NAMES, identityField: 'customerNumber', wholeField: 'custNo' },
+  duplicateFix: duplicateFix('customer'),
+};
+const INSURANCE: DocumentNaming = {
+  ...{ names: BRANCH_INSURANCE_FIELD_NAMES, identityField: 'insurerCode', wholeField: 'isrccCd' },
+  duplicateFix: duplicateFix('insurer'),
 };
 
+const FAILURES = { 409: ['004', '007'] } as const;
+
+/** What a branch saves about itself at the authority. An identical repeat has the same values as the submission before. */
 @ApiTags('Branch')
 @Controller('branch')
 export class BranchController {
@@ -39,7 +61,7 @@ export class BranchController {
     body: CreateBranchUserDto,
     examples: { user: exampleBranchUser },
     result: BranchUserDto,
-    failures: { 409: ['004', '007'] },
+    failures: FAILURES,
   })
   async user(
     @Body() body: unknown,
@@ -48,11 +70,48 @@ export class BranchController {
   ): Promise<Reply> {
     const { user, warnings } = validReading(readBranchUser(body));
     const { userId, userName: userNm, active } = user;
-    // An identical repeat has the same values as the submission that came before.
-    const approvedData = () => ({ userId, userNm, bhfId: caller.bhfId, useYn: active ? 'Y' : 'N' });
+    const approvedData = () => ({ userId, userNm, bhfId: caller.bhfId, useYn: yesOrNo(active) });
     const draft = await this.passwords.toDocument(user, caller);
     const idempotencyKey = await this.passwords.withSlowHash(options.idempotencyKey);
-    const order = { draft, warnings, naming: NAMING, approvedData };
+    const order = { draft, warnings, naming: USER, approvedData };
     return this.postDocument.post(order, caller, { ...options, idempotencyKey });
+  }
+
+  @Post('customers')
+  @ApiSubmission({
+    summary: 'Save a customer of the branch, or change one; a sale that gives only the PIN then has the name',
+    body: CreateBranchCustomerDto,
+    examples: { customer: exampleBranchCustomer },
+    result: SavedBranchCustomerDto,
+    failures: FAILURES,
+  })
+  async customer(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { document: draft, warnings } = validReading(readBranchCustomer(body));
+    const { customerNumber: custNo, pin: custTin, customerName: custNm, active } = draft;
+    const approvedData = () => ({ custNo, custTin, custNm, bhfId: caller.bhfId, useYn: yesOrNo(active) });
+    return this.postDocument.post({ draft, warnings, naming: CUSTOMER, approvedData }, caller, options);
+  }
+
+  @Post('insurances')
+  @ApiSubmission({
+    summary: 'Save an insurer of the branch, or change one',
+    body: CreateBranchInsuranceDto,
+    examples: { insurer: exampleBranchInsurance },
+    result: BranchInsuranceDto,
+    failures: FAILURES,
+  })
+  async insurance(
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    const { document: draft, warnings } = validReading(readBranchInsurance(body));
+    const { insurerCode: isrccCd, insurerName: isrccNm, rate: isrcRt, active } = draft;
+    const approvedData = () => ({ isrccCd, isrccNm, isrcRt, bhfId: caller.bhfId, useYn: yesOrNo(active) });
+    return this.postDocument.post({ draft, warnings, naming: INSURANCE, approvedData }, caller, options);
   }
 }

@@ -11,6 +11,8 @@ export interface DocumentNaming {
     | 'itemCode'
     | 'deviceSerialNumber'
     | 'userId'
+    | 'customerNumber'
+    | 'insurerCode'
     | 'movementNumber'
     | 'supplierInvoiceNumber'
     | 'importId';

@@ -156,6 +156,18 @@ export const itemFields = (more: More = {}) => ({
 /** POST /branch/users */
 export const branchUser = (more: More = {}) => ({ userId: 'AMINA', userNm: 'Amina Otieno', ...more });
 
+/** POST /branch/customers */
+export const branchCustomer = (more: More = {}) => ({
+  ...{ custNo: 'C0001', custTin: 'P000333444C', custNm: 'Upendo Supplies' },
+  ...more,
+});
+
+/** POST /branch/insurances */
+export const branchInsurance = (more: More = {}) => ({
+  ...{ isrccCd: 'AFYA01', isrccNm: 'Afya Insurance', isrcRt: 20 },
+  ...more,
+});
+
 /** POST /invoice-verifications */
 export const verification = (orgInvcNo: unknown, rcptSign: unknown, more: More = {}) => ({
   orgInvcNo,

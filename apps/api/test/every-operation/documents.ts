@@ -27,6 +27,16 @@ export const DOCUMENTS: Record<string, Document> = {
     body: bodies.branchUser(),
     other: bodies.branchUser({ userNm: 'Another' }),
   },
+  'post-branch-customers': {
+    call: 'saveBhfCustomer',
+    body: bodies.branchCustomer(),
+    other: bodies.branchCustomer({ custNm: 'Another' }),
+  },
+  'post-branch-insurances': {
+    call: 'saveBhfInsurance',
+    body: bodies.branchInsurance(),
+    other: bodies.branchInsurance({ isrcRt: 25 }),
+  },
   'post-items-service': {
     call: 'saveItem',
     body: bodies.serviceItem('SVC-1'),

@@ -42,6 +42,8 @@ const ROWS: readonly Row[] = [
   { method: 'POST', path: 'setup', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
   { method: 'POST', path: 'initialize', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
   { method: 'POST', path: 'branch/users', body: bodies.branchUser(), ...DOCUMENT },
+  { method: 'POST', path: 'branch/customers', body: bodies.branchCustomer(), ...DOCUMENT },
+  { method: 'POST', path: 'branch/insurances', body: bodies.branchInsurance(), ...DOCUMENT },
   { method: 'GET', path: 'devices' },
   { method: 'GET', path: 'items' },
   { method: 'POST', path: 'items/service', body: bodies.serviceItem('SVC-1'), ...DOCUMENT },

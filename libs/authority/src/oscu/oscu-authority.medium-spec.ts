@@ -296,7 +296,10 @@ describe('what nobody has written', () => {
     await expect(bench.authority.submit('purchase', device, '{}')).rejects.toThrow(/no operation/);
     await expect(bench.authority.find('item', device, '{}')).rejects.toThrow(/doubt policy/);
     const kinds = ['device-setup', 'item', 'sale', 'credit-note', 'stock-movement', 'stock-master', 'branch-user'];
-    expect(bench.authority.kinds).toEqual([...kinds, 'purchase-confirmation', 'import-link']);
+    expect(bench.authority.kinds).toEqual([
+      ...kinds,
+      ...['branch-customer', 'branch-insurance', 'purchase-confirmation', 'import-link'],
+    ]);
     await bench.close();
   });
 });

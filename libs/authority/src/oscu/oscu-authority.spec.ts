@@ -35,6 +35,8 @@ describe('a number of ours', () => {
     ['stock-master', { direct: false, gateway: false }],
     ['device-setup', { direct: false, gateway: false }],
     ['branch-user', { direct: false, gateway: false }],
+    ['branch-customer', { direct: false, gateway: false }],
+    ['branch-insurance', { direct: false, gateway: false }],
     ['import-link', { direct: false, gateway: false }],
     ['purchase-confirmation', { direct: true, gateway: true }],
   ])('is in what is sent of a %s: %j', (kind, expected) => {
@@ -57,6 +59,8 @@ describe('finding and submitting together', () => {
     ['stock-master', 60_000],
     ['device-setup', 30_000],
     ['branch-user', 60_000],
+    ['branch-customer', 60_000],
+    ['branch-insurance', 60_000],
     ['import-link', 60_000],
     ['purchase-confirmation', 60_000],
   ])('take so long at most: a %s, %i ms', (kind, expected) => {

@@ -1,5 +1,11 @@
 import type { DeclaredImport } from '@app/domain';
-import { branchUser, importLink, purchaseConfirmation } from '../../../domain/src/test/documents.js';
+import {
+  branchCustomer,
+  branchInsurance,
+  branchUser,
+  importLink,
+  purchaseConfirmation,
+} from '../../../domain/src/test/documents.js';
 import { goods, SERVICE, soldToday, AdapterBench } from './test/adapter-bench.js';
 
 /** Everything but sales that a branch reports, on both generations of the service with their own rules. */
@@ -18,6 +24,18 @@ describe.each(['direct', 'gateway'] as const)(
       }
       const { users } = await bench.control('GET', `/ledger?tin=${device.tin}`);
       expect(users).toMatchObject([{ userId: 'AMINA', userNm: '🧾'.repeat(30) }]);
+    });
+
+    it('a customer and an insurer of the branch, and the same again with other data', async () => {
+      const device = await bench.initialisedDevice();
+      for (const customerName of ['Upendo', 'Upendo Supplies'])
+        expect((await bench.submit(branchCustomer({ customerName }), device)).outcome.kind).toBe('approved');
+      for (const rate of [20, 25])
+        expect((await bench.submit(branchInsurance({ rate }), device)).outcome.kind).toBe('approved');
+      expect(await bench.control('GET', `/ledger?tin=${device.tin}`)).toMatchObject({
+        customers: [{ custNo: 'C0001', custTin: 'P000333444C', custNm: 'Upendo Supplies', modrId: 'USR01' }],
+        insurances: [{ isrccCd: 'AFYA01', isrccNm: 'Afya Insurance', isrcRt: 25, useYn: 'Y' }],
+      });
     });
 
     it('a supplier’s invoice that is confirmed, the next that is refused, and a number said twice', async () => {

@@ -31,6 +31,14 @@ export const PercentField = (options: FieldOptions) =>
     schema: { type: 'number', minimum: 0, maximum: 100 },
   });
 
+export const WholePercentField = (options: FieldOptions) =>
+  field(options, {
+    expected: 'a whole number from 0 to 100',
+    fix: 'Send a whole number without quotes, from 0 to 100.',
+    accepts: (value) => isBetween(0, value, 100) && Number.isInteger(value),
+    schema: { type: 'integer', minimum: 0, maximum: 100 },
+  });
+
 const RATE_MIN = 0.000001;
 const RATE_MAX = 1_000_000_000;
 

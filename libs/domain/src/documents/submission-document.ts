@@ -1,3 +1,5 @@
+import type { BranchCustomerDocument } from './branch-customer.js';
+import type { BranchInsuranceDocument } from './branch-insurance.js';
 import type { BranchUserDocument } from './branch-user.js';
 import type { CreditNoteDocument, CreditNoteDraft } from './credit-note.js';
 import type { DeviceSetupDocument } from './device-setup.js';
@@ -14,6 +16,8 @@ export type SubmissionDocument =
   | ItemDocument
   | DeviceSetupDocument
   | BranchUserDocument
+  | BranchCustomerDocument
+  | BranchInsuranceDocument
   | PurchaseConfirmationDocument
   | StockMovementDocument
   | StockMasterDocument

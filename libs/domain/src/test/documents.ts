@@ -1,3 +1,5 @@
+import type { BranchCustomerDocument } from '../documents/branch-customer.js';
+import type { BranchInsuranceDocument } from '../documents/branch-insurance.js';
 import type { BranchUserDocument } from '../documents/branch-user.js';
 import type { DeviceSetupDocument } from '../documents/device-setup.js';
 import type { ItemDocument } from '../documents/item.js';
@@ -156,6 +158,37 @@ export const branchUser = (change: Partial<BranchUserDocument> = {}): BranchUser
   contact: null,
   authorityCode: null,
   remark: null,
+  active: true,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
+  ...change,
+});
+
+export const branchCustomer = (change: Partial<BranchCustomerDocument> = {}): BranchCustomerDocument => ({
+  kind: 'branch-customer',
+  customerNumber: 'C0001',
+  pin: 'P000333444C',
+  customerName: 'Upendo Supplies',
+  address: null,
+  phone: null,
+  email: null,
+  fax: null,
+  remark: null,
+  active: true,
+  registrarId: null,
+  registrarName: null,
+  modifierId: null,
+  modifierName: null,
+  ...change,
+});
+
+export const branchInsurance = (change: Partial<BranchInsuranceDocument> = {}): BranchInsuranceDocument => ({
+  kind: 'branch-insurance',
+  insurerCode: 'AFYA01',
+  insurerName: 'Afya Insurance',
+  rate: 20,
   active: true,
   registrarId: null,
   registrarName: null,

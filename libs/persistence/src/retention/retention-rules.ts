@@ -135,6 +135,10 @@ export const ROW_RULES: readonly RetentionRule[] = [
     stays: `greatest(t.received_at, t.changed_at) >= kept_since OR ${isTaxpayerUnderLegalHold}`,
   },
   {
+    ...{ period: 'keepDocuments', table: 'branch_customers', key: 'id' },
+    stays: `t.saved_at >= kept_since OR ${isTaxpayerUnderLegalHold}`,
+  },
+  {
     period: 'keepQuestions',
     table: 'questions',
     key: 'id',

@@ -1,5 +1,7 @@
 import type { SaleDocument, SaleLine, SubmissionDocument } from '@app/domain';
 import {
+  branchCustomer,
+  branchInsurance,
   branchUser,
   creditNote,
   deviceSetup,
@@ -21,6 +23,8 @@ it.each<[string, SubmissionDocument]>([
   ['305657e017158812', item()],
   ['2cd10c3a96c95079', deviceSetup('A')],
   ['96143a577351730a', branchUser()],
+  ['6edf007e403119dc', branchCustomer()],
+  ['ce785ff56fade5ef', branchInsurance()],
   ['8528729bd8b85163', stockMovement()],
   ['bd377af610a13957', stockMaster()],
   ['c8b653ce48356097', importLink()],

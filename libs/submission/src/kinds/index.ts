@@ -1,4 +1,6 @@
 import type { AutomaticCause, SubmissionDocument } from '@app/domain';
+import { branchCustomer } from './branch-customer/branch-customer.js';
+import { branchInsurance } from './branch-insurance/branch-insurance.js';
 import { branchUser } from './branch-user/branch-user.js';
 import { creditNote } from './credit-note/credit-note.js';
 import { deviceSetup } from './device-setup/device-setup.js';
@@ -12,6 +14,8 @@ import { stockMovement } from './stock-movement/stock-movement.js';
 
 /** The one list of kinds. A new kind is a folder here and a line in this list. */
 const KINDS = [
+  branchCustomer,
+  branchInsurance,
   branchUser,
   creditNote,
   deviceSetup,

@@ -96,6 +96,8 @@ describe('the OpenAPI document', () => {
       'GET /api/v1/submissions/{id}/attempts',
       'GET /api/v1/sync',
       'POST /api/v1/batches',
+      'POST /api/v1/branch/customers',
+      'POST /api/v1/branch/insurances',
       'POST /api/v1/branch/users',
       'POST /api/v1/dashboard/apps',
       'POST /api/v1/dashboard/apps/{id}/keys',

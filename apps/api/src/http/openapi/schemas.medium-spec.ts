@@ -1,5 +1,7 @@
 import {
   exampleBarcodeCreditNote,
+  exampleBranchCustomer,
+  exampleBranchInsurance,
   exampleBranchUser,
   exampleCreditNote,
   exampleExpressCreditNote,
@@ -176,6 +178,8 @@ describe('an answer', () => {
       ['/setup', { deviceSerialNumber: serialOf(till) }],
       ['/initialize', {}],
       ['/branch/users', exampleBranchUser],
+      ['/branch/customers', exampleBranchCustomer],
+      ['/branch/insurances', exampleBranchInsurance],
       ['/sync', {}],
       ['/items/service', item],
       ['/items/service', { ...item, itemName: 'Other' }],

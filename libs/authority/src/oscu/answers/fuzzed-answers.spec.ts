@@ -30,6 +30,8 @@ const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {
   'credit-note': ({ succeeds, hasReceipt }) => succeeds && hasReceipt,
   item: ({ succeeds }) => succeeds,
   'branch-user': ({ succeeds }) => succeeds,
+  'branch-customer': ({ succeeds }) => succeeds,
+  'branch-insurance': ({ succeeds }) => succeeds,
   'stock-movement': ({ succeeds }) => succeeds,
   'import-link': ({ succeeds }) => succeeds,
   'purchase-confirmation': ({ succeeds }) => succeeds,

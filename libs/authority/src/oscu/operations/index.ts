@@ -1,4 +1,6 @@
 import type { OscuOperation } from './operation.js';
+import { branchCustomer } from './branch-customer.js';
+import { branchInsurance } from './branch-insurance.js';
 import { branchUser } from './branch-user.js';
 import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
@@ -17,6 +19,8 @@ export const OPERATIONS = [
   stockMovement,
   stockMaster,
   branchUser,
+  branchCustomer,
+  branchInsurance,
   purchaseConfirmation,
   importLink,
 ] as unknown as readonly OscuOperation[];
