@@ -1,3 +1,4 @@
+import { TOO_EARLY } from '@app/domain';
 import type { HeadView } from '@app/persistence';
 import { stepsOf } from './advice.js';
 
@@ -85,9 +86,12 @@ function statusWords({ status, answerCode, holds, nextAttemptAt }: HeadView): st
   if (holds) return [HELD[holds]];
   if (status === 'QUEUED' && nextAttemptAt) return ['put back'];
   if (STATUSES_NOT_SHOWN.has(status)) return [];
-  const code = status === 'RETRYING' ? AUTHORITY_UNAVAILABLE : status === 'REJECTED' ? answerCode : null;
+  const code = status === 'RETRYING' ? waitingFor(answerCode) : status === 'REJECTED' ? answerCode : null;
   return [code ? `${status} ${code}` : status];
 }
+
+const waitingFor = (answerCode: string | null): string =>
+  answerCode === TOO_EARLY ? TOO_EARLY : AUTHORITY_UNAVAILABLE;
 
 function queueWords(view: HeadView): string[] {
   const { behind, oldestBehindMs } = view;

@@ -19,8 +19,9 @@ export function deviceStateData({ serial, oldest, ...device }: DeviceStateView):
   };
 }
 
-const unsignedData = ({ reference, acceptedAt, ...document }: OldestUnsigned): UnsignedDocumentDto => ({
+const unsignedData = ({ reference, acceptedAt, clockMessage, ...document }: OldestUnsigned): UnsignedDocumentDto => ({
   ...document,
   invcNo: reference,
   acceptedAt: new Date(acceptedAt).toISOString(),
+  waitsFor: clockMessage,
 });

@@ -21,6 +21,13 @@ export class UnsignedDocumentDto {
     examples: ['2026-03-02T07:15:00.120Z'],
   })
   acceptedAt!: string;
+
+  @ApiProperty({
+    description: "What it waits for, if the tax authority's clock has not reached its date; else null.",
+    oneOf: [{ type: 'string' }, { type: 'null' }],
+    examples: [null],
+  })
+  waitsFor!: string | null;
 }
 
 /** A device, and what keeps it from sending. */

@@ -1,4 +1,4 @@
-import type { AccountId, Environment, LaneId, SubmissionId } from '@app/domain';
+import { type AccountId, type Environment, type LaneId, type SubmissionId, TOO_EARLY } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 import type { PageOptions } from '../database/read-page.js';
 import { LANE_HOLD, type LaneHold, UNSETTLED_IN_LANE } from '../lanes/lane-hold.js';
@@ -24,6 +24,8 @@ export interface OldestUnsigned {
   status: string;
   /** ISO 8601. */
   acceptedAt: string;
+  /** What it waits for if the authority's clock is behind, in words; else null. */
+  clockMessage: string | null;
 }
 
 interface DeviceFilter extends PageOptions {
@@ -44,7 +46,8 @@ const DEVICE_STATES = `
   FROM devices d JOIN lanes l USING (id)
   LEFT JOIN LATERAL (
     SELECT jsonb_build_object('submissionId', u.id, 'kind', u.kind, 'reference', u.reference, 'status', u.status,
-      'acceptedAt', u.accepted_at) AS oldest
+      'acceptedAt', u.accepted_at, 'clockMessage',
+      CASE WHEN u.status = 'RETRYING' AND u.answer_code = '${TOO_EARLY}' THEN u.answer_message END) AS oldest
     FROM (
       (SELECT s.* FROM submissions s WHERE s.id = ANY(under_way(l)) AND is_invoice(s.kind))
       UNION ALL

@@ -1,4 +1,4 @@
-import { BREAKER, type Receipt, type SubmissionId, type SubmissionStatus } from '@app/domain';
+import { BREAKER, type Receipt, type SubmissionId, type SubmissionStatus, TOO_EARLY } from '@app/domain';
 import type { Tx } from '../database/database.js';
 import { LANE_HOLD, type LaneHold } from '../lanes/lane-hold.js';
 import type { SubmissionIdentity } from './identities.js';
@@ -23,6 +23,8 @@ export interface SubmissionView extends SubmissionIdentity {
    * its kind, or the breaker is open. The set-up of a device waits for no other submission.
    */
   lineStalled: boolean;
+  /** The submission, or the head of its lane, waits until the authority's clock has reached its dates. */
+  waitsForClock: boolean;
   /** Null for a submission that is settled, and while its lane is not held for its kind. */
   hold: LaneHold | null;
 }
@@ -37,6 +39,8 @@ export const SUBMISSION_VIEW = `
       OR s.kind <> 'device-setup' AND (coalesce(is_stalled(h.status, h.next_attempt_at), false)
         OR has_passed(l) AND (s.id = ANY(l.parked) OR s.waiting AND (s.id = ANY(l.aside) AND l.aside_until > now()
           OR EXISTS (SELECT FROM submissions p WHERE p.id = ANY(l.parked) AND blocks(p.kind, s.kind))))) AS "lineStalled",
+    coalesce(s.status = 'RETRYING' AND s.answer_code = '${TOO_EARLY}', false)
+      OR coalesce(h.status = 'RETRYING' AND h.answer_code = '${TOO_EARLY}', false) AND NOT is_settled(s.status) AS "waitsForClock",
     CASE WHEN is_held(l, s.kind) AND NOT is_settled(s.status) THEN ${LANE_HOLD} END AS hold,
     CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(
       'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,

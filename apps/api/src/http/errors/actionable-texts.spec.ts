@@ -54,7 +54,13 @@ describe('the words of a stored answer', () => {
 });
 
 it('an answer without a receipt says whether the device or the authority is the reason', () => {
-  const view = { status: 'ACCEPTED', lineStalled: true, hold: null } as const;
+  const view = {
+    status: 'ACCEPTED',
+    lineStalled: true,
+    waitsForClock: false,
+    hold: null,
+    nextAttemptAt: null,
+  } as const;
   const hold = { scope: 'device', message: '', since: '2026-03-02T07:15:02.480Z', waiting: 1 } as const;
   const messages = [
     pendingMessage('/s/1', null),
@@ -62,8 +68,11 @@ it('an answer without a receipt says whether the device or the authority is the 
     pendingMessage('/s/1', { ...view, hold: { ...hold, code: '901' } }),
     pendingMessage('/s/1', { ...view, hold: { ...hold, code: '' } }),
     pendingMessage('/s/1', { ...view, status: 'NEEDS_REVIEW' }),
+    pendingMessage('/s/1', { ...view, waitsForClock: true }),
+    pendingMessage('/s/1', { ...view, waitsForClock: true, nextAttemptAt: new Date('2026-03-02T21:00:00Z') }),
   ];
-  expect(new Set(messages).size).toBe(5);
+  expect(new Set(messages).size).toBe(7);
+  expect(messages[6]).toContain('the next attempt is at 2026-03-02T21:00:00.000Z');
   expect(messages[2]).toContain('does not accept this device (code 901)');
   for (const message of messages) expect(message).toContain('Do not send it again');
 });
