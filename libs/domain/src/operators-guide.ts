@@ -104,6 +104,11 @@ export const CAUSE_GUIDE: Readonly<Record<AlarmCause | 'none', GuideRow>> = {
     'the authority gives no clear answer to this sale',
     'wait for the doubt to end, or look into the portal',
   ),
+  clockBehind: row(
+    '`clockBehind`',
+    "the authority's clock has not reached the date of this sale",
+    'compare the clock of the workers with NTP; if it is right, wait',
+  ),
   none: row(
     'none',
     'workers live, and nothing stops them: they stand still, or a backlog is long',

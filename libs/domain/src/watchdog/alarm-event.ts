@@ -1,10 +1,18 @@
 import type { Environment } from '../environment.js';
+import { TOO_EARLY } from '../submissions/outcome.js';
 import type { LaneId, SubmissionId } from '../ids.js';
 import type { ActiveAlarm, LedgerAlarm, OldestSale, WatchdogLook } from './alarms.js';
 
 /** Why nothing settles, or why a sale is old, as far as the ledger and the queue tell. */
 export type AlarmCause =
-  'noWorker' | 'queueUnreachable' | 'breakerOpen' | 'deviceHeld' | 'invoicesHeld' | 'needsReview' | 'noAnswer';
+  | 'noWorker'
+  | 'queueUnreachable'
+  | 'breakerOpen'
+  | 'deviceHeld'
+  | 'invoicesHeld'
+  | 'needsReview'
+  | 'noAnswer'
+  | 'clockBehind';
 
 /** The sale that an alert names. */
 interface NamedSale {
@@ -74,10 +82,18 @@ function causesOfSale(sale: OldestSale | null): AlarmCause[] {
   if (!sale) return [];
   if (sale.heldScope) return [sale.heldScope === 'device' ? 'deviceHeld' : 'invoicesHeld'];
   if (sale.status === 'NEEDS_REVIEW') return ['needsReview'];
+  if (sale.status === 'RETRYING' && sale.answerCode === TOO_EARLY) return ['clockBehind'];
   return sale.status === 'RETRYING' || sale.status === 'IN_DOUBT' ? ['noAnswer'] : [];
 }
 
-const named = ({ reference, acceptedAt, status: _, heldScope: __, ...sale }: OldestSale): NamedSale => ({
+const named = ({
+  reference,
+  acceptedAt,
+  status: _,
+  answerCode: __,
+  heldScope: ___,
+  ...sale
+}: OldestSale): NamedSale => ({
   ...sale,
   invoice: reference,
   acceptedAt: acceptedAt.toISOString(),

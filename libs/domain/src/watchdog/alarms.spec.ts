@@ -26,7 +26,7 @@ const idle: WatchdogLook = { ...quiet, oldestWorkAt: ago(30), lastSettledAt: ago
 const sale: OldestSale = {
   ...{ laneId: 'a lane' as unknown as LaneId, submissionId: 'a sale' as unknown as SubmissionId },
   ...{ tin: 'P051999888K', bhfId: '00', reference: 'INV-1', acceptedAt: ago(61), status: 'QUEUED', waiting: 4 },
-  ...{ heldScope: null, heldCode: null, heldMessage: null },
+  ...{ answerCode: null, heldScope: null, heldCode: null, heldMessage: null },
 };
 const late: WatchdogLook = { ...quiet, oldestSale: sale, devicesWithOldSale: 2 };
 
@@ -122,6 +122,7 @@ describe('the event of an alarm', () => {
     ['the invoices are held', { heldScope: 'invoices' }, {}, ['invoicesHeld']],
     ['the sale needs a review', { status: 'NEEDS_REVIEW' }, {}, ['needsReview']],
     ['its authority is silent', { status: 'IN_DOUBT' }, { isBreakerOpen: true }, ['noAnswer', 'breakerOpen']],
+    ['its date is too early', { status: 'RETRYING', answerCode: 'too early' }, {}, ['clockBehind']],
     ['no worker lives', {}, { workers: 0 }, ['noWorker']],
   ])('tells the cause: %s', (_, ofSale, ofLook, causes) => {
     const look = { ...late, ...ofLook, oldestSale: { ...sale, ...ofSale } };

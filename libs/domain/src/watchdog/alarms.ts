@@ -33,6 +33,8 @@ export interface OldestSale {
   reference: string;
   acceptedAt: Date;
   status: SubmissionStatus;
+  /** The code of its last answer. */
+  answerCode: string | null;
   /** Submissions of this device without an answer. */
   waiting: number;
   heldScope: 'device' | 'invoices' | null;

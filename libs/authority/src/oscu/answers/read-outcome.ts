@@ -4,7 +4,7 @@ import type { OscuOperation } from '../operations/operation.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 import type { SequenceNumbers } from './refusal-texts.js';
 
-/** Reads the result of a request as one of the five outcomes. */
+/** Reads the result of a request as an outcome. */
 export function readOutcome(operation: OscuOperation, answer: WireAnswer, number: number | null): Outcome {
   switch (answer.kind) {
     case 'notSent':
