@@ -26,6 +26,11 @@ export interface Rules {
   classesFirst: boolean;
   /** Goods must be in stock before they are sold. Moves and stock master must agree. */
   stock: boolean;
+  /**
+   * A sale sees goods only so many seconds after their first stock master, as on the gateway sandbox: seconds to minutes there (fact
+   * sheet 4.7). It has no effect without `stock`.
+   */
+  stockVisibleAfterS: number;
   /** Accepted ways to compute a line: not checked, any of the three known ways, or prices that include tax. */
   arithmetic: 'off' | 'any' | 'inclusive';
   /** Allowed difference of an amount, in shillings, where prices include tax. */
@@ -106,7 +111,7 @@ export interface Rules {
 
 export type RuleName = keyof Rules;
 /** The rules that a name alone can switch on. `arithmetic` is switched to its strictest form. */
-export type RuleSwitch = Exclude<RuleName, 'arithmeticTolerance' | 'taxRateE' | 'listLag'>;
+export type RuleSwitch = Exclude<RuleName, 'arithmeticTolerance' | 'taxRateE' | 'listLag' | 'stockVisibleAfterS'>;
 
 /** The name of a rule to switch on, or of a preset to begin with. */
 export type StricterRule = RuleSwitch | PresetName;
@@ -119,6 +124,7 @@ const lenient: Rules = {
   items: false,
   classesFirst: false,
   stock: false,
+  stockVisibleAfterS: 0,
   arithmetic: 'off',
   arithmeticTolerance: 0.01,
   rates: false,
@@ -163,6 +169,7 @@ const strict: Rules = {
   items: true,
   classesFirst: true,
   stock: true,
+  stockVisibleAfterS: 0,
   arithmetic: 'inclusive',
   arithmeticTolerance: 0,
   rates: true,

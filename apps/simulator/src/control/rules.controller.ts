@@ -46,6 +46,8 @@ export class RulesController {
   }
 }
 
+const HOUR_S = 3_600;
+
 type RuleChanges = [ProfileName, Partial<Rules>][];
 
 function readRuleChanges(body: unknown): RuleChanges {
@@ -70,5 +72,7 @@ function changesOf(input: ControlInput): Partial<Rules> {
 /** Most rules are on or off. A default value that is a number marks a numeric rule. */
 function read(name: RuleName, input: ControlInput): boolean | number | string {
   if (name === 'arithmetic') return input.oneOf(name, ['off', 'any', 'inclusive']);
-  return typeof defaultRules.direct[name] === 'number' ? input.number(name, 0, 100) : input.flag(name);
+  return typeof defaultRules.direct[name] === 'number'
+    ? input.number(name, 0, name === 'stockVisibleAfterS' ? HOUR_S : 100)
+    : input.flag(name);
 }

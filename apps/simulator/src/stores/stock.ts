@@ -30,6 +30,7 @@ export class StockStore implements LedgerStore {
   private readonly quantities = new Map<string, Map<string, number>>();
   private readonly transfersByTarget = new Map<string, StockMoveEntry[]>();
   private readonly masterByItem = new Map<string, StockMasterEntry>();
+  private readonly firstMasterAt = new Map<string, number>();
 
   /** Ordered by record within a taxpayer, optionally of one taxpayer or one branch. */
   *moves(tin?: string, bhfId?: string): Generator<StockMoveEntry> {
@@ -68,18 +69,25 @@ export class StockStore implements LedgerStore {
     return this.masterByItem.get(itemKey(tin, bhfId, itemCd));
   }
 
+  /** The time of the first stock master of an item. */
+  masterSince(tin: string, bhfId: string, itemCd: string): number | undefined {
+    return this.firstMasterAt.get(itemKey(tin, bhfId, itemCd));
+  }
+
   /** Moves that other branches of the taxpayer sent to this one. */
   transfersTo(tin: string, bhfId: string): readonly StockMoveEntry[] {
     return this.transfersByTarget.get(branchKey(tin, bhfId)) ?? [];
   }
 
   apply(entry: StockMoveEntry | StockMasterEntry): void {
-    if (entry.type === 'stock-move') this.move(entry);
-    else this.masterByItem.set(itemKey(entry.tin, entry.bhfId, entry.itemCd), entry);
+    if (entry.type === 'stock-move') return this.move(entry);
+    const key = itemKey(entry.tin, entry.bhfId, entry.itemCd);
+    this.masterByItem.set(key, entry);
+    if (!this.firstMasterAt.has(key)) this.firstMasterAt.set(key, entry.savedAt);
   }
 
   reset(): void {
-    const maps = [this.movesByTaxpayer, this.highestNumbers, this.quantities, this.transfersByTarget, this.masterByItem]; // prettier-ignore
+    const maps = [this.movesByTaxpayer, this.highestNumbers, this.quantities, this.transfersByTarget, this.masterByItem, this.firstMasterAt]; // prettier-ignore
     maps.forEach((map) => map.clear());
   }
 

@@ -21,6 +21,23 @@ describe('the stock of sold goods', () => {
     expect(stock(saleOf(), context)).toBeUndefined();
   });
 
+  it('is seen by a sale only some seconds after the first stock master, where the rule says so', async () => {
+    const context = await aDeviceContext({ stock: true, stockVisibleAfterS: 20 });
+    const { tin, bhfId } = context.device.identity;
+    fill(context);
+    const saveMaster = (secondsAgo: number) =>
+      context.ledger.record({
+        ...{ type: 'stock-master', tin, bhfId, itemCd: 'KE2NTTU0000001', rsdQty: 5 },
+        savedAt: context.now.getTime() - secondsAgo * 1_000,
+      });
+    saveMaster(19);
+    expect(stock(saleOf(), context)).toContain('does not exist in your stock master');
+    const later = { ...context, now: new Date(context.now.getTime() + 1_000) };
+    expect(stock(saleOf(), later)).toBeUndefined();
+    saveMaster(0);
+    expect(stock(saleOf(), later)).toBeUndefined();
+  });
+
   it('is not required for a service', async () => {
     const context = await aDeviceContext({ stock: true });
     registerItem(context, { itemTyCd: '3' });

@@ -14,7 +14,9 @@ export const stock: SaleRule = (sale, context) => {
   if (goods.some(({ itemCd }) => !ledger.stock.has(tin, bhfId, itemCd ?? ''))) {
     return 'Items provided under the itemList section do not exist in your stock';
   }
-  const missing = goods.find(({ itemCd }) => !ledger.stock.master(tin, bhfId, itemCd ?? ''));
+  const visibleUntilMs = context.now.getTime() - context.rules.stockVisibleAfterS * 1_000;
+  const isVisible = (savedAt: number | undefined) => savedAt !== undefined && savedAt <= visibleUntilMs;
+  const missing = goods.find(({ itemCd }) => !isVisible(ledger.stock.masterSince(tin, bhfId, itemCd ?? '')));
   if (!missing) return undefined;
   return `Invalid Item: Item ${missing.itemCd} (itemSeq ${missing.itemSeq}) does not exist in your stock master`;
 };
