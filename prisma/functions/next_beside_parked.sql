@@ -1,5 +1,5 @@
 -- Returns the next submission of a lane that has passed others: the first one that waits, except those that a parked one
--- blocks, those of a kind for which the lane is held, and those that stepped aside. Null if there is none.
+-- blocks, those of a kind for which the lane is held, and those that stepped aside and whose time is not over. Null if there is none.
 --
 -- It looks at each kind once, so a long queue of a parked kind costs nothing.
 CREATE OR REPLACE FUNCTION next_beside_parked(l lanes) RETURNS uuid LANGUAGE sql VOLATILE AS $$
@@ -13,7 +13,7 @@ CREATE OR REPLACE FUNCTION next_beside_parked(l lanes) RETURNS uuid LANGUAGE sql
   CROSS JOIN LATERAL (
     SELECT s.id, s.turn_at FROM submissions s
     WHERE s.lane_id = l.id AND s.waiting AND s.kind = k.kind
-      AND (l.aside_until <= now() OR s.id <> ALL (l.aside))
+      AND (s.id <> ALL (l.aside) OR coalesce(s.next_attempt_at, l.aside_until) <= now())
     ORDER BY s.turn_at, s.id LIMIT 1) first
   WHERE NOT EXISTS (SELECT FROM submissions p WHERE p.id = ANY (l.parked) AND blocks(p.kind, k.kind))
     AND NOT is_held(l, k.kind)

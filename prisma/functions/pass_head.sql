@@ -2,7 +2,7 @@
 --
 -- Guarantees: a head that has moved on since the caller looked stays as it is; the turn that the caller saw is the fence.
 -- A head that is parked keeps its turn, and its job comes back. A head that steps aside waits again at its old place, and
--- is not promoted within `delay_ms` of the first that stepped aside; it does so only if another one can go instead. Nothing
+-- is not promoted within `delay_ms`; it does so only if another one can go instead. Nothing
 -- was stored for it, so it gets its number and its wire body when its turn comes again.
 --
 -- returns {verdict, heads, stalled} with verdict
@@ -39,7 +39,7 @@ BEGIN
   IF s.status <> 'QUEUED' OR s.number IS NOT NULL OR cardinality(l.aside) > aside_max OR next_beside_parked(l) IS NULL THEN
     RETURN stays;
   END IF;
-  UPDATE submissions SET status = 'ACCEPTED', waiting = true WHERE id = s.id;
+  UPDATE submissions SET status = 'ACCEPTED', waiting = true, next_attempt_at = back WHERE id = s.id;
   UPDATE lanes SET head_id = nullif(head_id, s.id), parked = array_remove(parked, s.id), waiting = waiting + 1,
     aside = l.aside, aside_until = l.aside_until WHERE id = lane;
   RETURN jsonb_build_object('verdict', 'aside', 'heads', heads(promote_lanes(ARRAY[lane])), 'stalled', ARRAY[lane]);

@@ -9,14 +9,16 @@
 --   whole does not drain its backlog into REJECTED. `counts` says which refusals are of that sort.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt, unasked_ms,
---          delay_ms, in_lane, hold, counts, evidence, stock, follow_ups, frees_key}]
+--          delay_ms, in_lane, hold, counts, counts_as, evidence, stock, follow_ups, frees_key}]
 --   number_fate  accepted (the series moves to it) | released (free for the next document) | kept
 --   doubt        raise | clear | keep
 --   unasked_ms   how long of the doubt the authority could not be asked: the doubt counts from so much later
 --   in_lane      stays (at the head, or parked) | parks (the lane goes on without it) | stepsAside (it waits again, and
---                others go first until delay_ms is over) | leaves
+--                others go first until its own delay_ms is over) | leaves
 --   hold         device (the whole lane waits until an operator has looked) | invoices (only its invoices do) | null. What
 --                is parked and needs a review holds only its kind.
+--   counts_as    what refusals have in common that count as equal though their texts differ; null: code and message. It is
+--                the code of the hold, too
 --   stock        what an approval moves: [{item_cd, quantity, told, activates}], out of stock below zero;
 --                `told` is the part that the authority has been told in this document
 --   follow_ups   submissions that the approval creates; see follow_up
@@ -84,7 +86,7 @@ BEGIN
     SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
-      in_lane text, hold text, counts boolean, evidence text, stock jsonb, frees_key boolean)
+      in_lane text, hold text, counts boolean, counts_as text, evidence text, stock jsonb, frees_key boolean)
     JOIN jsonb_to_recordset(applied) AS w(
       id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
   ), tried AS (
@@ -121,12 +123,13 @@ BEGIN
     SELECT o.*, CASE
       WHEN o.status = 'APPROVED' THEN 0
       WHEN NOT o.counts THEN l.rejections
-      WHEN l.last_rejection IS DISTINCT FROM concat(o.code, ' ', o.message) THEN 1
+      WHEN l.last_rejection IS DISTINCT FROM coalesce(o.counts_as, concat(o.code, ' ', o.message)) THEN 1
       WHEN l.last_rejected = o.reference THEN l.rejections
       ELSE l.rejections + 1 END AS rejections
     FROM ours o JOIN lanes l ON l.id = o.lane
   ), decided AS (
-    SELECT j.*, coalesce(j.hold, CASE WHEN j.counts AND j.rejections >= rejections_max THEN 'invoices' END) AS holds
+    SELECT j.*, coalesce(j.hold, CASE WHEN j.counts AND j.rejections >= rejections_max THEN 'invoices' END) AS holds,
+      CASE WHEN j.hold IS NULL THEN coalesce(j.counts_as, j.code) ELSE j.code END AS hold_code
     FROM judged j
   )
   UPDATE lanes l SET
@@ -137,10 +140,10 @@ BEGIN
     aside = CASE WHEN j.in_lane = 'leaves' AND j.id = ANY (l.parked) THEN '{}' ELSE l.aside END,
     held_at = CASE WHEN j.holds IS NOT NULL THEN coalesce(l.held_at, now()) ELSE l.held_at END,
     held_scope = CASE WHEN l.held_scope = 'device' THEN 'device' ELSE coalesce(j.holds, l.held_scope) END,
-    held_code = CASE WHEN j.holds IS NOT NULL AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.code ELSE l.held_code END,
+    held_code = CASE WHEN j.holds IS NOT NULL AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.hold_code ELSE l.held_code END,
     held_message = CASE WHEN j.holds IS NOT NULL AND l.held_code IS DISTINCT FROM 'OPERATOR' THEN j.message ELSE l.held_message END,
     rejections = j.rejections,
-    last_rejection = CASE WHEN j.counts THEN concat(j.code, ' ', j.message) WHEN j.status = 'APPROVED' THEN NULL
+    last_rejection = CASE WHEN j.counts THEN coalesce(j.counts_as, concat(j.code, ' ', j.message)) WHEN j.status = 'APPROVED' THEN NULL
                           ELSE l.last_rejection END,
     last_rejected = CASE WHEN j.counts THEN j.reference WHEN j.status = 'APPROVED' THEN NULL
                          ELSE l.last_rejected END,

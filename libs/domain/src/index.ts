@@ -58,12 +58,13 @@ export type {
 export { TOO_EARLY } from './submissions/outcome.js';
 export {
   decide,
+  NO_WAIT,
   type DoubtPolicy,
   finalDecision,
   type RetryPolicy,
   type AttemptState,
   type Decision,
-  type GoodsOnTheirWay,
+  type WaitFacts,
   type TroubleScope,
 } from './submissions/decide.js';
 export { type BreakerEvidence, breakerEvidenceOf } from './submissions/breaker-evidence.js';
@@ -145,7 +146,13 @@ export {
 } from './watchdog/alarms.js';
 export { type AlarmCause, alarmEnded, type AlarmEvent, type AlarmRaised, alarmRaised } from './watchdog/alarm-event.js';
 export { LEDGER_AWAY_MAX_MS, LedgerReach } from './watchdog/ledger-reach.js';
-export { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE, OWN_OPERATOR } from './submissions/hold-codes.js';
+export {
+  DEVICE_KEY_CLOSED,
+  NUMBER_OF_ANOTHER,
+  OPERATOR_CODE,
+  OWN_OPERATOR,
+  UNKNOWN_WORDS,
+} from './submissions/hold-codes.js';
 export { CASE_GUIDE, type CaseFacts, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';
 export {
   type CaseGroup,

@@ -42,6 +42,11 @@ it.each<[string, Partial<CaseFacts>, GuideRow[]]>([
   ['a key that stays closed', { heldScope: 'device', heldCode: 'device key' }, [one.keyClosed]],
   ['a number of another sale', { heldScope: 'invoices', heldCode: 'different' }, [one.numberUsed]],
   ['three refusals', { heldScope: 'invoices', heldCode: '921', status: 'REJECTED' }, [one.equalRefusals]],
+  [
+    'three unknown refusals',
+    { heldScope: 'invoices', heldCode: 'unknown words', status: 'REJECTED' },
+    [one.unknownWords],
+  ],
   ['another fault', { heldScope: 'invoices', heldCode: '994' }, [one.numberUsed, one.otherFault]],
   ['a hold of an operator', { heldScope: 'device', heldCode: 'OPERATOR' }, [one.heldByOperator]],
 ])('shows the rows for %s', (_, change, rows) => expect(guideOf({ ...facts, ...change })).toEqual(rows));

@@ -1,4 +1,4 @@
-import { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE } from './submissions/hold-codes.js';
+import { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE, UNKNOWN_WORDS } from './submissions/hold-codes.js';
 import type { AlarmCause } from './watchdog/alarm-event.js';
 
 /** A row of the tables in docs/operators.md. The board and the alerts show the same words; a test compares them with the page. */
@@ -61,6 +61,11 @@ export const CASE_GUIDE = {
     'a lane held after three equal refusals',
     'the lane or its items are wrong as a whole',
     'repair the cause, then `resume`; refused submissions stay refused',
+  ),
+  unknownWords: row(
+    'a lane held with `unknown words`',
+    'the authority refused three different documents in a row in words that Risiti does not know',
+    'read the words: repair what they name, then `resume`; refused submissions stay refused, and their clients post them again',
   ),
   otherFault: row(
     'a lane held with any other code',
@@ -153,6 +158,7 @@ function guideOfHold({ status, heldScope, heldCode }: CaseFacts): GuideRow[] {
   if (heldCode === OPERATOR_CODE) return [CASE_GUIDE.heldByOperator];
   if (heldCode === DEVICE_KEY_CLOSED) return [CASE_GUIDE.keyClosed];
   if (heldCode === NUMBER_OF_ANOTHER) return [CASE_GUIDE.numberUsed];
+  if (heldCode === UNKNOWN_WORDS) return [CASE_GUIDE.unknownWords];
   if (heldScope === 'device') return [CASE_GUIDE.deviceRefused];
   if (status === 'REJECTED') return [CASE_GUIDE.equalRefusals];
   return [CASE_GUIDE.numberUsed, CASE_GUIDE.otherFault];

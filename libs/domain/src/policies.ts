@@ -21,7 +21,10 @@ export const AUTHORITY_RETRY_MS = 30 * SECOND_MS;
 /** The `Retry-After` of an answer with 006, in seconds. */
 export const AUTHORITY_RETRY_S = AUTHORITY_RETRY_MS / SECOND_MS;
 
-/** The lane is held after this many equal refusals of different documents in a row. */
+/**
+ * The lane is held after this many equal refusals of different documents in a row. All refusals in words that nobody knows count as
+ * equal: they may name the document, and a rule that the authority has changed must not refuse a backlog.
+ */
 export const EQUAL_REJECTIONS_MAX = 3;
 
 /**
@@ -59,10 +62,26 @@ export const REFUSED_DETAILS_MAX_BYTES = 50 * 1024 * 1024;
 export const ASIDE_MAX = 50;
 
 /**
- * A document that the authority refuses because something is missing there waits at most this long at the head of its lane, unless
- * that something is on its way. It blocks the lane meanwhile.
+ * The pauses of a document that the authority refuses because something that it needs is not there, or not shown yet. They grow,
+ * and the last one repeats. Live clients saw stock appear after 20 to 90 seconds, and asked every 12 to 15 seconds (fact sheet 4.7).
  */
+export const DEPENDENCY_PAUSES_MS: readonly number[] = [
+  7 * SECOND_MS,
+  15 * SECOND_MS,
+  30 * SECOND_MS,
+  MINUTE_MS,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+];
+
+/** Such a document that blocks others of its kind meanwhile waits at most this long. */
 export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
+
+/**
+ * Such an invoice steps aside and blocks nothing, so it waits this long since the first refusal, or since the stock of its goods was
+ * activated. One live client was refused for 15 minutes and more.
+ */
+export const DEPENDENCY_WAIT_ASIDE_MAX_MS = 30 * MINUTE_MS;
 
 /**
  * A document that the authority refuses because its clock is behind is sent again after at least this long, and looked at again
@@ -76,6 +95,9 @@ export const CLOCK_WAIT_MAX_MS = 60 * MINUTE_MS;
  * time zone, and would write wrong times into documents; then only the authority's refusals tell.
  */
 export const CLOCK_LAG_MAX_MS = 60 * MINUTE_MS;
+
+/** The pauses after the authority said that it was asked too often (990). They grow, and the last one repeats. */
+export const BACK_OFF_PAUSES_MS: readonly number[] = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 
 /** A worker sends its heartbeat at this interval. */
 export const HEARTBEAT_MS = 5 * SECOND_MS;

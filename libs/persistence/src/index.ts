@@ -115,6 +115,7 @@ export {
   type EventsMissed,
 } from './events/event-reader.js';
 export { type HeadToPass, passHead, type PassResult, wakeLane } from './lanes/passed-heads.js';
+export { readWait } from './lanes/waits.js';
 export type { LaneHold } from './lanes/lane-hold.js';
 export { type HeldLane, readHeldLanes, readHeldSubmission } from './lanes/held-lanes.js';
 export { type OverdueHead, readHeads, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';

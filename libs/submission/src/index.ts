@@ -28,6 +28,7 @@ export {
   isInstalledAlready,
   isRefusalOfDevice,
   ownPublicCodeOf,
+  adviceOn,
   publicCodeOf,
 } from './attempting/refusal-codes.js';
 export { Rescue } from './rescuing/rescue.js';

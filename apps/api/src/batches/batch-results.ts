@@ -10,7 +10,7 @@ import {
   readSubmissionViews,
   type SubmissionView,
 } from '@app/persistence';
-import { untilSettled, WaitingRoom, publicCodeOf } from '@app/submission';
+import { untilSettled, WaitingRoom, publicCodeOf, adviceOn } from '@app/submission';
 import { type Envelope, failed, type FailureCode, RESULT_CODES, succeeded } from '@app/contract';
 import { LongWork } from '../infrastructure/long-work.js';
 import { answerData, submissionData } from '../submissions/submission-data.js';
@@ -117,7 +117,8 @@ function envelopeOf(view: SubmissionView): Envelope<object> {
       const own = ownPublicCode(code) !== null;
       const text = own ? message : `The tax authority refused the document: ${code} ${message}`.trim();
       const publicCode = publicCodeOf(code, message);
-      return failed(publicCode, [lineViolation(publicCode, text, RESULT_CODES[publicCode].fix)], { data });
+      const fix = (own ? null : adviceOn(message)) ?? RESULT_CODES[publicCode].fix;
+      return failed(publicCode, [lineViolation(publicCode, text, fix)], { data });
     }
     case 'CANCELLED':
       return failed('003', [lineViolation('003', WITHDRAWN.message, WITHDRAWN.fix)], { data });

@@ -25,6 +25,11 @@ it('has the commands for each way out of a review, at the address of the board',
 it.each<[string, Partial<HeadView>, string[]]>([
   ['a refused device', { status: 'QUEUED', heldScope: 'device', heldCode: '901' }, ['/lanes/l1/resume']],
   ['a used number', { status: 'QUEUED', heldCode: 'different' }, ['/lanes/l1/next-number', '/lanes/l1/resume']],
+  [
+    'three unknown refusals',
+    { status: 'REJECTED', heldCode: 'unknown words', answerCode: '400' },
+    ['/lanes/l1/resume'],
+  ],
   ['three refusals', { status: 'REJECTED', heldCode: '921', answerCode: '921' }, ['/lanes/l1/resume']],
   ['a lost key', { kind: 'device-setup' }, ['/submissions/s1/question', '/submissions/s1/release']],
 ])('has the commands for %s', (_, change, paths) => {

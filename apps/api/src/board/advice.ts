@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { CASE_GUIDE, guideOf, type GuideRow, isSettled } from '@app/domain';
+import { CASE_GUIDE, guideOf, type GuideRow, isSettled, UNKNOWN_WORDS } from '@app/domain';
 import type { HeadView } from '@app/persistence';
 
 /** The address under which the operator of a request has opened the board. Advice names it, so that commands work as pasted. */
@@ -34,6 +34,7 @@ const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
   [CASE_GUIDE.deviceRefused, [RESUME]],
   [CASE_GUIDE.keyClosed, [RESUME]],
   [CASE_GUIDE.equalRefusals, [RESUME]],
+  [CASE_GUIDE.unknownWords, [RESUME]],
   [CASE_GUIDE.otherFault, [RESUME]],
   [CASE_GUIDE.heldByOperator, [RESUME]],
   [CASE_GUIDE.setUpLost, [SEND_AGAIN]],
@@ -41,7 +42,8 @@ const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
 
 /** Its lane waits because of it, and not because of a later one: it is unsettled, or the last of too many equal refusals. */
 export const isHeldBecauseOf = ({ status, heldAt, heldCode, answerCode }: HeadView): boolean =>
-  heldAt !== null && (!isSettled(status) || (status === 'REJECTED' && heldCode === answerCode));
+  heldAt !== null &&
+  (!isSettled(status) || (status === 'REJECTED' && (heldCode === answerCode || heldCode === UNKNOWN_WORDS)));
 
 const rowsOf = (view: HeadView): GuideRow[] =>
   guideOf({

@@ -1,7 +1,7 @@
 import { type FailureCode, fieldName, RESULT_CODES } from '@app/contract';
 import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
-import { isInstalledAlready, publicCodeOf } from '@app/submission';
+import { adviceOn, isInstalledAlready, publicCodeOf } from '@app/submission';
 import { Failure, violation } from '../http/errors/failure.js';
 import { ownPublicCode } from './public-message.js';
 import { answerData, pendingData, refusalData } from './submission-data.js';
@@ -54,7 +54,9 @@ const INSTALLED_WITH_ANOTHER_KEY =
   'The tax authority has this device already and does not give its key again. If this service has a key of the device, it tries ' +
   'your documents again with that key. Otherwise ask the tax authority for the key, and support of this service to enter it.';
 
-function fixOf({ kind, answerCode }: SubmissionView, code: FailureCode): string {
+function fixOf({ kind, answerCode, answerMessage }: SubmissionView, code: FailureCode): string {
+  const advice = ownPublicCode(answerCode ?? '') ? null : adviceOn(answerMessage ?? '');
+  if (advice !== null) return advice;
   if (kind === 'device-setup' && isInstalledAlready(answerCode)) return INSTALLED_WITH_ANOTHER_KEY;
   if (kind === 'device-setup' && code === '007')
     return 'Send the serial number under which the tax authority registered the device.';

@@ -33,11 +33,11 @@ const SEQUENCE_BY_FAULT: Record<string, { asked?: string; direct: FaultSequence;
   'empty-200': { direct: NEVER_THERE },
   // Where there are tokens, a refused one is replaced, and the same bytes go out once more.
   'token-401': { direct: ['laneFault', 'absent', 'approved'], gateway: ['approved', 'found', 'inDoubt'] },
-  // A text without a known code refuses no document: whoever comes behind would fare the same.
+  // The gateway gives no code, and words that nobody knows refuse the document too.
   reject: {
     asked: 'reject=921:Not today',
     direct: ['rejected', 'absent', 'rejected'],
-    gateway: ['laneFault', 'absent', 'laneFault'],
+    gateway: ['rejected', 'absent', 'rejected'],
   },
   'duplicate-device': { direct: NEVER_THERE, gateway: ['laneFault', 'absent', 'approved'] },
   'stale-read': { asked: 'stale-read=1', direct: ['approved', 'absent', 'inDoubt'] },

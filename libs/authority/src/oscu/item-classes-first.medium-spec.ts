@@ -14,6 +14,9 @@ it('only what is taken after the classes is said again, and only where it is ask
   expect(
     mustPullItemClassesFirst({ needsItemClassesFirst: true }, { ...laneFault, message: 'Invalid Access Token' }),
   ).toBe(false);
+  const wrongClass = 'Ensure you use a valid item classification code from the Get Item Classification List endpoint';
+  const rejected = { kind: 'rejected', code: '400', message: wrongClass } as const;
+  expect(mustPullItemClassesFirst({ needsItemClassesFirst: true }, rejected)).toBe(false);
   expect(mustPullItemClassesFirst({ needsItemClassesFirst: true }, { kind: 'approved', answer: {} })).toBe(false);
 });
 

@@ -26,6 +26,7 @@ import { asTooEarly, tooEarlyYet } from './answers/too-early.js';
 import { readFinding } from './answers/read-finding.js';
 import { readLookup } from './answers/read-lookup.js';
 import { readOutcome } from './answers/read-outcome.js';
+import { QUOTA_EXCEEDED } from './answers/result-codes.js';
 import { textPattern, normaliseText } from './answers/text-pattern.js';
 
 /** KRA eTIMS over the OSCU protocol, with one connection per environment. */
@@ -65,7 +66,7 @@ export class OscuAuthority implements Authority, AuthorityLookups {
       case 'nothing':
         return this.submitOnce(kind, device, body);
       case 'refused':
-        return { ...lookedUp, kind: 'laneFault' };
+        return { ...lookedUp, kind: lookedUp.code === QUOTA_EXCEEDED ? 'backOff' : 'laneFault' };
       default:
         return { kind: 'unavailable', message: `The item classes, to be looked at first: ${lookedUp.message}` };
     }

@@ -64,7 +64,7 @@ describe('neither key, secret nor token is said', () => {
     ['by silence', script.silence],
   ])('%s', async (_, call) => {
     const text = await outputOf(await setup({ call }));
-    expect(text).toMatch(/laneFault|inDoubt|unavailable|unclear/);
+    expect(text).toMatch(/laneFault|rejected|inDoubt|unavailable|unclear/);
     expectNoSecretIn(text);
   });
 

@@ -8,6 +8,7 @@ describe('what an outcome says about the authority', () => {
     ['an approval', { kind: 'approved', answer: {} }],
     ['a refusal', { kind: 'rejected', ...answered }],
     ['that a date is too early', { kind: 'tooEarly', ...answered }],
+    ['that it is asked too often', { kind: 'backOff', ...answered }],
     ['that the number is used', { kind: 'inDoubt', ...answered, numberTaken: true }],
   ])('it answers: %s', (_, outcome) => {
     expect(breakerEvidenceOf(outcome)).toBe('answers');

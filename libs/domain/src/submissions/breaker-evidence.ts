@@ -12,6 +12,7 @@ export function breakerEvidenceOf(outcome: Outcome): BreakerEvidence {
   switch (outcome.kind) {
     case 'approved':
     case 'rejected':
+    case 'backOff':
       return 'answers';
     case 'tooEarly':
       return outcome.notSent ? 'none' : 'answers';

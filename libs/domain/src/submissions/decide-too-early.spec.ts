@@ -1,4 +1,4 @@
-import { type AttemptState, decide, type RetryPolicy } from './decide.js';
+import { type AttemptState, decide, NO_WAIT, type RetryPolicy } from './decide.js';
 import type { Outcome } from './outcome.js';
 
 const retryPolicy: RetryPolicy = {
@@ -8,6 +8,7 @@ const retryPolicy: RetryPolicy = {
 const state: AttemptState = {
   ...{ inDoubt: false, doubtAgeMs: 0, sinceLastAttemptMs: null, authorityAnswers: true, ageSinceFirstAttemptMs: 0 },
   ...{ hasNumber: true, doubtPolicy: 'find', troubleStops: 'invoices', goodsOnTheirWay: 'no' },
+  wait: NO_WAIT,
 };
 const tooEarly = (change: object = {}): Outcome => ({ kind: 'tooEarly', code: 'too early', message: 'M', ...change });
 const HOUR_MS = 3_600_000;

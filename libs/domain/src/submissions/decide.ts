@@ -1,6 +1,13 @@
 import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
-import { CLOCK_WAIT_MAX_MS, CLOCK_WAIT_MIN_MS, DEPENDENCY_WAIT_MAX_MS } from '../policies.js';
+import {
+  BACK_OFF_PAUSES_MS,
+  CLOCK_WAIT_MAX_MS,
+  CLOCK_WAIT_MIN_MS,
+  DEPENDENCY_PAUSES_MS,
+  DEPENDENCY_WAIT_ASIDE_MAX_MS,
+  DEPENDENCY_WAIT_MAX_MS,
+} from '../policies.js';
 
 /**
  * A kind gets out of doubt in one of three ways: ask for the receipt, send the same bytes again, or let an operator
@@ -21,14 +28,21 @@ export interface AttemptState {
   doubtPolicy: DoubtPolicy;
   /** What waits while the submission is in trouble. */
   troubleStops: TroubleScope;
-  goodsOnTheirWay: GoodsOnTheirWay;
+  wait: WaitFacts;
 }
 
-/**
- * Whether the lane is about to tell the authority of goods or items that the document names. `noRoom`: it is, and as many
- * submissions as may do so have stepped aside already.
- */
-export type GoodsOnTheirWay = 'yes' | 'no' | 'noRoom';
+/** What is known about a document that the authority does not take yet. */
+export interface WaitFacts {
+  /** How many attempts ended so before, and since when. The time begins anew when the stock of the goods is activated. */
+  earlierAnswers: number;
+  sinceMs: number;
+  /** The lane is about to tell the authority of goods or items that the document names. */
+  goodsOnTheirWay: boolean;
+  /** Fewer submissions than may do so have stepped aside in the lane. */
+  isRoomAside: boolean;
+}
+
+export const NO_WAIT: WaitFacts = { earlierAnswers: 0, sinceMs: 0, goodsOnTheirWay: false, isRoomAside: true };
 
 export interface RetryPolicy {
   retryDelayMs: number;
@@ -81,7 +95,7 @@ const stays = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs: numb
   hold: null,
 });
 
-/** The document waits again, and takes a number when its turn comes again. */
+/** The document waits again, others go first, and it takes a number when its turn comes again. */
 const stepsAside = (delayMs: number): Decision => ({
   ...stays('ACCEPTED', 'keep', delayMs),
   numberFate: 'released',
@@ -135,12 +149,14 @@ function unaskedMsOf(outcome: Outcome, state: AttemptState, { retryDelayMs }: Re
 const DOUBT_PAUSES_MAX = 2;
 
 const isSilent = (outcome: Outcome): boolean =>
-  outcome.kind === 'unavailable' || (outcome.kind === 'inDoubt' && outcome.silent === true);
+  outcome.kind === 'unavailable' ||
+  outcome.kind === 'backOff' ||
+  (outcome.kind === 'inDoubt' && outcome.silent === true);
 
 const isAnswered = (outcome: Outcome): boolean =>
   outcome.kind === 'inDoubt'
     ? outcome.numberTaken === true || outcome.wasAsked === true
-    : outcome.kind !== 'unavailable';
+    : outcome.kind !== 'unavailable' && outcome.kind !== 'backOff';
 
 function decisionAfter(outcome: Outcome, state: AttemptState, retryPolicy: RetryPolicy): Decision {
   switch (outcome.kind) {
@@ -156,6 +172,8 @@ function decisionAfter(outcome: Outcome, state: AttemptState, retryPolicy: Retry
       return afterTooEarly(outcome.waitMs ?? 0, state, retryPolicy);
     case 'unavailable':
       return afterUnavailable(state, retryPolicy);
+    case 'backOff':
+      return withPause(afterUnavailable(state, retryPolicy), pauseOf(BACK_OFF_PAUSES_MS, state.wait));
     case 'inDoubt':
       return afterDoubt(outcome, state, retryPolicy);
   }
@@ -170,13 +188,32 @@ function afterRejection(cause: RefusalCause | undefined, state: AttemptState, re
   if (cause !== undefined && inDoubt) return afterDoubt({}, state, retryPolicy);
   // The authority refuses our number, so our count is wrong: the next numbered document would be refused too.
   if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, state);
-  if (cause === 'dependency') {
-    if (state.goodsOnTheirWay === 'yes') return stepsAside(retryPolicy.retryDelayMs);
-    if (state.goodsOnTheirWay === 'noRoom' || state.ageSinceFirstAttemptMs < DEPENDENCY_WAIT_MAX_MS)
-      return stays('RETRYING', 'keep', retryPolicy.retryDelayMs);
-  }
+  if (cause === 'dependency') return afterDependency(state, retryPolicy);
   return finalDecision('REJECTED', 'released');
 }
+
+/**
+ * What the document needs may be on its way, or the authority may not show it yet: stock appears there seconds to minutes after it
+ * was reported (fact sheet 4.7). A document that has no place aside waits where it is: an invoice would stop its lane, so others go
+ * first while there is room.
+ */
+function afterDependency({ wait, troubleStops, ageSinceFirstAttemptMs }: AttemptState, { retryDelayMs }: RetryPolicy) {
+  const mayStepAside = troubleStops === 'invoices';
+  const pauseMs = pauseOf(DEPENDENCY_PAUSES_MS, wait);
+  const waitedMs = mayStepAside ? wait.sinceMs : ageSinceFirstAttemptMs;
+  const isOver = waitedMs >= (mayStepAside ? DEPENDENCY_WAIT_ASIDE_MAX_MS : DEPENDENCY_WAIT_MAX_MS);
+  if (isOver && !wait.goodsOnTheirWay) return finalDecision('REJECTED', 'released');
+  if (mayStepAside && wait.isRoomAside)
+    return stepsAside(wait.goodsOnTheirWay ? Math.min(pauseMs, retryDelayMs) : pauseMs);
+  return stays('RETRYING', 'keep', Math.min(pauseMs, retryDelayMs));
+}
+
+/** The pauses grow, and the last one repeats. */
+const pauseOf = (pausesMs: readonly number[], { earlierAnswers }: WaitFacts): number =>
+  pausesMs[Math.min(earlierAnswers, pausesMs.length - 1)]!;
+
+const withPause = (decision: Decision, delayMs: number): Decision =>
+  decision.delayMs === null ? decision : { ...decision, delayMs };
 
 /** Repairing the lane may need another number for the document, and only a document that is not in doubt can get one. */
 function afterLaneFault(neverAccepted: boolean, { inDoubt }: AttemptState): Decision {

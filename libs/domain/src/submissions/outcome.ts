@@ -49,6 +49,8 @@ export type Outcome =
   | { kind: 'tooEarly'; code: string; message: string; waitMs?: number; notSent?: true }
   /** The authority certainly did not receive this call. */
   | { kind: 'unavailable'; message: string }
+  /** The authority was asked too often, and accepted nothing. It will accept again after some minutes. */
+  | { kind: 'backOff'; code: string; message: string }
   /**
    * The authority may have received the call. `numberTaken`: the authority says that the number is used, so the number
    * is gone in any case. `findUnsupported`: the authority does not know the question about the number. `wasAsked`: the
@@ -76,9 +78,10 @@ export type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>
 /**
  * Refusals that depend on more than the document itself. A document that was accepted once may be refused with them
  * when it is sent again. Dependency: something that the document needs is missing. Order: its number is not the next
- * one. Duplicate: the same document is already there.
+ * one. Duplicate: the same document is already there. UnknownWords: nobody knows the words or the code of the refusal, so nobody
+ * knows what it depends on.
  */
-export type RefusalCause = 'dependency' | 'order' | 'duplicate';
+export type RefusalCause = 'dependency' | 'order' | 'duplicate' | 'unknownWords';
 
 /** The authority's answer to the question about a submission in doubt. */
 export type Finding =

@@ -1,7 +1,5 @@
 import {
   type AccountId,
-  ASIDE_MAX,
-  type GoodsOnTheirWay,
   type InvoiceDocument,
   type LaneId,
   type StockMovementDocument,
@@ -118,10 +116,9 @@ export async function areGoodsOnTheirWay(
   tx: Tx,
   { id, laneId }: { id: SubmissionId; laneId: LaneId },
   itemCodes: readonly string[],
-): Promise<GoodsOnTheirWay> {
-  const [row] = await tx.query<{ isRoom: boolean }>(
-    `SELECT l.aside_until IS NULL OR l.aside_until < now() OR cardinality(l.aside) < ${ASIDE_MAX} AS "isRoom"
-     FROM lanes l
+): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT FROM lanes l
      JOIN submissions p ON p.id = ANY(l.parked) AND p.kind IN ('item', 'stock-master', 'stock-movement')
        AND p.status <> 'NEEDS_REVIEW'
      CROSS JOIN LATERAL (
@@ -137,8 +134,7 @@ export async function areGoodsOnTheirWay(
      LIMIT 1`,
     [laneId, itemCodes, id],
   );
-  if (!row) return 'no';
-  return row.isRoom ? 'yes' : 'noRoom';
+  return found.length > 0;
 }
 
 /** What the place of a count in its lane does not tell, because others passed it. */

@@ -114,6 +114,8 @@ export interface Settlement extends Decision {
   receipt: Receipt | null;
   /** A refusal that counts against the lane: three equal ones in a row say that the lane is wrong and not the documents. */
   counts: boolean;
+  /** Refusals that count as equal though their texts differ have this in common. It is the code of the hold, too. */
+  countsAs?: string;
   /** Evidence about the authority as a whole, for the breaker. */
   evidence: BreakerEvidence;
   /** Changes of the stock of the branch on approval. */

@@ -37,7 +37,7 @@ export const SUBMISSION_VIEW = `
     s.answer_message AS "answerMessage", s.result, s.receipt_handed_out_at IS NOT NULL AS "handedOut",
     is_held(l, s.kind) OR is_kept_waiting(s.environment, s.tin, ${BREAKER.taxpayers})
       OR s.kind <> 'device-setup' AND (coalesce(is_stalled(h.status, h.next_attempt_at), false)
-        OR has_passed(l) AND (s.id = ANY(l.parked) OR s.waiting AND (s.id = ANY(l.aside) AND l.aside_until > now()
+        OR has_passed(l) AND (s.id = ANY(l.parked) OR s.waiting AND (s.id = ANY(l.aside) AND coalesce(s.next_attempt_at, l.aside_until) > now()
           OR EXISTS (SELECT FROM submissions p WHERE p.id = ANY(l.parked) AND blocks(p.kind, s.kind))))) AS "lineStalled",
     coalesce(s.status = 'RETRYING' AND s.answer_code = '${TOO_EARLY}', false)
       OR coalesce(h.status = 'RETRYING' AND h.answer_code = '${TOO_EARLY}', false) AND NOT is_settled(s.status) AS "waitsForClock",

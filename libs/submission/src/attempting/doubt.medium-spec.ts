@@ -83,13 +83,12 @@ describe('the proof that a number was never accepted', () => {
 });
 
 describe('a document whose stock is missing', () => {
-  it('is tried again under its number before it is refused', async () => {
+  it('steps aside and gives its number back before it is refused', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [missing];
-    expect(await run()).toMatchObject({ kind: 'retry', delayMs: 30_000 });
-    expect(await view(id)).toMatchObject({ status: 'RETRYING' });
-    expect(await run()).toMatchObject({ status: 'APPROVED' });
-    expect(authority.sent).toEqual(['{"number":1}', '{"number":1}']);
+    expect(await run()).toMatchObject({ kind: 'retry', delayMs: 7_000 });
+    expect(await view(id)).toMatchObject({ status: 'ACCEPTED', lineStalled: true });
+    expect(await bench.read(id)).toMatchObject({ number: null });
   });
 
   it('does not count against its lane until then', async () => {

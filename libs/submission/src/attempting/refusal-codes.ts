@@ -25,5 +25,8 @@ export const isRefusalOfDevice = ({ code, message }: { code: string; message: st
 /** True for the answer to a set-up of a device that the authority has already. It does not give its key again. */
 export const isInstalledAlready = (answerCode: string | null): boolean => answerCode === ALREADY_INSTALLED;
 
+/** What a person can do about a refusal of the authority whose text does not say it; null if the text says it itself. */
+export { adviceOn } from '@app/authority';
+
 /** The number that the authority expects next, if a refusal tells it. */
 export const expectedNumberIn = (message: string): number | null => numbersIn(message)?.expected ?? null;

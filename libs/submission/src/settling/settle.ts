@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   decide,
   ENVIRONMENTS,
-  type GoodsOnTheirWay,
   type InvoiceDocument,
+  NO_WAIT,
   type Outcome,
   type SubmissionDocument,
+  type WaitFacts,
 } from '@app/domain';
 import {
   areGoodsOnTheirWay,
@@ -16,6 +17,7 @@ import {
   type SettleResult,
   type Settlement,
   groupingForEffects,
+  readWait,
   type Turn,
   type Tx,
 } from '@app/persistence';
@@ -74,7 +76,7 @@ export class Settle {
   }
 
   async settle(turn: Turn, claimed: GrantedClaim, outcome: Outcome, callMs: number): Promise<Conclusion> {
-    const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.areGoodsOnTheirWay(turn, outcome));
+    const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
     const decided = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
     const expectedNumber = expectedNumberOf(outcome, claimed.inDoubt);
@@ -98,11 +100,16 @@ export class Settle {
     }
   }
 
-  /** An invoice that the authority refuses because it does not know the goods: it may know them soon. */
-  private async areGoodsOnTheirWay(turn: Turn, outcome: Outcome): Promise<GoodsOnTheirWay> {
-    if (outcome.kind !== 'rejected' || outcome.cause !== 'dependency' || !kindOf(turn.kind).isInvoice) return 'no';
-    const itemCodes = (turn.document as InvoiceDocument).lines.map(({ itemCode }) => itemCode);
-    return areGoodsOnTheirWay(this.ledger.db, turn, itemCodes);
+  /** Read only of a document that has to wait: it may have waited long enough, or its goods may be on their way. */
+  private async waitFactsOf(turn: Turn, outcome: Outcome): Promise<WaitFacts> {
+    const lacksSomething = outcome.kind === 'rejected' && outcome.cause === 'dependency';
+    if (!lacksSomething && outcome.kind !== 'backOff') return NO_WAIT;
+    const { db } = this.ledger;
+    const itemCodes = kindOf(turn.kind).isInvoice
+      ? (turn.document as InvoiceDocument).lines.map(({ itemCode }) => itemCode)
+      : [];
+    const goodsOnTheirWay = lacksSomething && itemCodes.length > 0 && (await areGoodsOnTheirWay(db, turn, itemCodes));
+    return { ...(await readWait(db, turn, outcome.kind, itemCodes)), goodsOnTheirWay };
   }
 
   /** Gives up when the lease ends: then another worker may have the claim, and the submission is in doubt. */

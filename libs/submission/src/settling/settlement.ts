@@ -5,7 +5,9 @@ import {
   type AttemptState,
   type SubmissionDocument,
   type Decision,
-  type GoodsOnTheirWay,
+  NO_WAIT,
+  UNKNOWN_WORDS,
+  type WaitFacts,
   type TroubleScope,
   type WorkerId,
 } from '@app/domain';
@@ -46,6 +48,7 @@ export function settlementOf(
     result: (answer && kindOf(turn.kind).resultForOwner?.(answer, turn)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
     counts: countsAgainstLane(outcome, decision) && kindOf(turn.kind).refusalsCountAgainstLane && !isOurs,
+    ...(outcome.kind === 'rejected' && outcome.cause === 'unknownWords' && { countsAs: UNKNOWN_WORDS }),
     ...(decision.status === 'APPROVED' && approvalEffectsOf(turn)),
     freesKey: kindOf(turn.kind).releasesNaturalKey === true,
     evidence: isOurs || saysNothing(turn, outcome) ? 'none' : breakerEvidenceOf(outcome),
@@ -79,12 +82,7 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
   outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
 
-export const attemptStateOf = (
-  turn: Turn,
-  inDoubt: boolean,
-  callMs = 0,
-  goodsOnTheirWay: GoodsOnTheirWay = 'no',
-): AttemptState => ({
+export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0, wait: WaitFacts = NO_WAIT): AttemptState => ({
   inDoubt,
   doubtAgeMs: turn.inDoubt ? turn.doubtAgeMs + callMs : turn.doubtAgeMs,
   sinceLastAttemptMs: turn.sinceLastAttemptMs === null ? null : turn.sinceLastAttemptMs + callMs,
@@ -93,7 +91,7 @@ export const attemptStateOf = (
   hasNumber: turn.number !== null,
   doubtPolicy: kindOf(turn.kind).doubtPolicy,
   troubleStops: troubleScopeOf(kindOf(turn.kind)),
-  goodsOnTheirWay,
+  wait,
 });
 
 const troubleScopeOf = ({ mayBeParked, isInvoice }: Kind): TroubleScope =>

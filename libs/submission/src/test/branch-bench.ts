@@ -10,7 +10,7 @@ export const noStock: Outcome = {
   message: 'not in your stock master',
   cause: 'dependency',
 };
-export const unknown: Outcome = { kind: 'laneFault', code: '990', message: 'too many views' };
+export const unknown: Outcome = { kind: 'laneFault', code: '911', message: 'no request text' };
 export const revoked: Outcome = { kind: 'laneFault', code: '901', message: 'not valid device', ofDevice: true };
 export const ok: Outcome = { kind: 'approved', answer: {} };
 
@@ -89,7 +89,8 @@ export async function branchBench() {
   const passTime = (minutes: number) =>
     bench.db.query(
       `DO $$ DECLARE t interval := interval '${minutes} minutes'; BEGIN
-         UPDATE submissions SET doubt_since = doubt_since - t, first_attempt_at = first_attempt_at - t;
+         UPDATE submissions SET doubt_since = doubt_since - t, first_attempt_at = first_attempt_at - t,
+           next_attempt_at = next_attempt_at - t;
          UPDATE attempts SET started_at = started_at - t, ended_at = ended_at - t;
          UPDATE lanes SET aside_until = aside_until - t;
        END $$`,

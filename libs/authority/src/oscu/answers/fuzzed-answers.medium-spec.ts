@@ -53,7 +53,8 @@ describe('of some hundred answers that were changed on their way, over a wire', 
       const isProven = reading !== null && reading.succeeds && reading.hasReceipt;
       const isRefused = mutation.of.some(({ refuses }) => refuses.includes('sale'));
       if (outcome.kind === 'approved' && !isProven) wrong.push(`a false approval: ${mutation.how}`);
-      if (outcome.kind === 'rejected' && !isRefused) wrong.push(`a false rejection: ${mutation.how}`);
+      const isGarbled = outcome.kind === 'rejected' && outcome.cause === 'unknownWords' && !reading?.succeeds;
+      if (outcome.kind === 'rejected' && !isRefused && !isGarbled) wrong.push(`a false rejection: ${mutation.how}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -46,6 +46,9 @@ function problemWith(outcome: Outcome, kind: string, { text, of }: Mutation): st
     case 'approved':
       return reading && SUCCESS[kind]!(reading) ? null : 'a false approval';
     case 'rejected':
+      // Words or a code that were garbled are words that nobody knows. They refuse only where nothing says success.
+      if (outcome.cause === 'unknownWords')
+        return reading && !reading.succeeds && !reading.isSigned ? null : 'a rejection of a success';
       if (!of.some(({ refuses }) => refuses.includes(kind))) return 'a false rejection';
       return reading?.isSigned ? 'a rejection of what is signed' : null;
     default:

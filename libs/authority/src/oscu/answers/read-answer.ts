@@ -56,11 +56,12 @@ const CODES_DECIDED_BY_TEXT = new Set(['910', '921', '922', '400']);
 function fromResult(envelope: Extract<AnswerEnvelope, { kind: 'result' }>, httpStatus: number): UnsignedReading {
   const { kind: _, ...result } = envelope;
   const codeMeaning = meaningOf(result.code);
-  const textMeaning = CODES_DECIDED_BY_TEXT.has(result.code) ? knownText(result.message)?.meaning : undefined;
+  const isDecidedByText = CODES_DECIDED_BY_TEXT.has(result.code) || codeMeaning === 'unknownWords';
+  const textMeaning = isDecidedByText ? knownText(result.message)?.meaning : undefined;
   return {
     ...result,
-    // An unknown code with a 5xx status says nothing about the document.
-    meaning: textMeaning ?? (codeMeaning === 'unknown' && httpStatus >= 500 ? 'doubt' : codeMeaning),
+    // An unknown code says nothing about the document if the status of HTTP has a meaning of its own.
+    meaning: textMeaning ?? (codeMeaning === 'unknownWords' ? meaningOfStatus(httpStatus) : null) ?? codeMeaning,
     knownCode: result.code,
     numbers: codeMeaning === 'success' ? null : numbersIn(result.message),
   };
@@ -72,13 +73,16 @@ function fromRefusal(
 ): UnsignedReading {
   const knownMessage = messages.find((message) => meaningOfText(message) !== null) ?? messages[0] ?? '';
   const known = meaningOfText(knownMessage);
+  const numbers = messages.map(numbersIn).find((found) => found !== null) ?? null;
+  const ofStatus = meaningOfStatus(Math.max(status, httpStatus)) ?? meaningOfStatus(status);
   return {
     ...EMPTY_READING,
-    meaning: known?.meaning ?? meaningOfStatus(Math.max(status, httpStatus)) ?? meaningOfStatus(status) ?? 'unknown',
+    // A number that is refused to a kind without one says that a count of ours is wrong.
+    meaning: known?.meaning ?? ofStatus ?? (numbers ? 'lane' : 'unknownWords'),
     code: String(status),
     knownCode: known?.code ?? null,
     message: knownMessage,
-    numbers: messages.map(numbersIn).find((numbers) => numbers !== null) ?? null,
+    numbers,
     reference,
   };
 }
@@ -100,7 +104,7 @@ function fromGateway(
   const meaning = isTokenRefused ? 'device' : (meaningOfStatus(worse) ?? meaningOfStatus(status ?? worse));
   return {
     ...EMPTY_READING,
-    meaning: meaning ?? (worse >= 400 ? 'unknown' : 'doubt'),
+    meaning: meaning ?? (worse >= 400 ? 'lane' : 'doubt'),
     code: `HTTP ${status ?? httpStatus}`,
     message,
     reference,

@@ -1,6 +1,7 @@
 import type { LookupResult } from '../../lookups.js';
 import type { WireAnswer } from '../calling/oscu-client.js';
 import type { Lookup } from '../lookups/lookup.js';
+import { QUOTA_EXCEEDED } from './result-codes.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 
 /** Reads the result of a lookup. A lookup changes nothing, so after a doubtful answer it is repeated. */
@@ -24,6 +25,8 @@ function fromReading(lookup: Lookup, reading: AnswerReading): LookupResult<unkno
       return { kind: 'nothing', answeredAt };
     case 'busy':
       return { kind: 'unavailable', message: message || code };
+    case 'quota':
+      return { kind: 'refused', code: QUOTA_EXCEEDED, message };
     case 'doubt':
       return { kind: 'unclear', code, message };
     default:

@@ -21,7 +21,7 @@ const CODES: [string, Expected, string][] = [
   ['912', 'laneFault', 'wrong verb or path'],
   ['921', 'rejected', 'cannot be received'],
   ['922', 'dependency', 'needs another document first'],
-  ['990', 'laneFault', 'too many questions'],
+  ['990', 'backOff', 'too many questions'],
   ['991', 'inDoubt', 'error on insert'],
   ['992', 'inDoubt', 'error on update'],
   ['993', 'inDoubt', 'error on delete'],
@@ -36,11 +36,11 @@ const CODES: [string, Expected, string][] = [
   ['429', 'unavailable', 'HTTP restated'],
   ['500', 'inDoubt', 'HTTP restated'],
   ['504', 'inDoubt', 'HTTP restated'],
-  ['881', 'laneFault', 'Rwanda'],
-  ['934', 'laneFault', 'Zambia'],
-  ['XYZ', 'laneFault', 'nobody knows'],
-  ['toString', 'laneFault', 'nobody knows'],
-  ['__proto__', 'laneFault', 'nobody knows'],
+  ['881', 'unknownWords', 'Rwanda'],
+  ['934', 'unknownWords', 'Zambia'],
+  ['XYZ', 'unknownWords', 'nobody knows'],
+  ['toString', 'unknownWords', 'nobody knows'],
+  ['__proto__', 'unknownWords', 'nobody knows'],
 ];
 
 describe('a sale that is answered with', () => {
@@ -72,7 +72,9 @@ describe('a sale that is answered with', () => {
 
   it('a code nobody knows from a server that is failing is in doubt', () => {
     expect(answered(code('XYZ'), 500).kind).toBe('inDoubt');
-    expect(answered(code('XYZ'), 400).kind).toBe('laneFault');
+    expect(answered(code('XYZ'), 401).kind).toBe('laneFault');
+    expect(answered(code('XYZ'), 429).kind).toBe('unavailable');
+    expect(summary(answered(code('XYZ'), 400))).toBe('unknownWords');
   });
 });
 

@@ -2,7 +2,9 @@ import type { ApprovedAnswer, Outcome, OutcomeOf } from '@app/domain';
 import type { WireAnswer } from '../calling/oscu-client.js';
 import type { OscuOperation } from '../operations/operation.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
+import { adviceOn } from './refusal-advice.js';
 import type { SequenceNumbers } from './refusal-texts.js';
+import { QUOTA_EXCEEDED } from './result-codes.js';
 
 /** Reads the result of a request as an outcome. */
 export function readOutcome(operation: OscuOperation, answer: WireAnswer, number: number | null): Outcome {
@@ -22,7 +24,7 @@ function fromReading(operation: OscuOperation, reading: AnswerReading, number: n
     return approval ? { kind: 'approved', answer: approval } : inDoubt(reading, APPROVAL_INCOMPLETE);
   }
   const outcome = refusalOf(operation, reading, number);
-  const isRefused = outcome.kind === 'rejected' || outcome.kind === 'laneFault';
+  const isRefused = outcome.kind === 'rejected' || outcome.kind === 'laneFault' || outcome.kind === 'backOff';
   const isSigned = reading.isSigned || (approval !== null && hasContent(approval));
   return isRefused && isSigned ? inDoubt(reading, REFUSED_AND_SIGNED) : outcome;
 }
@@ -60,6 +62,10 @@ function byMeaning(operation: OscuOperation, reading: AnswerReading, number: num
     case 'duplicate':
       // The answer to a kind without numbers says only that the authority has such a document.
       return number === null ? { ...rejected(reading), cause: 'duplicate' } : numberIsTaken(operation, reading);
+    case 'unknownWords':
+      return { ...rejected(reading), cause: 'unknownWords' };
+    case 'quota':
+      return { kind: 'backOff', code: QUOTA_EXCEEDED, message: reading.message || QUOTA_EXCEEDED };
     case 'busy':
       return { kind: 'unavailable', message: reading.message || reading.code };
     case 'success':
@@ -69,7 +75,6 @@ function byMeaning(operation: OscuOperation, reading: AnswerReading, number: num
       return { ...laneFault(reading), ofDevice: true };
     case 'empty':
     case 'lane':
-    case 'unknown':
       return laneFault(reading);
   }
 }
@@ -110,8 +115,14 @@ const rejected = ({ code, message }: AnswerReading): OutcomeOf<'rejected'> => ({
 const laneFault = (reading: AnswerReading): OutcomeOf<'laneFault'> => ({
   kind: 'laneFault',
   code: reading.code,
-  message: withReference(reading.message, reading),
+  message: withReference(withAdvice(reading.message), reading),
 });
+
+/** An operator reads the message of a lane fault, and some texts of the authority mislead. */
+function withAdvice(message: string): string {
+  const advice = adviceOn(message);
+  return advice === null ? message : `${message} (${advice})`;
+}
 
 const inDoubt = (reading: AnswerReading, message = reading.message): OutcomeOf<'inDoubt'> => ({
   kind: 'inDoubt',

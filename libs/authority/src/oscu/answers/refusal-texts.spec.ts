@@ -36,7 +36,61 @@ const SEEN: [string, string, string][] = [
   ['Tin cannot be empty', 'device', '4.13'],
   ['Error occurred while validating item tax type: Please try again later', 'device', '4.13'],
   ['Expected a value for itemNm on item: 1 but is empty or null', 'document', '4.13'],
-  ['Query did not return a unique result: 2 results were returned', 'device', '4.13'],
+  [
+    'Unable to process the request. Please try again. Possible cause: Query did not return a unique result: 2 results were returned',
+    'lane',
+    '1.4',
+  ],
+  ['Cannot invoke "TestSessionApiLog.getId()" because TestSessionApiLog is null', 'device', '1.5'],
+  ['You dont have sufficient stock for this Transaction', 'dependency', '2.13'],
+  ['You cannot create an service using an item', 'document', '2.13'],
+  ['required: <itemClsCd> and <itemCd>', 'document', '2.15'],
+  ['The Package unit code can ony be among the following list: [JY, KZ]', 'document', '3.5'],
+  ['Ensure you use a valid item classification code from the Get Item Classification List endpoint', 'document', '3.8'],
+  ['custNm provided in the request body does not match custNm from the orgInvcNo', 'document', '4.2'],
+  ['Cannot invoke "String.equals(Object)" because the return value of "Sale.getCustNm()" is null', 'document', '4.2'],
+  ['Invalid dcAmt for item', 'document', '4.4'],
+  ["The ItemCd isn't made up of correct QtyUnitCd", 'document', '4.6'],
+  ['rsdQty quantity provided does not match the KE2NTNO0000001 code from Stock IO', 'document', '4.7'],
+  [
+    'Expected a value but found null. Possible cause: Cannot invoke "java.lang.Integer.intValue()" because it is null',
+    'document',
+    '4.8',
+  ],
+  ['spplrNm MWANGAZA LTD does not match the expected value', 'document', '4.9'],
+];
+
+/** Words of a program and not of a rule. No section of the fact sheet has them: what they mean is our choice. */
+const OF_A_PROGRAM: [string, string][] = [
+  ['could not execute statement; SQL [n/a]; constraint [null]', 'doubt'],
+  ['org.hibernate.exception.JDBCConnectionException: could not prepare statement', 'doubt'],
+  ['Connection refused', 'doubt'],
+  ['I/O error: Connection reset', 'doubt'],
+  ['HikariPool-1 - Connection is not available, request timed out', 'doubt'],
+  ['Cannot invoke "String.length()" because "x" is null', 'document'],
+  ['java.lang.NullPointerException', 'document'],
+];
+
+const OUR_OWN = REFUSAL_TEXTS.filter(({ section }) => section === null).map(({ text }) => text);
+
+const SHEET_TEXTS_ELSEWHERE = ['an answer of its own', 'a number', 'a result code'] as const;
+
+/**
+ * Every other text of a refusal that the fact sheet quotes in 1 to 4, in its order, and where it is read. A text that is quoted there
+ * and that neither this list nor the one above has is not known here.
+ */
+const READ_ELSEWHERE: [string, (typeof SHEET_TEXTS_ELSEWHERE)[number]][] = [
+  ['Unresolved variable : targetPath', 'an answer of its own'],
+  ['Invalid itemCd Sequence. Expected sequence ending with: ********2', 'a number'],
+  ['Invc No: 8 is invalid, use the expected value: 9', 'a number'],
+  ['Invalid invcNo sequence, expected: 9 but found: 8', 'a number'],
+  ['Invalid sarNo: Expected: 10 but found: 15', 'a number'],
+  ['Request parameter error[<modrId> : may not be empty][<modrNm> : may not be empty]', 'a result code'],
+  ['There is an unknown error. Please ask administrator', 'a result code'],
+  ['There is an unknown error. Please ask it administrator', 'a result code'],
+  ['The maximum number of views are exceeded', 'a result code'],
+  ['There is no request full text', 'a result code'],
+  ['There is a request Method error', 'a result code'],
 ];
 
 describe('a known text', () => {
@@ -48,7 +102,16 @@ describe('a known text', () => {
   it('is each there to be recognised by', () => {
     const recognised = new Set(SEEN.map(([text]) => knownText(text)));
     const never = REFUSAL_TEXTS.filter((row) => !recognised.has(row)).map(({ text }) => text);
-    expect(never).toEqual(['[cmcKey : may not be empty]']);
+    expect(never).toEqual(['[cmcKey : may not be empty]', ...OUR_OWN]);
+  });
+
+  it.each(OF_A_PROGRAM)('of a program, %s, means %s', (text, meaning) => {
+    expect(knownText(text)).toMatchObject({ meaning, section: null });
+  });
+
+  it.each(READ_ELSEWHERE)('%s is read as %s', (text, as) => {
+    if (as === 'a number') expect(numbersIn(text)).not.toBeNull();
+    if (as === 'a result code') expect(codeOfText(text)).not.toBeNull();
   });
 
   it('that refuses a document has a public code, and any other has none', () => {
@@ -74,6 +137,7 @@ describe('a result code in words', () => {
     ['Request parameter error[<modrId> : may not be empty]', '910'],
     ['There is an overlapped Data', '994'],
     ['There is an unknown error. Please ask the administrator', '999'],
+    ['The maximum number of views are exceeded', '990'],
     ['It is succeeded', null],
     ['Something new', null],
   ])('%s is %s', (text, code) => {

@@ -3,15 +3,15 @@ import { textPattern, normaliseText } from './text-pattern.js';
 import { type Meaning, RESULT_CODES, type PublicCode } from './result-codes.js';
 
 export interface RefusalText {
-  /** The section of the protocol's fact sheet that quotes the text. */
-  section: string;
+  /** The section of the protocol's fact sheet that quotes the text; null where the row is our own choice. */
+  section: string | null;
   /** The text in the authority's words; `<…>` stands for a part that differs between answers. */
   text: string;
   meaning: Meaning;
   publicCode: PublicCode;
 }
 
-const row = (section: string, text: string, meaning: Meaning, publicCode: PublicCode = null): RefusalText => ({
+const row = (section: string | null, text: string, meaning: Meaning, publicCode: PublicCode = null): RefusalText => ({
   section,
   text,
   meaning,
@@ -21,12 +21,17 @@ const row = (section: string, text: string, meaning: Meaning, publicCode: Public
 /**
  * The texts of the gateway's refusals, which have no result code. The direct hosts send some of these texts with code
  * 910. The first row that matches counts. So faults of the device and of the lane come first, then faults that may pass by themselves,
- * and the document is blamed last.
+ * and the document is blamed last. An exception stands first: it shares its words with a fault of the lane.
  */
 export const REFUSAL_TEXTS: readonly RefusalText[] = [
+  // The class of the item is not in the authority's list. To fetch the list again does not help.
+  row('3.8', 'Ensure you use a valid item classification code', 'document', '003'),
+
   row('1.5', 'Invalid Access Token', 'device'),
   row('1.5', 'Gateway Timeout', 'doubt'),
   row('4.13', 'apigee_app_id cannot be Null', 'device'),
+  // Another app id than that of the portal. Nothing was written.
+  row('1.5', 'TestSessionApiLog <any> is null', 'device'),
   row('4.13', 'tin cannot be Null', 'device'),
   row('4.13', 'Tin cannot be empty', 'device'),
   row('4.13', 'Missing Tin', 'device'),
@@ -35,15 +40,23 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   row('3.9', '[cmcKey : may not be empty]', 'device'),
   // This text misleads: the branch in the headers is wrong, for every sale of the device.
   row('4.13', 'Error occurred while validating item tax type', 'device'),
-  // The authority has the device twice, so every document of the device fails.
-  row('4.13', 'Query did not return a unique result', 'device'),
+  // The authority has the device twice. Then items fail; sales, stock and lookups of the device still work.
+  row('1.4', 'Query did not return a unique result', 'lane'),
   row('4.6', 'Get Item Classification List', 'lane'),
   // Every sale carries all tax rates, also unused ones, and they come from our settings.
   row('4.4', 'Rule taxRt<word> failed', 'lane'),
 
+  // The authority's own tables and connections failed: the document may have been stored before that.
+  row(null, 'could not execute', 'doubt'),
+  row(null, 'JDBC<any>', 'doubt'),
+  row(null, 'Connection refused', 'doubt'),
+  row(null, 'Connection reset', 'doubt'),
+  row(null, 'Connection is not available', 'doubt'),
+
   row('4.7', 'Items provided under the itemList section do not exist in your stock', 'dependency', '003'),
-  row('4.7', 'Item <any> does not exist in your stock master', 'dependency', '005'),
+  row('4.7', 'does not exist in your stock master', 'dependency', '005'),
   row('2.13', 'Insufficient Stock', 'dependency', '003'),
+  row('2.13', 'You dont have sufficient stock', 'dependency', '003'),
   row('4.9', 'Missing purchase Record', 'dependency', '801'),
   row('4.9', 'Supplier invoice number <any> does not exist', 'dependency', '801'),
   row('4.6', 'Invalid itemCd Sequence', 'order', '003'),
@@ -51,21 +64,34 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   // A stock master goes out after the movements of its item, so waiting does not change their sum.
   row('4.7', 'Stock IO is empty', 'document', '003'),
   row('4.7', 'rsdQty mismatch', 'document', '003'),
+  row('4.7', 'rsdQty quantity provided does not match', 'document', '003'),
   row('4.9', 'Item <any> does not exist in your inventory', 'document', '005'),
   // A return is sent only after its original was approved in the same lane, so waiting does not help.
   row('4.2', 'orgInvcNo does not exist', 'document', '801'),
+  row('4.2', 'custNm provided in the request body does not match custNm from the orgInvcNo', 'document', '003'),
+  row('4.2', 'getCustNm() is null', 'document', '003'),
   row('4.2', 'Missing RfdDt Date', 'document', '003'),
   row('4.2', 'Invalid RfdRsnCd', 'document', '003'),
   row('4.4', 'Invalid <word> on item: <number>. Expected: <number>, But Found: <number>', 'document', '003'),
+  row('4.4', 'Invalid dcAmt for item', 'document', '003'),
   row('4.5', 'Invalid pkg for ItemList <number>', 'document', '003'),
   row('4.6', 'Incorrect QtyUnitCd Prefix', 'document', '003'),
+  row('4.6', "The ItemCd isn't made up of correct QtyUnitCd", 'document', '003'),
   row('4.6', 'Incorrect Packaging Unit Prefix', 'document', '003'),
+  row('3.5', 'The Package unit code can ony be among the following list', 'document', '003'),
   row('4.6', 'orgnNatCd cannot be null', 'document', '003'),
   row('4.6', 'Invalid Quantity Unit Code', 'document', '003'),
   row('4.8', 'Expected a value for <word> on item: <number> but it is empty or null', 'document', '003'),
   row('4.13', 'Expected a value for <word> on item: <number> but is empty or null', 'document', '003'),
+  row('4.8', 'Expected a value but found null', 'document', '003'),
   row('4.8', 'regTyCd cannot be null', 'document', '003'),
   row('2.8', 'custTin cannot be empty or Null', 'document', '003'),
+  row('4.9', 'spplrNm <any> does not match the expected value', 'document', '003'),
+  row('2.13', 'You cannot create an service using an item', 'document', '003'),
+  row('2.15', 'required: itemClsCd and itemCd', 'document', '003'),
+  // The authority's program failed over a value of this document (4.2, 4.8); the next document has other values.
+  row(null, 'Cannot invoke', 'document', '003'),
+  row(null, 'NullPointerException', 'document', '003'),
 ];
 
 const KNOWN_TEXTS = REFUSAL_TEXTS.map((row) => ({ row, matches: textPattern(row.text) }));

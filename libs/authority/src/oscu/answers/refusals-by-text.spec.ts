@@ -118,8 +118,13 @@ describe('a refusal in words alone', () => {
     ['There is an unknown error. Please ask the administrator', 'inDoubt'],
     ['Request parameter error[<itemNm> : may not be empty]', 'rejected'],
     ['Request parameter error[<tin> : may not be empty][<itemNm> : may not be empty]', 'laneFault'],
-    ['Your session has a funny colour', 'laneFault'],
-    ['', 'laneFault'],
+    ['Your session has a funny colour', 'unknownWords'],
+    ['', 'unknownWords'],
+    ['The maximum number of views are exceeded', 'backOff'],
+    ['Ensure you use a valid item classification code from the Get Item Classification List endpoint', 'rejected'],
+    ['could not execute statement', 'inDoubt'],
+    ['Cannot invoke "Sale.getCustNm()" because getCustNm() is null', 'rejected'],
+    ['Query did not return a unique result: 2 results were returned', 'laneFault'],
   ])('%j is %s', (text, expected) => {
     expect(summary(answered(refusal(text), 400))).toBe(expected);
     expect(summary(answered(refusal(text), 200))).toBe(expected);
@@ -130,6 +135,16 @@ describe('a refusal in words alone', () => {
     expect(answered(refusal('orgInvcNo does not exist'), 200)).toEqual({
       ...{ kind: 'rejected', code: '400', message: 'orgInvcNo does not exist' },
     });
+  });
+
+  it('that misleads is told with its true meaning to the operator of the lane', () => {
+    const { message } = answered(
+      refusal('Error occurred while validating item tax type: Please try again later'),
+      400,
+    ) as {
+      message: string;
+    };
+    expect(message).toContain('The branch (bhfId) of the device is wrong');
   });
 
   it.each<[string, number, number, Expected]>([
@@ -143,7 +158,8 @@ describe('a refusal in words alone', () => {
   });
 
   it('is told with the reference that the authority’s support asks for, unless it is the document’s', () => {
-    expect(answered(refusal('Oh'), 400)).toMatchObject({ message: 'Oh (their reference 9d2e)' });
+    expect(answered(refusal('Missing Tin'), 400)).toMatchObject({ message: 'Missing Tin (their reference 9d2e)' });
+    expect(answered(refusal('Oh'), 400)).toMatchObject({ message: 'Oh' });
     expect(answered(refusal('Oh'), 500)).toMatchObject({ message: 'Oh (their reference 9d2e)' });
   });
 });

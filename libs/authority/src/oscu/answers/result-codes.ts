@@ -19,10 +19,12 @@ export type Meaning =
   | 'lane'
   /** The authority accepted nothing now, and may later. */
   | 'busy'
+  /** The authority was asked too often. It accepted nothing, and will after a pause of minutes. */
+  | 'quota'
   /** The document may have been accepted. */
   | 'doubt'
-  /** The meaning is unknown: neither accepted nor refused. */
-  | 'unknown';
+  /** The authority refuses the document in words, or with a code, that nobody knows. */
+  | 'unknownWords';
 
 /** The public code of a refusal; null if the answer never refuses a document. */
 export type PublicCode = Refusal['code'] | null;
@@ -40,10 +42,10 @@ const row = (meaning: Meaning, text: string | null = null, publicCode: PublicCod
   publicCode,
 });
 
-/**
- * Every result code of the protocol. Only a code listed as a fault of the document refuses the document; an unknown code
- * holds the lane, because the next documents would fail too.
- */
+/** The authority was asked too often, by lookups above all. */
+export const QUOTA_EXCEEDED = '990';
+
+/** Every result code of the protocol. A code that is not listed refuses the document, as unknown words do. */
 export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['000', row('success', 'It is succeeded')],
   ['00', row('success')],
@@ -67,25 +69,25 @@ export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['912', row('lane', 'There is a request Method error')],
   ['921', row('document', null, '003')],
   ['922', row('dependency', null, '003')],
-  ['990', row('lane', 'The maximum number of views are exceeded')],
+  [QUOTA_EXCEEDED, row('quota', 'The maximum number of views are exceeded')],
   ['991', row('doubt')],
   ['992', row('doubt')],
   ['993', row('doubt')],
   ['994', row('duplicate', 'There is an overlapped Data', '003')],
   ['995', row('empty')],
-  ['999', row('doubt', 'There is an unknown error. Please ask the administrator')],
+  ['999', row('doubt', 'There is an unknown error')],
   ['E04', row('device', null, '007')],
   ['E11', row('lane')],
   ['E31', row('lane')],
   // Other countries' codes, which this authority should never use.
-  ['881', row('unknown')],
-  ['882', row('unknown')],
-  ['883', row('unknown')],
-  ['884', row('unknown')],
-  ['934', row('unknown')],
-  ['935', row('unknown')],
+  ['881', row('unknownWords', null, '003')],
+  ['882', row('unknownWords', null, '003')],
+  ['883', row('unknownWords', null, '003')],
+  ['884', row('unknownWords', null, '003')],
+  ['934', row('unknownWords', null, '003')],
+  ['935', row('unknownWords', null, '003')],
   // Statuses of HTTP, which some hosts put where a code belongs.
-  ['400', row('unknown')],
+  ['400', row('unknownWords', null, '003')],
   ['401', row('device')],
   ['403', row('device')],
   ['404', row('lane')],
@@ -99,7 +101,7 @@ export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['505', row('doubt')],
 ]);
 
-export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.meaning ?? 'unknown';
+export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.meaning ?? 'unknownWords';
 
 /** The meaning of an HTTP status in an answer without a result code. */
 export function meaningOfStatus(status: number): Meaning | null {

@@ -83,7 +83,7 @@ export const CORPUS: readonly KnownAnswer[] = [
   known('a branch at fault', refused('Error occurred while validating item tax type: Please try again later')),
   known('another item expected', refused('Invalid itemCd Sequence. Expected sequence ending with: ********12'), ALL),
   known('missing stock', refused('Items provided under the itemList section do not exist in your stock'), ALL),
-  known('words nobody knows', refused('Your session has a funny colour')),
+  known('words nobody knows', refused('Your session has a funny colour'), ALL),
   known('a token at fault', {
     header: { responseMessage: 'Unauthorised-Invalid Access Token', responseCode: 401, requestRefId: 'r' },
     body: {},

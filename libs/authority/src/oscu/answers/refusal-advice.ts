@@ -1,0 +1,59 @@
+import { normaliseText, textPattern } from './text-pattern.js';
+
+interface Advice {
+  /** The text in the authority's words. */
+  text: string;
+  /** The true meaning, and what helps. */
+  advice: string;
+}
+
+const NO_STOCK =
+  'The authority shows no stock of these goods in this branch. It was given time to show what was reported. Check that the branch ' +
+  '(bhfId) of the device is the one that the authority knows: stock that was reported under another branch looks the same. ' +
+  'Then report the stock, and send the document again.';
+
+/** Texts that mislead, or that do not say what helps. */
+export const REFUSAL_ADVICE: readonly Advice[] = [
+  {
+    text: 'Error occurred while validating item tax type',
+    advice:
+      'This text misleads. The branch (bhfId) of the device is wrong: the authority does not know it for this PIN. Waiting does not help',
+  },
+  { text: 'Items provided under the itemList section do not exist in your stock', advice: NO_STOCK },
+  { text: 'does not exist in your stock master', advice: NO_STOCK },
+  {
+    text: 'Query did not return a unique result',
+    advice:
+      'The authority has this device more than once, because it was initialised more than once. Never initialise it again: only the ' +
+      'authority can repair this. Items fail meanwhile, while sales and stock go on',
+  },
+  {
+    text: 'TestSessionApiLog <any> is null',
+    advice: 'The id of the app is wrong: correct AUTHORITY_SANDBOX_APP_ID or AUTHORITY_PRODUCTION_APP_ID',
+  },
+  {
+    text: 'getCustNm() is null',
+    advice:
+      'A credit note needs the name of the buyer, the same as in its original. The authority never credits a sale that was sent ' +
+      'without a name: issue the sale anew.',
+  },
+  {
+    text: 'Cannot invoke',
+    advice:
+      'The program of the authority failed over a value of this document that it did not expect to be empty. Fill in what is ' +
+      'optional, above all names and amounts, and send the document again.',
+  },
+  {
+    text: 'Ensure you use a valid item classification code',
+    advice:
+      'The authority takes only classes of its own list: choose one that GET /api/v1/item-classes shows, and register the item again.',
+  },
+];
+
+const KNOWN_ADVICE = REFUSAL_ADVICE.map(({ text, advice }) => ({ advice, matches: textPattern(text) }));
+
+/** What a person can do about a text of the authority that does not say it; null if the text says it itself. */
+export function adviceOn(message: string): string | null {
+  const normalised = normaliseText(message);
+  return KNOWN_ADVICE.find(({ matches }) => matches(normalised))?.advice ?? null;
+}

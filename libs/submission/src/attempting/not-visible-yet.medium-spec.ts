@@ -1,0 +1,154 @@
+import type { Outcome, SubmissionId } from '@app/domain';
+import { type Branch, branchBench, noStock, ok } from '../test/branch-bench.js';
+import { approved } from '../test/pipeline-bench.js';
+
+let bench: Awaited<ReturnType<typeof branchBench>>;
+beforeAll(async () => void (bench = await branchBench()));
+afterAll(() => bench.close());
+
+const backOff: Outcome = { kind: 'backOff', code: '990', message: 'The maximum number of views are exceeded' };
+const inWords = (message: string): Outcome => ({ kind: 'rejected', code: '400', message, cause: 'unknownWords' });
+
+/** A branch with goods whose stock was activated so many minutes ago. */
+async function branchWith(itemCode: string, minutesAgo = 0): Promise<Branch> {
+  const here = await bench.openBranch();
+  await bench.storeItem(here, itemCode, here.id, 'REGISTERED');
+  await bench.db.query(`UPDATE stock_levels SET activated_at = now() - $2 * interval '1 minute' WHERE lane_id = $1`, [
+    here.lane.laneId,
+    minutesAgo,
+  ]);
+  return here;
+}
+
+/** The job of one that stepped aside comes back, and gives the lane its head. */
+const wake = async ({ run }: Branch, id: SubmissionId) => expect(await run({ id })).toMatchObject({ status: 'stale' });
+
+describe('a sale of goods that the authority does not show yet', () => {
+  it('steps aside with growing pauses, others are signed meanwhile, and it is signed when they are shown', async () => {
+    const here = await branchWith('SALT');
+    const [ofSalt, other] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSale(here)];
+    expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ kind: 'retry', delayMs: 7_000 });
+    expect(await bench.view(ofSalt)).toMatchObject({ status: 'ACCEPTED', lineStalled: true });
+    expect(await bench.runAs(here, other, approved)).toMatchObject({ status: 'APPROVED' });
+    for (const delayMs of [15_000, 30_000, 60_000, 120_000, 300_000, 300_000]) {
+      await bench.passTime(5);
+      await wake(here, ofSalt);
+      expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ kind: 'retry', delayMs });
+    }
+    await bench.passTime(5);
+    await wake(here, ofSalt);
+    expect(await bench.runAs(here, ofSalt, approved)).toMatchObject({ status: 'APPROVED' });
+    expect((await bench.read(ofSalt)).number).toBeGreaterThan((await bench.read(other)).number!);
+  });
+
+  it('comes back at its own time, not at that of the others', async () => {
+    const here = await branchWith('SALT');
+    const [slow, quick] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSaleOf(here, 'SALT')];
+    await bench.runAs(here, slow, noStock);
+    await bench.db.query(`UPDATE submissions SET next_attempt_at = now() + interval '5 minutes' WHERE id = $1`, [slow]);
+    await bench.db.query(`UPDATE lanes SET aside_until = now() + interval '5 minutes' WHERE id = $1`, [
+      here.lane.laneId,
+    ]);
+    await bench.runAs(here, quick, noStock);
+    expect(await bench.headOf(here)).toBeNull();
+    await bench.passTime(1);
+    expect(await bench.ledger.rescueLanes()).toMatchObject([{ submissionId: quick }]);
+    expect(await bench.view(slow)).toMatchObject({ status: 'ACCEPTED', lineStalled: true });
+    await bench.runAs(here, quick, approved);
+    expect(await bench.headOf(here)).not.toBe(slow);
+  });
+
+  it('is refused after half an hour, with its number free, and the time counts from when the stock was activated', async () => {
+    const here = await branchWith('SALT');
+    const ofSalt = await bench.acceptSaleOf(here, 'SALT');
+    await bench.runAs(here, ofSalt, noStock);
+    await bench.passTime(31);
+    await wake(here, ofSalt);
+    expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ kind: 'retry' });
+    await bench.db.query(`UPDATE stock_levels SET activated_at = activated_at - interval '1 hour'`);
+    await bench.passTime(5);
+    await wake(here, ofSalt);
+    expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ status: 'REJECTED' });
+    expect(await bench.laneRow(here.lane)).toMatchObject({ heldAt: null, aside: [] });
+  });
+
+  it('waits at the head of its lane while fifty others have stepped aside', async () => {
+    const here = await branchWith('SALT');
+    const [sale, next] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSale(here)];
+    await bench.db.query(
+      `UPDATE lanes SET aside = ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 50)), aside_until = now() + interval '1 hour'
+       WHERE id = $1`,
+      [here.lane.laneId],
+    );
+    expect(await bench.runAs(here, sale, noStock)).toMatchObject({ kind: 'retry', delayMs: 7_000 });
+    expect(await bench.statuses(sale, next)).toEqual(['RETRYING', 'ACCEPTED']);
+    expect(await bench.headOf(here)).toBe(sale);
+  });
+});
+
+describe('a document that the authority does not take because it was asked too often', () => {
+  it('waits at the head of its lane, longer each time; nothing is held, and its number stays its own', async () => {
+    const here = await bench.openBranch();
+    const [sale, next] = [await bench.acceptSale(here), await bench.acceptSale(here)];
+    const { number } = await bench.read(sale);
+    for (const minutes of [1, 2, 5, 10, 10]) {
+      expect(await bench.runAs(here, sale, backOff)).toMatchObject({ kind: 'retry', delayMs: minutes * 60_000 });
+      await bench.passTime(minutes);
+    }
+    expect(await bench.laneRow(here.lane)).toMatchObject({ headId: sale, heldAt: null });
+    expect(await bench.runAs(here, sale, approved)).toMatchObject({ status: 'APPROVED' });
+    expect(number).toBeNull();
+    expect(await bench.headOf(here)).toBe(next);
+  });
+
+  it('lets sales pass that get an answer, if it is not signed itself', async () => {
+    const here = await bench.openBranch();
+    const [movement, sale] = [await bench.acceptMovement(here), await bench.acceptSale(here)];
+    expect(await bench.runAs(here, movement, backOff)).toMatchObject({ kind: 'retry', delayMs: 60_000 });
+    expect(await bench.runAs(here, sale, approved)).toMatchObject({ status: 'APPROVED' });
+    await bench.passTime(1);
+    expect(await bench.runAs(here, movement, ok)).toMatchObject({ status: 'APPROVED' });
+  });
+});
+
+describe('a refusal in words that nobody knows', () => {
+  it('refuses the document alone, and the next one goes on', async () => {
+    const here = await bench.openBranch();
+    const [first, second] = [await bench.acceptSale(here), await bench.acceptSale(here)];
+    expect(await bench.runAs(here, first, inWords('A new rule about INV-1'))).toMatchObject({ status: 'REJECTED' });
+    expect(await bench.runAs(here, second, approved)).toMatchObject({ status: 'APPROVED' });
+    expect(await bench.read(second)).toMatchObject({ number: 2 });
+    expect(await bench.view(first)).toMatchObject({ status: 'REJECTED', answerCode: '400' });
+  });
+
+  it('holds the invoices of the lane when three different documents in a row get one, each in its own words', async () => {
+    const here = await bench.openBranch();
+    const sales = [await bench.acceptSale(here), await bench.acceptSale(here), await bench.acceptSale(here)];
+    const behind = await bench.acceptSale(here);
+    for (const [nth, id] of sales.entries()) await bench.runAs(here, id, inWords(`A new rule about INV-${nth}`));
+    expect(await bench.laneRow(here.lane)).toMatchObject({
+      ...{ heldScope: 'invoices', heldCode: 'unknown words', heldMessage: 'A new rule about INV-2' },
+    });
+    expect(await bench.view(behind)).toMatchObject({ status: 'ACCEPTED' });
+    await bench.ledger.releaseLane(here.lane.laneId);
+    expect(await bench.runAs(here, behind, approved)).toMatchObject({ status: 'APPROVED' });
+  });
+
+  it('begins to count anew after an approval, and after a refusal in known words', async () => {
+    const here = await bench.openBranch();
+    const run = async (outcome: Outcome) => bench.runAs(here, await bench.acceptSale(here), outcome);
+    const known: Outcome = { kind: 'rejected', code: '910', message: 'no name' };
+    for (const outcome of [inWords('a'), inWords('b'), approved, inWords('c'), inWords('d'), known, inWords('e')])
+      await run(outcome);
+    expect(await bench.laneRow(here.lane)).toMatchObject({ heldAt: null });
+  });
+
+  it('does not end a doubt', async () => {
+    const here = await bench.openBranch();
+    const sale = await bench.acceptSale(here);
+    await bench.runAs(here, sale, { kind: 'inDoubt', code: '504', message: 'Gateway Timeout' });
+    await bench.passTime(1);
+    expect(await bench.runAs(here, sale, inWords('A new rule'))).toMatchObject({ kind: 'retry' });
+    expect(await bench.view(sale)).toMatchObject({ status: 'IN_DOUBT' });
+  });
+});
