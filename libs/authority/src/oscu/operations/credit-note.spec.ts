@@ -1,4 +1,4 @@
-import { creditNote, line } from '../../../../domain/src/test/documents.js';
+import { creditNote, line, sale } from '../../../../domain/src/test/documents.js';
 import { original } from '../test/context.js';
 import { expectBytes, LINE, SALE, withLines, written } from '../test/wire-sale.js';
 
@@ -75,5 +75,21 @@ describe('the buyer of a return', () => {
     const buyer = { pin: 'P051999888K', name: null };
     const body = written(creditNote({ buyerPin: null, buyerName: null }), { original: original({ buyer }) }, 'gateway');
     expect(JSON.parse(body)).toMatchObject({ custTin: 'P051999888K', custNm: 'P051999888K' });
+  });
+
+  it.each([
+    [null, null, 'Walk-in customer'],
+    [null, 'Baraka  Hotel ', 'Baraka  Hotel '],
+    ['P051999888K', null, 'P051999888K'],
+    [null, `${'x'.repeat(59)}😀`, 'x'.repeat(59)],
+  ])('has the name with which its sale was sent through the gateway: PIN %s, name %j', (pin, name, custNm) => {
+    const sold = written(sale({ buyerPin: pin, buyerName: name }), {}, 'gateway');
+    const buyer = { pin, name };
+    const returned = written(
+      creditNote({ buyerPin: null, buyerName: 'other' }),
+      { original: original({ buyer }) },
+      'gateway',
+    );
+    expect([sold, returned].map((body) => (JSON.parse(body) as { custNm: unknown }).custNm)).toEqual([custNm, custNm]);
   });
 });

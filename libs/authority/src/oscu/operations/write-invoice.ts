@@ -71,9 +71,12 @@ function buyerOf(
 ) {
   const isTheSame = receiptType === 'R' && (buyerPin === null || buyerPin === original?.buyer.pin);
   const buyer = isTheSame && original ? original.buyer : { pin: buyerPin, name: buyerName };
-  // A buyer without a name gets the PIN as name, in the sale and in its return.
-  return profile.requiresBuyerName ? { ...buyer, name: buyer.name ?? buyer.pin } : buyer;
+  // A buyer without a name gets the PIN or a fixed text as name, in the sale and in its return.
+  return profile.requiresBuyerName ? { ...buyer, name: buyer.name || buyer.pin || WALK_IN_BUYER } : buyer;
 }
+
+/** The gateway never accepts the return of a sale that was sent without a name (fact sheet 4.2). Changing this text would make the earlier sales unreturnable. */
+const WALK_IN_BUYER = 'Walk-in customer';
 
 /**
  * A till's clock may be ahead of the authority's, which refuses a time in the future (fact sheet 1.6). The till keeps what it has

@@ -22,7 +22,7 @@ export interface Profile {
   readonly onePackage: boolean;
   /** The hosts demand item codes that describe the item and end with a running number. */
   readonly structuredItemCodes: boolean;
-  /** The hosts demand the buyer's name in a return, and fail on a PIN without a name. */
+  /** The hosts demand the buyer's name in a return, and so never accept the return of a sale without one. */
   readonly requiresBuyerName: boolean;
   /** The hosts read a total of 0 in a stock movement as a missing total. */
   readonly refusesZeroTotals: boolean;
