@@ -75,7 +75,8 @@ export class OscuAuthority implements Authority, AuthorityLookups {
   private async submitOnce(kind: string, device: CallingDevice, body: string): Promise<Outcome> {
     const operation = operationOf(kind);
     const { environment } = device;
-    const answer = await this.call(environment, operation.operation, operation.withoutKey ? null : device, body);
+    const caller = operation.withoutKey ? { ...device, cmcKey: null } : device;
+    const answer = await this.call(environment, operation.operation, caller, body);
     const sent = parse(body);
     const number = operation.numberIn?.(sent, this.connections[environment].profile) ?? null;
     return this.noteTooEarly(environment, readOutcome(operation, answer, number), datesIn(sent));

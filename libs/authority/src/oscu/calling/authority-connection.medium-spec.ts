@@ -2,7 +2,7 @@ import { freePort } from '@app/testing';
 import type { CallingDevice } from '../../port.js';
 import type { ConnectionSettings } from './authority-connection.js';
 import { profileOf } from '../profiles/index.js';
-import { connection } from '../test/connection.js';
+import { authorityOn, connection } from '../test/connection.js';
 import * as script from '../test/scripted-server.js';
 
 const TOKEN_PATH = '/v1/token/generate';
@@ -54,6 +54,14 @@ describe('a call on the direct host', () => {
     await connection({ url: server.url }).call('initialise', null, '{"tin":"P051999888K"}');
     expect(server.received[0]!.headers).not.toHaveProperty('tin');
     expect(server.received[0]!.path).toBe('/etims-api/selectInitOsdcInfo');
+  });
+
+  it('names a device without a key in the headers too, which then have no key', async () => {
+    const { server } = await setup();
+    server.next(script.answer({ resultCd: '000' }));
+    await authorityOn({ url: server.url }).submit('device-setup', DEVICE, '{}');
+    expect(server.received[0]!.headers).toMatchObject({ tin: DEVICE.tin, bhfid: DEVICE.bhfId });
+    expect(server.received[0]!.headers).not.toHaveProperty('cmckey');
   });
 
   it('takes the path that a setting names', async () => {

@@ -89,7 +89,8 @@ export class AuthorityConnection {
     const { appId } = this.settings;
     return {
       'Content-Type': 'application/json',
-      ...(device && { tin: device.tin, bhfId: device.bhfId, cmcKey: device.cmcKey ?? '' }),
+      ...(device && { tin: device.tin, bhfId: device.bhfId }),
+      ...(device?.cmcKey != null && { cmcKey: device.cmcKey }),
       ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...(token !== null && appId !== undefined && { apigee_app_id: appId }),
     };

@@ -26,7 +26,7 @@ export interface OscuOperation<D extends SubmissionDocument = SubmissionDocument
   documentFaultCodes?: readonly string[];
   /** Codes that count as success for this kind if the answer has all data of a success. */
   alsoSuccessCodes?: readonly string[];
-  /** The device has no key yet, so only the body identifies the caller. */
+  /** The device has no key yet: PIN and branch, in body and headers, identify the caller. */
   withoutKey?: true;
   /** The gateway accepts the kind only from a device that has fetched the item classes. */
   needsItemClassesFirst?: true;
