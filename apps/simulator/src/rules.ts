@@ -35,6 +35,10 @@ export interface Rules {
   arithmetic: 'off' | 'any' | 'inclusive';
   /** Allowed difference of an amount, in shillings, where prices include tax. */
   arithmeticTolerance: number;
+  /**
+   * A discount is calculated from its rate, rounded to a whole percent (4.4: live on the path of VSCU, not seen on this one).
+   */
+  wholeDiscounts: boolean;
   /** Every rate of the header must be the rate of its tax type, even if the sale has no such line. */
   rates: boolean;
   /** The tax rate of type E, which differs between the two generations. */
@@ -127,6 +131,7 @@ const lenient: Rules = {
   stockVisibleAfterS: 0,
   arithmetic: 'off',
   arithmeticTolerance: 0.01,
+  wholeDiscounts: false,
   rates: false,
   taxRateE: 8,
   packages: false,
@@ -172,6 +177,7 @@ const strict: Rules = {
   stockVisibleAfterS: 0,
   arithmetic: 'inclusive',
   arithmeticTolerance: 0,
+  wholeDiscounts: true,
   rates: true,
   taxRateE: 0,
   packages: true,

@@ -50,6 +50,24 @@ describe('the arithmetic of a line, where prices include tax', () => {
   });
 });
 
+describe('a discount under the rule wholeDiscounts', () => {
+  const rules = { arithmetic: 'inclusive', wholeDiscounts: true } as const;
+  const bulk = { qty: 1, prc: 3250, splyAmt: 3250, taxblAmt: 2758.62, taxAmt: 441.38, totAmt: 3200 };
+
+  it('is a whole percent of the supply, or none', async () => {
+    expect(await complaintOf(worked, rules)).toBeUndefined();
+    expect(await complaintOf(hundred, rules)).toBeUndefined();
+  });
+
+  it.each([
+    [{ ...bulk, dcRt: 1.54, dcAmt: 50 }, 'Invalid dcAmt for item: 1. Expected: 65.00, But Found: 50.00'],
+    [{ ...bulk, dcRt: 0, dcAmt: 50 }, 'Invalid dcAmt for item: 1. Expected: 0.00, But Found: 50.00'],
+  ])('is refused otherwise: %j', async (line, complaint) => {
+    expect(await complaintOf(line, rules)).toBe(complaint);
+    expect(await complaintOf(line)).toBeUndefined();
+  });
+});
+
 describe('the arithmetic of a line, where any convention is accepted', () => {
   it.each([
     ['inclusive', hundred],

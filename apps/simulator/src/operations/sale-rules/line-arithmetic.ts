@@ -11,7 +11,10 @@ export const lineArithmetic: SaleRule = (sale, context) => {
   const tolerance = toleranceOf(sale, rules);
   const rates = ratesFor(sale, context);
   for (const [index, line] of sale.itemList.entries()) {
-    const problem = discountProblem(line, index, tolerance) ?? lineProblem(line, index, tolerance, rates, rules);
+    const discount = rules.wholeDiscounts
+      ? wholeDiscountProblem(line, index, tolerance)
+      : discountProblem(line, index, tolerance);
+    const problem = discount ?? lineProblem(line, index, tolerance, rates, rules);
     if (problem) return problem;
   }
   return undefined;
@@ -30,4 +33,14 @@ function discountProblem(
   const expected = supply.times(dcRt).div(100).round(2);
   const rateTolerance = supply.abs().times(HALF_A_RATE_STEP).div(100).toNumber();
   return differs(dcAmt, expected, tolerance + rateTolerance) ? mismatch(`dcAmt on item: ${index + 1}`, expected, dcAmt) : undefined; // prettier-ignore
+}
+
+/** A discount without a whole percent is refused, also one without a rate. */
+function wholeDiscountProblem(
+  { dcRt, dcAmt, splyAmt }: ReportedSaleLine,
+  index: number,
+  tolerance: number,
+): string | undefined {
+  const expected = new Big(splyAmt).times(new Big(dcRt).round(0)).div(100).round(2);
+  return differs(dcAmt, expected, tolerance) ? mismatch(`dcAmt for item: ${index + 1}`, expected, dcAmt) : undefined;
 }

@@ -22,6 +22,8 @@ export interface LineToPrice {
  * A discount that no person gave is the smallest untruth. Two lines with prices a cent apart would need none, but the
  * buyer would see a line that the till never had, and there may be more lines than the authority accepts. One unit at
  * the whole amount would falsify the stock. Hosts that do not calculate lines again get no such discount.
+ *
+ * This is for stock movements, whose discount has no rate that it could contradict. For sales see whole-percent.ts.
  */
 export function exactPrice(line: LineToPrice): number {
   const { unitPrice, supply, quantity } = line;
@@ -46,7 +48,10 @@ const HALF_A_CENT = 0.005;
  * True if every server calculates our amounts from this price. A server may round the product to the cent at once or
  * only at the end, and may round a half up or down.
  */
-function isUnambiguous({ quantity, total, taxRate }: LineToPrice, price: number): boolean {
+export function isUnambiguous(
+  { quantity, total, taxRate }: Pick<LineToPrice, 'quantity' | 'total' | 'taxRate'>,
+  price: number,
+): boolean {
   const product = Big(quantity).times(price);
   const excess = product.minus(multiplyAmount(price, quantity));
   if (excess.eq(0)) return true;

@@ -209,10 +209,13 @@ describe('on the gateway', () => {
     });
   });
 
-  it('three for 100.00 is three at 33.34, less 0.02', () => {
-    expect(onTheGateway({ quantity: 3, total: 100, unitPrice: 33.33, supplyAmount: 99.99 }).itemList[0]).toMatchObject({
-      ...{ qty: 3, prc: 33.34, splyAmt: 100.02, dcRt: 0.02, dcAmt: 0.02, taxblAmt: 86.21, taxAmt: 13.79, totAmt: 100 },
-    });
+  it('three for 100.00 is one at 33.34 and two at 33.33', () => {
+    const { itemList, totItemCnt } = onTheGateway({ quantity: 3, total: 100, unitPrice: 33.33, supplyAmount: 99.99 });
+    expect(itemList.map(({ itemSeq, qty, prc, dcAmt, totAmt }) => [itemSeq, qty, prc, dcAmt, totAmt])).toEqual([
+      [1, 1, 33.34, 0, 33.34],
+      [2, 2, 33.33, 0, 66.66],
+    ]);
+    expect(totItemCnt).toBe(2);
   });
 });
 

@@ -15,7 +15,7 @@ import { auditFields, truncate, truncateOrNull } from './audit.js';
 import { returnOf, typesOf } from './invoice-type.js';
 import { discountIncludingTax } from './line-discount.js';
 import { shareReturnedAmounts } from './return-shares.js';
-import { type WireTarget, type WireLine, wireLine } from './sale-line.js';
+import { type WireTarget, type WireLine, wireLines } from './sale-line.js';
 import { ratesOnWire } from './rates-on-wire.js';
 
 /** Writes the invoice that the authority signs, with numbers, amounts and dates in the authority's form. */
@@ -52,7 +52,7 @@ function linesOf(document: InvoiceDocument, context: WritingContext, target: Wir
   const converted = inShillings({ ...document, lines }).lines;
   const shared =
     document.kind === 'credit-note' ? shareReturnedAmounts(context.original, document, converted) : converted;
-  return shared.map((line, index) => wireLine(line, index, target, context));
+  return wireLines(shared, target, context);
 }
 
 function traderNumberOf(document: InvoiceDocument): string {

@@ -52,6 +52,17 @@ export function complaintsAboutParts(line: WireBody, rates: StrictRates): string
   ];
 }
 
+/** The discount worked out from its rate as a whole percent, from the supply as it is and from the product. */
+function complaintsAboutDiscount(line: WireBody): string[] {
+  const percent = halfUp(cents(line.dcRt), 100n);
+  const product = cents(line.prc) * cents(line.qty);
+  return [
+    ...expected('dcRt', line.dcRt, percent * 100n),
+    ...expected('dcAmt of the supply', line.dcAmt, halfUp(cents(line.splyAmt) * percent, 100n)),
+    ...expected('dcAmt of the product', line.dcAmt, halfUp(product * percent, 10_000n)),
+  ];
+}
+
 /** The line worked out from price and quantity alone, in both ways the rule can be read. */
 export function complaintsAboutLine(line: WireBody, rates: StrictRates): string[] {
   const product = cents(line.prc) * cents(line.qty);
@@ -61,6 +72,7 @@ export function complaintsAboutLine(line: WireBody, rates: StrictRates): string[
   const rounded = (halfUp(product, 100n) - cents(line.dcAmt)) * 100n;
   return [
     ...complaintsAboutParts(line, rates),
+    ...complaintsAboutDiscount(line),
     ...expected('splyAmt', line.splyAmt, halfUp(product, 100n)),
     ...[exact, rounded].flatMap((gross) => [
       ...expected('taxblAmt of the gross', line.taxblAmt, halfUp(gross, rate)),
