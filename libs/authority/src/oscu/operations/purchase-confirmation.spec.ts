@@ -98,7 +98,7 @@ describe('a confirmation on the wire', () => {
   it('calls a line what the buyer calls it, as the authority knows that', () => {
     const items = { KETTLE: { authorityCode: 'KE2NTXU0000001', itemClass: '5214152600', itemType: '2' } } as const;
     expect(written({ itemCodes: ['KETTLE'] }, { items }).itemList).toMatchObject([
-      { itemCd: 'KE2NTXU0000001', itemClsCd: '5214152600', spplrItemCd: 'KE2NTTU0000033' },
+      { itemCd: 'KE2NTXU0000001', itemClsCd: '5214152600', qtyUnitCd: 'U', spplrItemCd: 'KE2NTTU0000033' },
     ]);
     expect(written({ itemCodes: ['KETTLE'] }).itemList).toMatchObject([{ itemCd: 'KETTLE', itemClsCd: '5059690800' }]);
   });

@@ -18,6 +18,7 @@ import type { Profile } from '../profiles/index.js';
 import { itemClassOnWire } from './item-class.js';
 import { knownItem } from './known-item.js';
 import { paymentOnWire } from './payment.js';
+import { unitsOnWire } from './units-in-code.js';
 
 /**
  * The buyer's side of a supplier's sale, or of some of its lines. All hosts accept a number only once: direct
@@ -106,6 +107,7 @@ function lineOf(
   { items, itemClasses }: WritingContext,
 ) {
   const ownItem = itemCode === null ? null : knownItem(items, itemCode);
+  const units = unitsOnWire(ownItem, { pkgUnitCd: line.packageUnit, qtyUnitCd: line.quantityUnit });
   return {
     itemSeq: index + 1,
     itemCd: ownItem?.authorityCode ?? itemCode ?? line.itemCode,
@@ -115,9 +117,9 @@ function lineOf(
     spplrItemClsCd: line.itemClass,
     spplrItemCd: line.itemCode,
     spplrItemNm: truncate(line.itemName, 200),
-    pkgUnitCd: line.packageUnit,
+    pkgUnitCd: units.pkgUnitCd,
     pkg: line.packageCount,
-    qtyUnitCd: line.quantityUnit,
+    qtyUnitCd: units.qtyUnitCd,
     qty: line.quantity,
     ...amountsOf(line, taxes[line.taxType as TaxType]?.rate ?? 0),
     itemExprDt: null,

@@ -16,6 +16,7 @@ import { exactPrice, type LineToPrice, nearestPrice } from './exact-price.js';
 import { itemClassOnWire } from './item-class.js';
 import { knownItem } from './known-item.js';
 import { discountRate } from './line-discount.js';
+import { unitsOnWire } from './units-in-code.js';
 import { partsOf, type PricedPart } from './whole-percent.js';
 
 /** The hosts and the tax rates that a line is written for. */
@@ -50,6 +51,7 @@ function writtenLine(
   { items, itemClasses }: WritingContext,
 ) {
   const item = knownItem(items, line.itemCode);
+  const units = unitsOnWire(item, { pkgUnitCd: line.packageUnit ?? 'NT', qtyUnitCd: line.quantityUnit });
   const { taxable, tax } = splitInclusive(part.total, taxRates[line.taxType]);
   return {
     itemSeq: index + 1,
@@ -57,9 +59,9 @@ function writtenLine(
     itemClsCd: itemClassOnWire([line.itemClass, ...classesOf(item)], itemClasses),
     itemNm: truncate(line.itemName, 200),
     bcd: truncateOrNull(line.barcode, 20),
-    pkgUnitCd: line.packageUnit ?? 'NT',
+    pkgUnitCd: units.pkgUnitCd,
     pkg: profile.onePackage ? 1 : roundAmount(line.packageCount ?? 1),
-    qtyUnitCd: line.quantityUnit,
+    qtyUnitCd: units.qtyUnitCd,
     qty: part.quantity,
     prc: part.price,
     splyAmt: part.supply,

@@ -69,6 +69,8 @@ describe('a movement of stock on the wire', () => {
     const items = { 'GDS-OIL': { authorityCode: 'KE2NTXU0000002', itemClass: '5015151300', itemType: '2' as const } };
     const { itemList } = written({}, 'gateway', { items });
     expect(itemList).toMatchObject([{ itemCd: 'KE2NTXU0000002', itemClsCd: '5015151300' }]);
+    const inKilos = { 'GDS-OIL': { ...items['GDS-OIL'], authorityCode: 'KE2BGKG0000002' } };
+    expect(written({}, 'gateway', { items: inKilos }).itemList).toMatchObject([{ pkgUnitCd: 'BG', qtyUnitCd: 'KG' }]);
   });
 
   it('counts as many packages as there are, also where a sale may have one only', () => {
