@@ -4,6 +4,8 @@ import { isObject } from './fields.js';
 /** One request as it arrived: read, but not yet checked. */
 export interface Call {
   readonly operation: string;
+  /** The name of the operation that the caller used. */
+  readonly path: string;
   /** The caller's PIN, from the headers or else from the body. */
   readonly tin: string | null;
   readonly bhfId: string | null;
@@ -16,7 +18,7 @@ export interface Call {
   readonly content: Record<string, unknown> | null;
 }
 
-export function readCall(operation: string, headers: IncomingHttpHeaders, body: Buffer): Call {
+export function readCall(operation: string, headers: IncomingHttpHeaders, body: Buffer, path = operation): Call {
   const content = readJsonObject(body);
   const named = (name: string) => readIdentity(name, headers, content);
   const tin = named('tin');
@@ -24,6 +26,7 @@ export function readCall(operation: string, headers: IncomingHttpHeaders, body: 
   const cmcKey = named('cmcKey');
   return {
     operation,
+    path,
     tin: tin.value,
     bhfId: bhfId.value,
     cmcKey: cmcKey.value,

@@ -12,6 +12,7 @@ import {
   sendSlowly,
   sendTruncated,
   sendUnauthorised,
+  sendUnwiredRoute,
   sendUnavailable,
   type Responder,
 } from './responders.js';
@@ -45,6 +46,10 @@ const refusalOf =
 
 const duplicateDeviceAnswer = () => refused('999', 'Query did not return a unique result: 2 results were returned');
 
+/** The gateway's sandbox logs the calls of an app, and this log fails after the call was done (fact sheet 1.5). */
+const LOG_FAILED =
+  "could not execute statement; SQL [n/a]; Data too long for column 'response_desc' at row 1 [insert into test_session_api_log]";
+
 const behaviours = {
   'accept-then-timeout': { decides: true, respond: neverAnswer },
   'accept-then-reset': { decides: true, respond: resetConnection },
@@ -57,6 +62,7 @@ const behaviours = {
     answerInstead: refusalOf('999'),
     detailNames: ['code', 'message'],
   },
+  'accept-then-400': { decides: true, respond: sendAnswer, answerInstead: () => refused('910', LOG_FAILED) },
   'truncated-json': { decides: true, respond: sendTruncated },
   trickle: { decides: true, respond: sendSlowly, detailNames: ['overMs'] },
   'huge-body': { decides: true, respond: sendHugeBody, detailNames: ['bytes'] },
@@ -67,6 +73,7 @@ const behaviours = {
   'html-502': { decides: false, respond: sendBadGateway },
   'gateway-504': { decides: false, respond: sendGatewayTimeout },
   'apigee-fault': { decides: false, respond: sendProxyFault },
+  'route-not-wired': { decides: false, respond: sendUnwiredRoute, answerInstead: () => refused('912') },
   'empty-200': { decides: false, respond: sendEmpty },
   'empty-token': { decides: false, respond: sendEmpty },
   'token-401': { decides: false, respond: sendUnauthorised },

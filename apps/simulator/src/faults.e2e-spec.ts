@@ -77,6 +77,16 @@ const expectedResponses: Partial<Record<FaultName, ExpectedResponse>> = {
     body: /^\{"resultCd":"999","resultMsg":"There is an unknown error/,
     gatewayBody: /"debugMessage":"There is an unknown error.*"responseBody":null/,
   },
+  'accept-then-400': {
+    ...{ status: 200, gatewayStatus: 400, recorded: true },
+    body: /^\{"resultCd":"910","resultMsg":"[^"]*response_desc[^"]*test_session_api_log/,
+    gatewayBody: /"debugMessage":"[^"]*response_desc[^"]*test_session_api_log[^]*"responseBody":null/,
+  },
+  'route-not-wired': {
+    ...{ status: 200, gatewayStatus: 500, recorded: false },
+    body: /^\{"resultCd":"912","resultMsg":"There is a request Method error"/,
+    gatewayBody: /^\{"fault":\{"faultstring":"Unresolved variable : targetPath","detail":\{"errorcode":"entities\.Unr/,
+  },
   trickle: { status: 200, body: SOUND, recorded: true },
   'huge-body': { status: 200, body: SOUND, recorded: true },
 };

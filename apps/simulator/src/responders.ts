@@ -7,6 +7,8 @@ import type { WireReply } from './wire-reply.js';
 export interface ResponderOptions {
   /** An error in the format of the proxy in front of this profile. */
   proxyRefusal: (status: number, message: string) => EnvelopedAnswer;
+  /** The gateway's answer to a path that is not wired; null where the usual answer says it. */
+  unwiredRoute: EnvelopedAnswer | null;
   overMs?: number;
   bytes?: number;
 }
@@ -59,6 +61,9 @@ export const sendProxyFault = (reply: WireReply): void => {
     body: { fault: { faultstring, detail: { errorcode: 'steps.servicecallout.ExecutionFailed' } } },
   });
 };
+
+export const sendUnwiredRoute: Responder = (reply, answer, { unwiredRoute }) =>
+  sendAnswer(reply, unwiredRoute ?? answer);
 
 /** Half of the answer, with a content length that matches the half. */
 export const sendTruncated: Responder = (reply, { status, body }) => {

@@ -3,6 +3,8 @@ import type { Call } from './call.js';
 /** The calls that a setting applies to. A property that is missing matches every call. */
 export interface Target {
   operation?: string;
+  /** One of the names of an operation. */
+  path?: string;
   tin?: string;
   bhfId?: string;
   invcNo?: number;
@@ -11,7 +13,7 @@ export interface Target {
 
 export function matchesTarget(target: Target, call: Call): boolean {
   return (
-    (['operation', 'tin', 'bhfId', 'invcNo'] as const).every(
+    (['operation', 'path', 'tin', 'bhfId', 'invcNo'] as const).every(
       (name) => target[name] === undefined || target[name] === call[name],
     ) &&
     (target.sarNo === undefined || isNumber(target.sarNo, call.content?.sarNo))

@@ -48,7 +48,8 @@ export class WireCallHandler {
     // Our choice: one clock for the authority and the host before it. Refusals of the gateway have no other time.
     if (!reply.raw.headersSent) reply.raw.setHeader('date', now.toUTCString());
     const enveloped = profile.envelop(answer, now, context.rules);
-    respond(reply, enveloped, { ...plan.fault, proxyRefusal: profile.proxyRefusal });
+    const { proxyRefusal, unwiredRoute } = profile;
+    respond(reply, enveloped, { ...plan.fault, proxyRefusal, unwiredRoute });
   }
 
   private contextFor({ name }: WireProfile, { fault }: CallPlan): OperationContext {

@@ -74,11 +74,19 @@ describe('the gateway', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { responseHeader: { debugMessage } }]);
   });
 
-  it('refuses unknown paths', async () => {
+  it('answers an unknown path as a route that is not wired', async () => {
     const { simulator, token } = await setup();
     const headers = { authorization: `Bearer ${await token()}` };
     const response = await fetch(`${simulator.gatewayUrl}/saveSales`, { method: 'POST', headers, body: '{}' });
-    expect([response.status, await response.json()]).toMatchObject([400, { responseBody: null }]);
+    expect([response.status, await response.json()]).toEqual([
+      500,
+      {
+        fault: {
+          faultstring: 'Unresolved variable : targetPath',
+          detail: { errorcode: 'entities.UnresolvedVariable' },
+        },
+      },
+    ]);
   });
 });
 

@@ -55,9 +55,11 @@ export class WireRouter {
     if (profile.requiresToken && !this.tokens.accepts(bearerOf(headers))) {
       return sendAnswer(reply, profile.proxyRefusal(401, 'Unauthorised-Invalid Access Token'));
     }
-    const operation = method === 'POST' ? findOperation(path.slice(profile.basePath.length)) : undefined;
-    if (operation) return this.callHandler.handle(profile, operation, readCall(operation.name, headers, body), reply);
-    sendAnswer(reply, this.enveloped(profile, '912'));
+    const name = path.slice(profile.basePath.length);
+    const operation = findOperation(name);
+    if (!operation && profile.unwiredRoute) return sendAnswer(reply, profile.unwiredRoute);
+    if (!operation || method !== 'POST') return sendAnswer(reply, this.enveloped(profile, '912'));
+    return this.callHandler.handle(profile, operation, readCall(operation.name, headers, body, name), reply);
   }
 
   private enveloped(profile: WireProfile, code: string) {

@@ -23,6 +23,18 @@ describe('an armed fault', () => {
     expect(await till.sell()).toMatchObject({ resultCd: '000' });
   });
 
+  it('applies to one name of an operation only', async () => {
+    const { simulator, till } = await setup();
+    await simulator.post('/control/faults', { fault: 'route-not-wired', path: 'branchList', times: 9 });
+    const answers = [
+      await till.ask('branchList', { lastReqDt: '20180101000000' }),
+      await till.ask('selectBhfList', { lastReqDt: '20180101000000' }),
+    ];
+    expect(answers.map(({ resultCd }) => resultCd)).toEqual(['912', '000']);
+    const { status } = await simulator.post('/control/faults', { fault: 'route-not-wired', path: 'branches' });
+    expect(status).toBe(400);
+  });
+
   it('applies only to calls that match its target', async () => {
     const { simulator, till } = await setup();
     const [neighbour, branch] = [await simulator.till(), await simulator.till(till.tin, '01')];

@@ -10,6 +10,7 @@ export const direct: WireProfile = {
     status: 200,
     body: { resultCd: code, resultMsg: message, resultDt: eastAfricaStamp(now), data },
   }),
+  unwiredRoute: null,
   // The direct hosts have no proxy that answers in JSON.
   proxyRefusal: (status, message) => ({ status, body: message }),
 };

@@ -29,6 +29,15 @@ export const gateway: WireProfile = {
     const inner = data && { resultCd: code, resultMsg: message, resultDt, data };
     return enveloped(refusalStatus, 400, message === defaultText(code) ? message : 'Validation failed', message, inner);
   },
+  unwiredRoute: {
+    status: 500,
+    body: {
+      fault: {
+        faultstring: 'Unresolved variable : targetPath',
+        detail: { errorcode: 'entities.UnresolvedVariable' },
+      },
+    },
+  },
   proxyRefusal: (status, message) => ({
     status,
     body: {

@@ -19,6 +19,8 @@ export interface WireProfile {
   /** True if callers need a bearer token besides the device credentials. */
   readonly requiresToken: boolean;
   envelop(answer: AuthorityAnswer, now: Date, rules: Rules): EnvelopedAnswer;
+  /** The answer to a path that is not wired (fact sheet 1.5); null where the service itself answers 912. */
+  readonly unwiredRoute: EnvelopedAnswer | null;
   /** An error of the proxy in front of the authority. */
   proxyRefusal(status: number, message: string): EnvelopedAnswer;
 }

@@ -20,6 +20,8 @@ const SEQUENCE_BY_FAULT: Record<string, { asked?: string; direct: FaultSequence;
   'accept-then-504': { direct: LOST },
   'accept-then-empty': { direct: LOST },
   'accept-then-reject': { direct: LOST, gateway: LOST },
+  // The answer is a refusal in form; its words tell that the call was done.
+  'accept-then-400': { direct: LOST, gateway: LOST },
   'truncated-json': { direct: LOST },
   trickle: { asked: 'trickle=200', direct: ['approved', 'found', 'inDoubt'] },
   'huge-body': { asked: 'huge-body=6000000', direct: LOST },
@@ -30,6 +32,8 @@ const SEQUENCE_BY_FAULT: Record<string, { asked?: string; direct: FaultSequence;
   'html-502': { direct: NEVER_THERE },
   'gateway-504': { direct: NEVER_THERE },
   'apigee-fault': { direct: NEVER_THERE },
+  // Only the first name of the operation is not wired at the first delivery, so the next name is taken.
+  'route-not-wired': { direct: ['approved', 'found', 'inDoubt'], gateway: ['approved', 'found', 'inDoubt'] },
   'empty-200': { direct: NEVER_THERE },
   // Where there are tokens, a refused one is replaced, and the same bytes go out once more.
   'token-401': { direct: ['laneFault', 'absent', 'approved'], gateway: ['approved', 'found', 'inDoubt'] },

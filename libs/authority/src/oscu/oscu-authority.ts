@@ -13,11 +13,11 @@ import type { Authority, CallingDevice, AuthorityLookups, WritingContext } from 
 import type { AuthorityConnection } from './calling/authority-connection.js';
 import { AuthorityClock } from './calling/authority-clock.js';
 import { type CallTimes, skewOf } from './calling/clock-skew.js';
-import type { WireAnswer } from './calling/oscu-client.js';
+import type { CallAnswer } from './calling/oscu-client.js';
 import { readEnvelope } from './answers/read-envelope.js';
 import type { Lookup } from './lookups/lookup.js';
 import { LOOKUPS } from './lookups/index.js';
-import type { OscuOperation } from './operations/operation.js';
+import type { FindOperation, OscuOperation } from './operations/operation.js';
 import type { OperationName } from './operations/operation-names.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Profile } from './profiles/index.js';
@@ -90,15 +90,21 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     return asTooEarly(outcome, dates, clock.leadMs());
   }
 
-  private async call(environment: Environment, name: OperationName, device: CallingDevice | null, body: string) {
+  private async call(
+    environment: Environment,
+    name: OperationName,
+    device: CallingDevice | null,
+    body: string,
+    deadline?: number,
+  ) {
     const sentAt = Date.now();
-    const answer = await this.connections[environment].call(name, device, body);
+    const answer = await this.connections[environment].call(name, device, body, deadline);
     this.compareClocks(environment, answer, { sentAt, receivedAt: Date.now() });
     return answer;
   }
 
   /** The authority's own time counts. Its refusals in words have none; then the host that answered tells the time. */
-  private compareClocks(environment: Environment, answer: WireAnswer, exchange: CallTimes): void {
+  private compareClocks(environment: Environment, answer: CallAnswer, exchange: CallTimes): void {
     if (answer.kind !== 'answer' || answer.text.length > COMPARED_LENGTH_MAX) return;
     const envelope = readEnvelope(answer.text);
     const answeredAt = envelope.kind === 'result' ? envelope.answeredAt : null;
@@ -108,14 +114,24 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     this.onClockCompared(environment, skewOf(stampMs, exchange));
   }
 
+  /** A host that does not know the question is asked the other one, in the time that is left. */
   async find(kind: string, device: CallingDevice, body: string): Promise<Finding> {
     const { find } = operationOf(kind);
     if (!find) throw new Error(`A ${kind} cannot be asked about; its doubt policy should not be "find".`);
     const sent = parse(body);
     const connection = this.connections[device.environment];
-    const question = toBody(find.request(sent), device, connection.profile);
-    const answer = await this.call(device.environment, find.operation, device, question);
-    return readFinding(find, sent, answer);
+    const deadline = connection.deadlineOf(find.operation);
+    const ask = ({ operation, request }: FindOperation) =>
+      this.call(device.environment, operation, device, toBody(request(sent), device, connection.profile), deadline);
+    const answer = await ask(find);
+    if (answer.kind !== 'unrouted' || !find.otherwise) return readFinding(find, sent, answer);
+    const otherAnswer = await ask(find.otherwise);
+    const isPermanent = answer.isPermanent && otherAnswer.kind === 'unrouted' && otherAnswer.isPermanent;
+    return readFinding(
+      find.otherwise,
+      sent,
+      otherAnswer.kind === 'unrouted' ? { ...otherAnswer, isPermanent } : otherAnswer,
+    );
   }
 
   async lookUp<N extends LookupName>(

@@ -24,6 +24,7 @@ describe('what an outcome says about the authority', () => {
   it.each<[string, Outcome]>([
     ['a fault of one lane, such as a key that is not taken any more', { kind: 'laneFault', ...answered }],
     ['nothing was sent before its clock is right', { kind: 'tooEarly', ...answered, notSent: true }],
+    ['one operation is not known there', { kind: 'unavailable', message: 'no route', unrouted: true }],
     ['nothing was sent again', { kind: 'inDoubt', ...answered, wasAsked: true, notRepeated: true }],
   ])('nothing: %s', (_, outcome) => {
     expect(breakerEvidenceOf(outcome)).toBe('none');

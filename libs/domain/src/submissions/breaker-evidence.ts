@@ -6,7 +6,7 @@ export type BreakerEvidence = 'answers' | 'fails' | 'none';
 /**
  * Any answer to a document shows that the authority answers, even a refusal. A lane fault shows nothing: it may come
  * from a gateway with no authority behind it, and the next lane may fare better. A document that was not sent again shows
- * nothing either.
+ * nothing either, and neither does an operation that the host does not know: it says nothing about the others.
  */
 export function breakerEvidenceOf(outcome: Outcome): BreakerEvidence {
   switch (outcome.kind) {
@@ -19,7 +19,7 @@ export function breakerEvidenceOf(outcome: Outcome): BreakerEvidence {
     case 'laneFault':
       return 'none';
     case 'unavailable':
-      return 'fails';
+      return outcome.unrouted ? 'none' : 'fails';
     case 'inDoubt':
       if (outcome.notRepeated) return 'none';
       return outcome.numberTaken ? 'answers' : 'fails';

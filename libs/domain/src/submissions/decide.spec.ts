@@ -24,6 +24,7 @@ const approved: Outcome = { kind: 'approved', answer: {} };
 const rejected: Outcome = { kind: 'rejected', code: '910', message: 'bad' };
 const laneFault: Outcome = { kind: 'laneFault', code: '911', message: 'no request text' };
 const deviceFault: Outcome = { ...laneFault, ofDevice: true };
+const unrouted: Outcome = { kind: 'unavailable', message: 'no such operation', unrouted: true };
 const unavailable: Outcome = { kind: 'unavailable', message: 'refused' };
 const inDoubt: Outcome = { kind: 'inDoubt', code: '999', message: 'unknown' };
 const numberTaken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
@@ -288,6 +289,8 @@ describe('the decision after an attempt', () => {
       { status: 'QUEUED', inLane: 'stays', hold: 'device' },
     ],
     ['of an absent authority', unavailable, {}, { status: 'RETRYING', inLane: 'stays' }],
+    ['of an unknown operation', unrouted, {}, { status: 'RETRYING', inLane: 'parks', hold: null }],
+    ['of an unknown operation, in doubt', unrouted, { inDoubt: true }, { status: 'IN_DOUBT', inLane: 'parks' }],
     ['that is refused', rejected, {}, { status: 'REJECTED', inLane: 'leaves' }],
   ])('lets the lane pass an unsigned document %s', (_, outcome, change, expected) => {
     const decision = decide(outcome, { ...unsigned, ...change }, retryPolicy);

@@ -127,7 +127,7 @@ function inItsScope(decision: Decision, outcome: Outcome, { troubleStops }: Atte
  * would get the same answer.
  */
 function parked(decision: Decision, outcome: Outcome): Decision {
-  if (outcome.kind === 'unavailable') return decision;
+  if (outcome.kind === 'unavailable' && !outcome.unrouted) return decision;
   if (!decision.hold) return { ...decision, inLane: 'parks' };
   const numberFate = decision.status === 'QUEUED' ? 'released' : decision.numberFate;
   return { ...decision, numberFate, status: 'NEEDS_REVIEW', inLane: 'parks', hold: null };

@@ -47,8 +47,11 @@ export type Outcome =
    * behind.
    */
   | { kind: 'tooEarly'; code: string; message: string; waitMs?: number; notSent?: true }
-  /** The authority certainly did not receive this call. */
-  | { kind: 'unavailable'; message: string }
+  /**
+   * The authority certainly did not receive this call. `unrouted`: its host is there but does not know the operation, so other
+   * operations may well be received.
+   */
+  | { kind: 'unavailable'; message: string; unrouted?: true }
   /** The authority was asked too often, and accepted nothing. It will accept again after some minutes. */
   | { kind: 'backOff'; code: string; message: string }
   /**

@@ -36,6 +36,21 @@ describe('a sale in doubt where the question is refused', () => {
     expect(authority.asked).toHaveLength(2);
   });
 
+  it('is for an operator when its window is over, and its lane goes on under the next number', async () => {
+    const { lane, id, authority, run } = await setup();
+    const next = await bench.accept(lane);
+    const unrouted: Finding = { kind: 'refused', code: 'HTTP 500', message: 'no such question' };
+    authority.outcomes = [lost, taken, taken];
+    authority.findings = [unrouted, unrouted];
+    await run();
+    expect(await run()).toMatchObject({ kind: 'retry' });
+    await bench.db.query(`UPDATE submissions SET doubt_since = doubt_since - interval '1 day' WHERE id = $1`, [id]);
+    expect(await run()).toMatchObject({ kind: 'held', laneGoesOn: true });
+    expect(await view(id)).toMatchObject({ status: 'NEEDS_REVIEW', receipt: null });
+    expect(await run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
+    expect(authority.sent.at(-1)).toBe('{"number":2}');
+  });
+
   it('lets the lane go on under the next number if the authority refuses such questions', async () => {
     const { lane, id, authority, run } = await setup();
     const next = await bench.accept(lane);
@@ -46,6 +61,19 @@ describe('a sale in doubt where the question is refused', () => {
     expect(await view(id)).toMatchObject({ status: 'NEEDS_REVIEW', receipt: null });
     expect(await run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
     expect(authority.sent.at(-1)).toBe('{"number":2}');
+  });
+});
+
+describe('a sale whose operation the host does not know', () => {
+  it('waits without a hold, and goes out under its number when the host knows it again', async () => {
+    const { lane, id, authority, run } = await setup();
+    const unrouted: Outcome = { kind: 'unavailable', message: 'no such operation', unrouted: true };
+    authority.outcomes = [unrouted, unrouted];
+    for (let times = 0; times < 2; times++) expect(await run()).toMatchObject({ kind: 'retry', delayMs: 30_000 });
+    expect(await view(id)).toMatchObject({ status: 'RETRYING' });
+    expect(await bench.laneRow(lane)).toMatchObject({ heldAt: null });
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(authority.sent).toEqual(['{"number":1}', '{"number":1}', '{"number":1}']);
   });
 });
 

@@ -17,11 +17,16 @@ export interface AnswerReading {
   numbers: SequenceNumbers | null;
   /** The authority's id of the call. */
   reference: string | null;
+  /** True if the authority answered, and not only a gateway or a proxy in its place. */
+  isOfAuthority: boolean;
   /** True if a signature stands anywhere in the answer, also in a refusal. */
   isSigned: boolean;
 }
 
-const EMPTY_READING = { knownCode: null, answeredAt: null, data: null, numbers: null, reference: null };
+const EMPTY_READING = {
+  ...{ knownCode: null, answeredAt: null, data: null, numbers: null, reference: null },
+  isOfAuthority: false,
+};
 
 /** Reads the forms of both generations, because hosts of one have answered in the form of the other. */
 export const readAnswer = (httpStatus: number, text: string): AnswerReading => ({
@@ -63,6 +68,7 @@ function fromResult(envelope: Extract<AnswerEnvelope, { kind: 'result' }>, httpS
     // An unknown code says nothing about the document if the status of HTTP has a meaning of its own.
     meaning: textMeaning ?? (codeMeaning === 'unknownWords' ? meaningOfStatus(httpStatus) : null) ?? codeMeaning,
     knownCode: result.code,
+    isOfAuthority: true,
     numbers: codeMeaning === 'success' ? null : numbersIn(result.message),
   };
 }
@@ -81,6 +87,7 @@ function fromRefusal(
     meaning: known?.meaning ?? ofStatus ?? (numbers ? 'lane' : 'unknownWords'),
     code: String(status),
     knownCode: known?.code ?? null,
+    isOfAuthority: true,
     message: knownMessage,
     numbers,
     reference,

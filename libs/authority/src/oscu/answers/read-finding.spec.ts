@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../calling/oscu-client.js';
+import type { CallAnswer } from '../calling/oscu-client.js';
 import { findSale } from '../operations/find-sale.js';
 import { readFinding } from './read-finding.js';
 
@@ -13,7 +13,7 @@ const SENT = {
   totTaxAmt: 0,
 };
 const RECEIPT = { curRcptNo: 1, totRcptNo: 1, intrlData: 'I', rcptSign: 'R', sdcDateTime: '20260302101502' };
-const finding = (answer: WireAnswer) => readFinding(findSale, SENT, answer);
+const finding = (answer: CallAnswer) => readFinding(findSale, SENT, answer);
 const answered = (body: unknown, httpStatus = 200) =>
   finding({ kind: 'answer', httpStatus, text: typeof body === 'string' ? body : JSON.stringify(body) });
 
@@ -77,11 +77,18 @@ describe('what was found', () => {
     });
   });
 
-  it.each<[unknown, number]>([
-    [{ resultCd: '912', resultMsg: 'There is a request Method error' }, 200],
-    [{ responseHeader: { responseCode: 400, debugMessage: 'There is a request Method error' } }, 400],
-  ])('is for the number to say for good where such questions are unknown: %j', (body, httpStatus) => {
-    expect(answered(body, httpStatus)).toMatchObject({ kind: 'refused', forGood: true });
+  it.each([true, false])('is for the number to say where such questions are unknown, for good: %p', (isPermanent) => {
+    const unrouted = { kind: 'unrouted', code: '912', message: 'no such question', isPermanent } as const;
+    expect(finding(unrouted)).toEqual({
+      ...{ kind: 'refused', code: '912', message: 'no such question' },
+      ...(isPermanent && { forGood: true }),
+    });
+  });
+
+  it('is for the number to say where the log of each answer fails', () => {
+    const debugMessage = "Data too long for column 'response_desc' [insert into test_session_api_log]";
+    const refusal = { responseHeader: { responseCode: 400, debugMessage }, responseBody: null };
+    expect(answered(refusal, 400)).toMatchObject({ kind: 'refused' });
   });
 
   it('is in the envelope of the gateway as in the flat one', () => {

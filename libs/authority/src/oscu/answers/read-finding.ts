@@ -1,15 +1,17 @@
 import type { Finding } from '@app/domain';
-import type { WireAnswer } from '../calling/oscu-client.js';
+import type { CallAnswer } from '../calling/oscu-client.js';
 import type { FindOperation } from '../operations/operation.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
-import { isUnknownPermanently } from './unknown-operation.js';
+import { tellsOfLostLog } from './refusal-texts.js';
 
-/** Reads the answer of a find operation. Only an empty list means that the document is absent. */
-export function readFinding(find: FindOperation, sent: Record<string, unknown>, answer: WireAnswer): Finding {
+/** Reads the answer of a find operation. */
+export function readFinding(find: FindOperation, sent: Record<string, unknown>, answer: CallAnswer): Finding {
   switch (answer.kind) {
     case 'notSent':
     case 'noAnswer':
       return { kind: 'unavailable', message: answer.message };
+    case 'unrouted':
+      return refused(answer, answer.isPermanent);
     case 'answer':
       return fromReading(find, sent, readAnswer(answer.httpStatus, answer.text), answer.httpStatus);
   }
@@ -26,18 +28,21 @@ function fromReading(
     case 'success':
       return data ? find.compare(sent, data) : { kind: 'unclear', code, message };
     case 'empty':
-      return { kind: 'absent' };
+      return find.compare(sent, { salesList: [] });
     case 'busy':
       return { kind: 'unavailable', message: message || code };
     case 'doubt':
+      // The question was asked and its answer lost, every time anew. The number itself can answer in fewer words.
+      if (tellsOfLostLog(message)) return refused(reading);
       // A server that fails has not answered the question. Only the answers of a working authority count as unclear.
       return httpStatus >= 500 ? { kind: 'unavailable', message: message || code } : { kind: 'unclear', code, message };
     default:
-      return {
-        kind: 'refused',
-        code,
-        message,
-        ...(isUnknownPermanently(reading) && { forGood: true }),
-      };
+      return refused(reading);
   }
 }
+
+const refused = ({ code, message }: { code: string; message: string }, forGood = false): Finding => ({
+  kind: 'refused',
+  ...{ code, message },
+  ...(forGood && { forGood }),
+});

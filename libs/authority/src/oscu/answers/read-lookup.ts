@@ -1,14 +1,16 @@
 import type { LookupResult } from '../../lookups.js';
-import type { WireAnswer } from '../calling/oscu-client.js';
+import type { CallAnswer } from '../calling/oscu-client.js';
 import type { Lookup } from '../lookups/lookup.js';
 import { QUOTA_EXCEEDED } from './result-codes.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 
 /** Reads the result of a lookup. A lookup changes nothing, so after a doubtful answer it is repeated. */
-export function readLookup(lookup: Lookup, answer: WireAnswer): LookupResult<unknown> {
+export function readLookup(lookup: Lookup, answer: CallAnswer): LookupResult<unknown> {
   switch (answer.kind) {
     case 'notSent':
       return { kind: 'unavailable', message: answer.message };
+    case 'unrouted':
+      return { kind: 'refused', code: answer.code, message: answer.message };
     case 'noAnswer':
       return { kind: 'unclear', code: 'no answer', message: answer.message };
     case 'answer':

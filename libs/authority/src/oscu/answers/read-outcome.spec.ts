@@ -177,3 +177,16 @@ describe('what another kind makes of it', () => {
     expect(answered(code('900'), 200, 'device-setup').kind).toBe('laneFault');
   });
 });
+
+describe('a refusal of our app', () => {
+  it.each(['Cannot invoke "TestSessionApiLog.getId()" because "log" is null', 'apigee_app_id cannot be Null'])(
+    'says which setting to correct: %s',
+    (debugMessage) => {
+      const refusal = { responseHeader: { responseCode: 400, debugMessage }, responseBody: null };
+      expect(answered(refusal, 400)).toMatchObject({
+        ...{ kind: 'laneFault', ofDevice: true },
+        message: expect.stringMatching(/AUTHORITY_<ENVIRONMENT>_APP_ID .* resume the lane/),
+      });
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import type { ApprovedAnswer, Outcome, OutcomeOf } from '@app/domain';
-import type { WireAnswer } from '../calling/oscu-client.js';
+import type { CallAnswer } from '../calling/oscu-client.js';
 import type { OscuOperation } from '../operations/operation.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 import { adviceOn } from './refusal-advice.js';
@@ -7,10 +7,12 @@ import type { SequenceNumbers } from './refusal-texts.js';
 import { QUOTA_EXCEEDED } from './result-codes.js';
 
 /** Reads the result of a request as an outcome. */
-export function readOutcome(operation: OscuOperation, answer: WireAnswer, number: number | null): Outcome {
+export function readOutcome(operation: OscuOperation, answer: CallAnswer, number: number | null): Outcome {
   switch (answer.kind) {
     case 'notSent':
       return { kind: 'unavailable', message: answer.message };
+    case 'unrouted':
+      return { kind: 'unavailable', message: answer.message, unrouted: true };
     case 'noAnswer':
       return { kind: 'inDoubt', code: 'no answer', message: answer.message, silent: true };
     case 'answer':

@@ -12,6 +12,9 @@ const NO_STOCK =
   '(bhfId) of the device is the one that the authority knows: stock that was reported under another branch looks the same. ' +
   'Then report the stock, and send the document again.';
 
+const WRONG_APP_ID =
+  'Set AUTHORITY_<ENVIRONMENT>_APP_ID to the id of your app on the portal of the authority, start the workers again and resume the lane';
+
 /** Texts that mislead, or that do not say what helps. */
 export const REFUSAL_ADVICE: readonly Advice[] = [
   {
@@ -27,10 +30,8 @@ export const REFUSAL_ADVICE: readonly Advice[] = [
       'The authority has this device more than once, because it was initialised more than once. Never initialise it again: only the ' +
       'authority can repair this. Items fail meanwhile, while sales and stock go on',
   },
-  {
-    text: 'TestSessionApiLog <any> is null',
-    advice: 'The id of the app is wrong: correct AUTHORITY_SANDBOX_APP_ID or AUTHORITY_PRODUCTION_APP_ID',
-  },
+  { text: 'TestSessionApiLog <any> is null', advice: WRONG_APP_ID },
+  { text: 'apigee_app_id cannot be Null', advice: WRONG_APP_ID },
   {
     text: 'getCustNm() is null',
     advice:

@@ -4,6 +4,8 @@ import { codeOfText, knownText, numbersIn, REFUSAL_TEXTS } from './refusal-texts
 const SEEN: [string, string, string][] = [
   ['Unauthorised-Invalid Access Token', 'device', '1.5'],
   ['Gateway Timeout', 'doubt', '1.5'],
+  ["Data too long for column 'response_desc' at row 1 [insert into test_session_api_log …]", 'doubt', '1.5'],
+  ['Cannot invoke "TestSessionApiLog.setAppId(String)" because "testSessionApiLog" is null', 'device', '1.5'],
   ['Insufficient Stock', 'dependency', '2.13'],
   ['custTin cannot be empty or Null', 'document', '2.8'],
   ['Request parameter error[<tin> : may not be empty]', 'device', '3.9'],

@@ -29,9 +29,11 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
 
   row('1.5', 'Invalid Access Token', 'device'),
   row('1.5', 'Gateway Timeout', 'doubt'),
-  row('4.13', 'apigee_app_id cannot be Null', 'device'),
-  // Another app id than that of the portal. Nothing was written.
+  // The sandbox keeps a log of the test calls of each portal app. A wrong id of the app has none, and nothing is written.
   row('1.5', 'TestSessionApiLog <any> is null', 'device'),
+  // The log fails after the call was done, so the document may be accepted.
+  row('1.5', 'test_session_api_log', 'doubt'),
+  row('4.13', 'apigee_app_id cannot be Null', 'device'),
   row('4.13', 'tin cannot be Null', 'device'),
   row('4.13', 'Tin cannot be empty', 'device'),
   row('4.13', 'Missing Tin', 'device'),
@@ -93,6 +95,11 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   row(null, 'Cannot invoke', 'document', '003'),
   row(null, 'NullPointerException', 'document', '003'),
 ];
+
+const lostLog = textPattern('test_session_api_log');
+
+/** True if the sandbox did the call and could not log its answer, which the caller therefore did not get. */
+export const tellsOfLostLog = (message: string): boolean => lostLog(normaliseText(message)) !== null;
 
 const KNOWN_TEXTS = REFUSAL_TEXTS.map((row) => ({ row, matches: textPattern(row.text) }));
 

@@ -107,7 +107,7 @@ export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.mean
 export function meaningOfStatus(status: number): Meaning | null {
   if (status === 429) return 'busy';
   if (status === 401 || status === 403) return 'device';
-  if (status === 404) return 'lane';
+  if (status === 404 || status === 405) return 'lane';
   return status >= 500 || status === 408 ? 'doubt' : null;
 }
 

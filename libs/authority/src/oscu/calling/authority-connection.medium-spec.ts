@@ -13,6 +13,9 @@ const DEVICE: CallingDevice = {
   cmcKey: '7C1F0E6B5D2A49418E33',
 };
 const TOKEN_REFUSED = { header: { responseMessage: 'Unauthorised-Invalid Access Token', responseCode: 401 }, body: {} };
+const NOT_WIRED = {
+  fault: { faultstring: 'Unresolved variable : targetPath', detail: { errorcode: 'entities.UnresolvedVariable' } },
+};
 const APPROVED = { responseBody: { resultCd: '000' } };
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -97,7 +100,63 @@ describe('an operation that a host knows by another of its names', () => {
   it('is told as unknown when none of them is known', async () => {
     const { server, call } = await setup();
     server.next(unknown, script.answer({ resultCd: '912', resultMsg: 'There is a request Method error' }));
-    expect(await call()).toMatchObject({ text: expect.stringContaining('912') });
+    expect(await call()).toEqual({
+      ...{ kind: 'unrouted', code: '912', isPermanent: false },
+      message: expect.stringMatching(/saveSale .*\/sendSalesTransaction.*912.*AUTHORITY_SANDBOX_ROUTES \(saveSale=/),
+    });
+  });
+
+  it('is unknown for good if every name is refused by a code', async () => {
+    const { server, call } = await setup();
+    server.next(script.answer({ resultCd: '912' }), script.answer({ resultCd: '895' }));
+    expect(await call()).toMatchObject({ kind: 'unrouted', isPermanent: true });
+  });
+
+  it.each([
+    ['its route is not wired', NOT_WIRED, 500],
+    ['its route is not wired, with another status', NOT_WIRED, 200],
+    ['the page is missing', '<html>Not Found</html>', 404],
+    ['the method is not allowed', '<html>Method Not Allowed</html>', 405],
+    ['a code says so', { resultCd: '895' }, 200],
+  ])('is asked for by its next name where %s', async (_, body, status) => {
+    const { server, call } = await setup();
+    server.next(script.answer(body, status), script.answer(APPROVED));
+    expect(await call()).toMatchObject({ kind: 'answer', text: JSON.stringify(APPROVED) });
+  });
+
+  it.each([
+    ['another variable of the gateway is missing', { fault: { faultstring: 'Unresolved variable : responsePath' } }],
+    ['another step of the gateway fails', { fault: { faultstring: 'Execution of ServiceCallout failed' } }],
+    ['the authority speaks of a target path', { resultCd: '999', resultMsg: 'Unresolved variable : targetPath' }],
+  ])('is asked for once where %s: it may have been done', async (_, body) => {
+    const { server, call } = await setup();
+    server.next(script.answer(body, 500), script.answer(APPROVED));
+    expect(await call()).toMatchObject({ kind: 'answer', httpStatus: 500 });
+  });
+
+  it('is asked for by its first name again when the name that worked works no more', async () => {
+    const { server, call } = await setup();
+    const notWired = script.answer(NOT_WIRED, 500);
+    server.next(notWired, script.answer(APPROVED), notWired, notWired, script.answer(APPROVED));
+    const kinds = [(await call()).kind, (await call()).kind, (await call()).kind];
+    expect(kinds).toEqual(['answer', 'unrouted', 'answer']);
+    const [first, second] = ['/sendSalesTransaction', '/saveTrnsSalesOsdc'];
+    expect(paths(server).slice(1)).toEqual([first, second, second, first, first]);
+  });
+
+  it('is known by a refusal in words too', async () => {
+    const { server, call } = await setup();
+    const refusal = { responseHeader: { responseCode: 400, debugMessage: 'Missing RfdDt Date' }, responseBody: null };
+    server.next(unknown, script.answer(refusal, 400), script.answer(APPROVED));
+    await call();
+    await call();
+    expect(paths(server).slice(-2)).toEqual(['/saveTrnsSalesOsdc', '/saveTrnsSalesOsdc']);
+  });
+
+  it('is in doubt where another name gets no answer', async () => {
+    const { server, call } = await setup();
+    server.next(unknown, script.resetBeforeHeaders);
+    expect(await call()).toMatchObject({ kind: 'noAnswer' });
   });
 
   it('is not asked for by a name that only somebody before the host answered for', async () => {

@@ -1,13 +1,18 @@
 import type { Environment } from '@app/domain';
 import type { CallingDevice } from '../../port.js';
-import { OscuClient, type WireAnswer } from './oscu-client.js';
+import { type CallAnswer, OscuClient, type WireAnswer } from './oscu-client.js';
 import { type CallLimits, limitsOf } from './call-limits.js';
 import type { OperationName } from '../operations/operation-names.js';
 import type { Profile } from '../profiles/index.js';
 import { BearerSession } from '../session/bearer-session.js';
 import { TokenHost } from '../session/token-host.js';
 import { sendWithToken } from '../session/send-with-token.js';
-import { isKnownOperation, isUnknownOperation } from '../answers/unknown-operation.js';
+import {
+  isKnownOperation,
+  isPermanentlyUnknown,
+  isUnknownOperation,
+  unknownReadingOf,
+} from '../answers/unknown-operation.js';
 
 export interface ConnectionSettings {
   environment: Environment;
@@ -34,7 +39,7 @@ export class AuthorityConnection {
   readonly profile: Profile;
   private readonly client: OscuClient;
   private readonly session: BearerSession | null;
-  /** The path that worked for an operation, if it was not the first. */
+  /** The path that worked last for an operation. */
   private readonly knownPaths = new Map<OperationName, string>();
 
   constructor(private readonly settings: ConnectionSettings) {
@@ -49,10 +54,17 @@ export class AuthorityConnection {
     return { ...limits, timeoutMs: this.settings.callTimeoutMs ?? limits.timeoutMs };
   }
 
-  /** Ends within the time limit of the operation. If the device is null, only the body identifies the caller. */
-  async call(operation: OperationName, device: CallingDevice | null, body: string): Promise<WireAnswer> {
+  /** The end of a call that begins now, by the clock of this process. */
+  deadlineOf = (operation: OperationName): number => performance.now() + this.limitsOf(operation).timeoutMs;
+
+  /** Ends before the deadline. If the device is null, only the body identifies the caller. */
+  async call(
+    operation: OperationName,
+    device: CallingDevice | null,
+    body: string,
+    deadline = this.deadlineOf(operation),
+  ): Promise<CallAnswer> {
     const limits = this.limitsOf(operation);
-    const deadline = performance.now() + limits.timeoutMs;
     const send = async (path: string, token: string | null): Promise<WireAnswer> => {
       const timeoutMs = Math.ceil(deadline - performance.now());
       if (timeoutMs <= 0) return { kind: 'notSent', message: `not sent within ${limits.timeoutMs} ms` };
@@ -66,16 +78,37 @@ export class AuthorityConnection {
     );
   }
 
-  /** Hosts rename operations without notice. An unknown operation did nothing, so another name is tried. */
-  private async tryPaths(operation: OperationName, send: (path: string) => Promise<WireAnswer>) {
-    const [first, ...others] = this.pathsOf(operation);
-    let answer = await send(first);
-    for (const path of others) {
-      if (!isUnknownOperation(answer)) break;
-      answer = await send(path);
-      if (isKnownOperation(answer)) this.knownPaths.set(operation, path);
+  /**
+   * Hosts rename operations without notice, and a gateway may lose one of its routes for a while. An unknown operation did
+   * nothing, so another name is tried. A name that worked comes first, until it works no more.
+   */
+  private async tryPaths(operation: OperationName, send: (path: string) => Promise<WireAnswer>): Promise<CallAnswer> {
+    const paths = this.pathsOf(operation);
+    const unknown: WireAnswer[] = [];
+    for (const path of paths) {
+      const answer = await send(path);
+      if (!isUnknownOperation(answer)) {
+        if (isKnownOperation(answer)) this.knownPaths.set(operation, path);
+        return answer;
+      }
+      unknown.push(answer);
     }
-    return answer;
+    this.knownPaths.delete(operation);
+    return this.unrouted(operation, unknown);
+  }
+
+  private unrouted(operation: OperationName, answers: WireAnswer[]): CallAnswer {
+    const { environment, profile } = this.settings;
+    const { code, message } = unknownReadingOf(answers.at(-1)!);
+    return {
+      kind: 'unrouted',
+      code,
+      message:
+        `The authority's host knows none of the names of the operation ${operation} ` +
+        `(${profile.routes[operation].join(', ')}), so it did nothing: ${[code, message].filter(Boolean).join(' ')}. ` +
+        `If this lasts, name the path in AUTHORITY_${environment}_ROUTES (${operation}=/…).`,
+      isPermanent: answers.every(isPermanentlyUnknown),
+    };
   }
 
   /** The path that worked last comes first. */

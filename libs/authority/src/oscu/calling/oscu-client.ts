@@ -11,6 +11,12 @@ export type WireAnswer =
   /** The connection ended without an answer; the authority may have received the request. */
   | { kind: 'noAnswer'; message: string };
 
+/** The result of a call under all names of its operation. */
+export type CallAnswer =
+  | WireAnswer
+  /** The host knows none of the names, so it did nothing. `isPermanent`: it said so with a code of its own. */
+  | { kind: 'unrouted'; code: string; message: string; isPermanent: boolean };
+
 export interface WireRequest {
   method: 'GET' | 'POST';
   path: string;

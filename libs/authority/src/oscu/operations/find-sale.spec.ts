@@ -158,3 +158,54 @@ describe('a list of several sales', () => {
     expect(found(FOUND, twice)).toMatchObject({ kind: 'unclear', numberTaken: true });
   });
 });
+
+describe('a sale without our number of it, as the gateway tells it', () => {
+  const LINE = { itemSeq: 1, itemCd: 'KE2NTXU0000001', qty: 4, prc: 290, taxTyCd: 'B', totAmt: 1160 };
+  const OTHER = { ...LINE, itemSeq: 2, itemCd: 'KE2NTXU0000002', qty: 1, totAmt: 0 };
+  const ours = { orgInvcNo: 0, itemList: [LINE, OTHER] };
+  const told = (change: object) =>
+    compare({ trdInvcNo: undefined, cfmDt: '2026-03-02 10:15:00', ...ours, ...change }, ours).kind;
+
+  it.each([{}, { itemList: [OTHER, LINE] }, { itemList: undefined }, { orgInvcNo: null }, { orgInvcNo: '0' }])(
+    'is ours if the lines and the original agree: %j',
+    (change) => expect(told(change)).toBe('found'),
+  );
+
+  it.each([
+    { itemList: [LINE] },
+    { itemList: [] },
+    { itemList: [LINE, { ...OTHER, qty: 2 }] },
+    { itemList: [{ ...LINE, itemCd: 'KE2NTXU0000009' }, OTHER] },
+    { itemList: [{ ...LINE, totAmt: 1159 }, OTHER] },
+    { itemList: ['line', OTHER] },
+    { orgInvcNo: 12 },
+  ])('is a stranger if they do not: %j', (change) => expect(told(change)).toBe('different'));
+});
+
+describe('the list of own sales', () => {
+  const list = findSale.otherwise!;
+  const inList = (...salesList: object[]) => list.compare(SENT, { salesList });
+
+  it('is asked for from an hour before the sale', () => {
+    expect(list.request(SENT)).toEqual({ lastReqDt: '20260302091500' });
+    expect(list.request({ ...SENT, cfmDt: '20260101001500' })).toEqual({ lastReqDt: '20251231231500' });
+    expect(list.request({ ...SENT, cfmDt: null })).toEqual({ lastReqDt: '20180101000000' });
+  });
+
+  it('has ours among others', () => {
+    expect(inList({ ...FOUND, invcNo: 36 }, FOUND, { ...FOUND, invcNo: 38 })).toMatchObject({ kind: 'found' });
+  });
+
+  it('has another one under our number', () => {
+    expect(inList({ ...FOUND, custTin: 'A123456789Z' })).toMatchObject({ kind: 'different' });
+  });
+
+  it.each([[[]], [[{ ...FOUND, invcNo: 36 }]], [[{ ...FOUND, invcNo: undefined }]]])(
+    'does not prove that ours is absent: %j',
+    (sales) => expect(inList(...sales)).toMatchObject({ kind: 'refused' }),
+  );
+
+  it('may be missing in the answer', () => {
+    expect(list.compare(SENT, {})).toMatchObject({ kind: 'unclear' });
+  });
+});

@@ -6,12 +6,35 @@ import { readReceipt } from './receipt.js';
 type SaleFields = Record<string, unknown>;
 
 /**
- * The only known way to a receipt whose answer was lost: ask for the invoice by its number. A stranger's signature must
- * never be printed, so a receipt is adopted only if our own number of the sale, its totals, buyer, date and type agree.
+ * Asks for the sales of the device since a little before this one. The second way to a lost receipt, where the host does not
+ * know the first (fact sheet 2.17). How far the list lags behind is unknown. So a sale that is not in it may still have been
+ * accepted, and only a repeat under the same number can tell.
+ */
+const findSaleInList: FindOperation = {
+  operation: 'listSales',
+  request: ({ cfmDt }) => ({ lastReqDt: timeBefore(cfmDt) }),
+
+  compare(sent, data): Finding {
+    const list = saleListIn(data);
+    if (list === null) return unclear('there is no list of sales in the answer');
+    const matching = list.filter(isRecord).filter(({ invcNo }) => agrees(sent.invcNo, invcNo));
+    if (matching.length > 0) return chooseSale(sent, matching);
+    return {
+      kind: 'refused',
+      code: '000',
+      message: `number ${sent.invcNo} is not, or not yet, in the list of own sales`,
+    };
+  },
+};
+
+/**
+ * Asks for the invoice by its number: the first way to a receipt whose answer was lost. A stranger's signature must never be
+ * printed, so a receipt is adopted only if our own number of the sale, its totals, buyer, date and type agree.
  */
 export const findSale: FindOperation = {
   operation: 'invoiceDetails',
   request: (sent) => ({ invcNo: sent.invcNo }),
+  otherwise: findSaleInList,
 
   compare(sent, data): Finding {
     const list = saleListIn(data);
@@ -62,15 +85,33 @@ function compareSale(sent: SaleFields, found: SaleFields): Finding {
 }
 
 /**
- * The fields in which the found sale differs. Our own number may be missing, because the gateway may not store it. Then
- * the time of the confirmation must match; if that is missing too, nothing is adopted.
+ * The fields in which the found sale differs. The gateway does not tell our own number (fact sheet 2.17). Then the lines and the
+ * time of the confirmation must match as well; if that time is missing too, nothing is adopted.
  */
 function differencesOf(sent: SaleFields, found: SaleFields): string[] {
   const differing: string[] = COMPARED_FIELDS.filter((field) => !agrees(sent[field], found[field]));
   if (!isSameDay(sent.salesDt, found.salesDt)) differing.push('salesDt');
-  if (!isBlank(found.trdInvcNo) && !isOwnNumber(sent.trdInvcNo, found.trdInvcNo)) differing.unshift('trdInvcNo');
-  return differing;
+  if (isBlank(found.trdInvcNo)) return [...differing, ...differencesWithoutOwnNumber(sent, found)];
+  return isOwnNumber(sent.trdInvcNo, found.trdInvcNo) ? differing : ['trdInvcNo', ...differing];
 }
+
+/** A host need not repeat the original and the lines. */
+function differencesWithoutOwnNumber(sent: SaleFields, found: SaleFields): string[] {
+  const isOtherOriginal = !isBlank(found.orgInvcNo) && !agrees(Number(sent.orgInvcNo ?? 0), found.orgInvcNo);
+  const isOtherGoods = Array.isArray(found.itemList) && !hasSameLines(sent.itemList, found.itemList);
+  return [...(isOtherOriginal ? ['orgInvcNo'] : []), ...(isOtherGoods ? ['itemList'] : [])];
+}
+
+function hasSameLines(ours: unknown, theirs: unknown[]): boolean {
+  if (!Array.isArray(ours) || ours.length !== theirs.length) return false;
+  const [sent, found] = [inOrder(ours), inOrder(theirs)];
+  return sent.every((line, index) => LINE_FIELDS.every((field) => agrees(line[field], found[index]?.[field])));
+}
+
+const inOrder = (lines: unknown[]): SaleFields[] =>
+  lines.filter(isRecord).sort((a, b) => toAmount(a.itemSeq) - toAmount(b.itemSeq));
+
+const LINE_FIELDS = ['itemCd', 'qty', 'taxTyCd', 'totAmt'] as const;
 
 const COMPARED_FIELDS = ['totTaxblAmt', 'totTaxAmt', 'totAmt', 'custTin', 'rcptTyCd'] as const;
 
@@ -110,6 +151,18 @@ function isSameDay(ours: unknown, theirs: unknown): boolean {
 function isSameTime(ours: unknown, theirs: unknown): boolean {
   const time = readTime(theirs);
   return time !== null && time === readTime(ours);
+}
+
+/** The time of a sale is not that of its arrival, and the clocks of till and authority may differ. */
+const MARGIN_MS = 60 * 60 * 1000;
+/** No sale of a device is older. */
+const BEGINNING = '20180101000000';
+
+/** The time has no zone, so the subtraction may use any zone. */
+function timeBefore(time: unknown): string {
+  const iso = readTime(time)?.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
+  if (iso === undefined) return BEGINNING;
+  return new Date(Date.parse(iso) - MARGIN_MS).toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
 type Unclear = Extract<Finding, { kind: 'unclear' }>;

@@ -7,8 +7,10 @@ export interface FindOperation {
   operation: OperationName;
   /** The question about a document that was sent. */
   request(sent: Record<string, unknown>): Record<string, unknown>;
-  /** Compares the document that the authority has with the one that was sent. */
+  /** Compares the documents that the authority has with the one that was sent. */
   compare(sent: Record<string, unknown>, data: Record<string, unknown>): Finding;
+  /** The question for hosts that do not know this one. */
+  otherwise?: FindOperation;
 }
 
 /** The wire form of one kind: its operation, its body and its answer. Each kind has one file. */

@@ -37,6 +37,7 @@ export class ScriptedServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/etims-api`;
   }
 
+  /** A call beyond these is reset. */
   next(...scripts: Script[]): void {
     this.scripts.push(...scripts);
   }
@@ -61,7 +62,7 @@ export class ScriptedServer {
     const call = { method, path: url, headers, body: Buffer.concat(chunks), socket };
     const receivedCall = { ...call, connection: this.connections.get(socket)! };
     this.received.push(receivedCall);
-    const script = this.scriptsByPath.get(url.split('?')[0]!) ?? this.scripts.shift()!;
+    const script = this.scriptsByPath.get(url.split('?')[0]!) ?? this.scripts.shift() ?? resetBeforeHeaders;
     // A script that wants a date in its head gives one.
     response.sendDate = false;
     script(receivedCall, response);

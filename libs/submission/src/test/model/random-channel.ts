@@ -1,5 +1,5 @@
 import { AuthorityConnection } from '../../../../authority/src/oscu/calling/authority-connection.js';
-import type { WireAnswer } from '../../../../authority/src/oscu/calling/oscu-client.js';
+import type { CallAnswer } from '../../../../authority/src/oscu/calling/oscu-client.js';
 import type { CallingDevice } from '../../../../authority/src/port.js';
 import { profileOf } from '../../../../authority/src/oscu/profiles/index.js';
 import {
@@ -34,6 +34,7 @@ const CALL_FATES = {
   'received, and the answer garbled': 3,
   unavailable: 9,
   busy: 2,
+  'not known there by any name': 3,
   'refused as an unknown device': 3,
   'refused as too early': 5,
   'never sent, for the worker dies': 3,
@@ -49,6 +50,7 @@ const QUESTION_FATES = {
   'answered without the receipt': 5,
   'lost on the way': 6,
   unavailable: 12,
+  'not known there by any name': 4,
   'received, and the answer garbled': 3,
   'received, and the worker dies': 3,
   'answered, and the worker freezes': 9,
@@ -60,12 +62,13 @@ const LOST_PERCENT = 35;
 const MOVEMENT = 'stockInOut';
 const ITEM = 'saveItem';
 
-const NO_ANSWER: WireAnswer = { kind: 'noAnswer', message: 'no answer within 10000 ms' };
-const NOT_SENT: WireAnswer = { kind: 'notSent', message: 'connection refused' };
-const GARBLED: WireAnswer = { kind: 'answer', httpStatus: 502, text: '<html>Bad Gateway</html>' };
-const BUSY: WireAnswer = { kind: 'answer', httpStatus: 429, text: '' };
+const NO_ANSWER: CallAnswer = { kind: 'noAnswer', message: 'no answer within 10000 ms' };
+const NOT_SENT: CallAnswer = { kind: 'notSent', message: 'connection refused' };
+const UNROUTED: CallAnswer = { kind: 'unrouted', code: 'HTTP 500', message: 'targetPath', isPermanent: false };
+const GARBLED: CallAnswer = { kind: 'answer', httpStatus: 502, text: '<html>Bad Gateway</html>' };
+const BUSY: CallAnswer = { kind: 'answer', httpStatus: 429, text: '' };
 
-const answerWith = (answer: object): WireAnswer => ({ kind: 'answer', httpStatus: 200, text: JSON.stringify(answer) });
+const answerWith = (answer: object): CallAnswer => ({ kind: 'answer', httpStatus: 200, text: JSON.stringify(answer) });
 const TOO_EARLY = answerWith({ resultCd: '910', resultMsg: 'Invalid date: a future date is not allowed' });
 const UNKNOWN_DEVICE = answerWith({ resultCd: '901', resultMsg: 'It is not valid device' });
 
@@ -111,7 +114,7 @@ export class RandomChannel extends AuthorityConnection {
     await this.freeze();
   }
 
-  override async call(operation: string, device: CallingDevice | null, body: string): Promise<WireAnswer> {
+  override async call(operation: string, device: CallingDevice | null, body: string): Promise<CallAnswer> {
     const branch = `${device!.tin}/${device!.bhfId}`;
     const series = seriesOf(operation, branch);
     const { wireChecker } = this.surroundings;
@@ -123,7 +126,7 @@ export class RandomChannel extends AuthorityConnection {
   }
 
   /** What the authority does, at once; the returned function gives what the worker hears of it when the call is over. */
-  private answerTo(operation: string, branch: string, body: string): () => Promise<WireAnswer> {
+  private answerTo(operation: string, branch: string, body: string): () => Promise<CallAnswer> {
     const { authority, wireChecker } = this.surroundings;
     if (operation === MOVEMENT) {
       wireChecker.checkMovement(branch, body);
@@ -134,13 +137,15 @@ export class RandomChannel extends AuthorityConnection {
       const item = JSON.parse(body) as ItemOnWire;
       return this.send(item.itemNm, null, () => authority.register(taxpayerOf(branch), item));
     }
+    // It is asked only after a question that is not known there.
+    if (operation === 'listSales') return () => Promise.resolve(UNROUTED);
     if (operation !== 'saveSale') return this.answerQuestion(branch, body);
     wireChecker.checkSale(branch, body);
     const sale = JSON.parse(body) as SaleOnWire;
     return this.send(sale.remark, sale.invcNo, () => authority.sell(branch, sale));
   }
 
-  private send(name: unknown, number: number | null, accept: () => object): () => Promise<WireAnswer> {
+  private send(name: unknown, number: number | null, accept: () => object): () => Promise<CallAnswer> {
     const { isHealthy, lateRequests, log } = this.surroundings;
     const drawn = isHealthy ? 'answered' : this.drawFate();
     // An item has no date.
@@ -158,7 +163,7 @@ export class RandomChannel extends AuthorityConnection {
     return this.random.pickWeighted(CALL_FATES);
   }
 
-  private answerQuestion(branch: string, body: string): () => Promise<WireAnswer> {
+  private answerQuestion(branch: string, body: string): () => Promise<CallAnswer> {
     const { authority, isHealthy } = this.surroundings;
     const { invcNo } = JSON.parse(body) as SaleOnWire;
     const fate: QuestionFate = isHealthy ? 'answered' : this.random.pickWeighted(QUESTION_FATES);
@@ -170,12 +175,14 @@ export class RandomChannel extends AuthorityConnection {
     return () => this.answerAfter(fate, answer);
   }
 
-  private async answerAfter(fate: CallFate | QuestionFate, answer: WireAnswer): Promise<WireAnswer> {
+  private async answerAfter(fate: CallFate | QuestionFate, answer: CallAnswer): Promise<CallAnswer> {
     switch (fate) {
       case 'unavailable':
         return NOT_SENT;
       case 'busy':
         return BUSY;
+      case 'not known there by any name':
+        return UNROUTED;
       case 'refused as an unknown device':
         return UNKNOWN_DEVICE;
       case 'refused as too early':
