@@ -1,4 +1,4 @@
-import { matching, oneOf, pairs, percent, text, url } from './parsers.js';
+import { certificates, proxyUrl, matching, oneOf, pairs, percent, text, url } from './parsers.js';
 
 type EnvironmentName = 'sandbox' | 'production';
 
@@ -64,7 +64,36 @@ const callerSettings = (name: EnvironmentName) => {
   };
 };
 
-const settingsOf = (name: EnvironmentName) => ({ ...hostSettings(name), ...callerSettings(name) });
+/** The way to the hosts through the network of the installation. */
+const transportSettings = (name: EnvironmentName) => {
+  const env = `AUTHORITY_${name.toUpperCase()}`;
+  return {
+    Proxy: {
+      env: `${env}_PROXY`,
+      parse: url('http', 'https'),
+      optional: true as const,
+      about: `The worker reaches the ${name} hosts through this proxy: \`http://user:password@host:port\`. It counts before HTTPS_PROXY.`,
+    },
+    Ca: {
+      env: `${env}_CA`,
+      parse: certificates,
+      optional: true as const,
+      about: `The worker trusts these certificates (PEM) of the ${name} hosts besides the usual ones. Best set as \`${env}_CA_FILE\`.`,
+    },
+    PinnedCa: {
+      env: `${env}_PINNED_CA`,
+      parse: certificates,
+      optional: true as const,
+      about: `The worker trusts only these certificates (PEM) of the ${name} hosts. Best set as \`${env}_PINNED_CA_FILE\`.`,
+    },
+  };
+};
+
+const settingsOf = (name: EnvironmentName) => ({
+  ...hostSettings(name),
+  ...callerSettings(name),
+  ...transportSettings(name),
+});
 
 type EnvironmentSettings = ReturnType<typeof settingsOf>;
 type PrefixedSettings<N extends EnvironmentName> = {
@@ -77,7 +106,32 @@ const withPrefix = <N extends EnvironmentName>(name: N): PrefixedSettings<N> =>
     Object.entries(settingsOf(name)).map(([key, setting]) => [name + key, setting]),
   ) as PrefixedSettings<N>;
 
-export const authoritySettings = { ...withPrefix('sandbox'), ...withPrefix('production') };
+/** The usual variables of a network with a proxy. */
+const proxySettings = {
+  httpsProxy: {
+    env: 'HTTPS_PROXY',
+    parse: proxyUrl,
+    optional: true as const,
+    about:
+      'The worker reaches hosts of the authority with an https address through this proxy. `https_proxy` is read too.',
+  },
+  httpProxy: {
+    env: 'HTTP_PROXY',
+    parse: proxyUrl,
+    optional: true as const,
+    about:
+      'The worker reaches hosts of the authority with an http address through this proxy. `http_proxy` is read too.',
+  },
+  noProxy: {
+    env: 'NO_PROXY',
+    parse: text,
+    optional: true as const,
+    about:
+      'The worker reaches these hosts without HTTPS_PROXY and HTTP_PROXY: `simulator,.shop.example`, or `*`. `no_proxy` is read too.',
+  },
+};
+
+export const authoritySettings = { ...withPrefix('sandbox'), ...withPrefix('production'), ...proxySettings };
 
 /** A gateway needs credentials. No setting alone can check that. */
 export function missingCredentials(values: Partial<Record<keyof typeof authoritySettings, unknown>>): string[] {

@@ -3,6 +3,7 @@ import { missingCredentials } from './authority-settings.js';
 import { missingMailServer } from './alert-settings.js';
 import { missingSender } from './mail-settings.js';
 import { periodProblems } from './retention-settings.js';
+import { withProxiesInCapitals } from './proxy-for.js';
 import { type Env, readSettings } from './read-settings.js';
 import { missingFirstPassword } from './seed-settings.js';
 import { withRunningStack } from './running-stack.js';
@@ -18,6 +19,7 @@ import {
 } from './settings.js';
 
 export { endOnSignal } from './end-on-signal.js';
+export { proxyFor } from './proxy-for.js';
 export { MisconfiguredError } from './read-settings.js';
 export { type RedisAddress, redisAddress } from './redis-address.js';
 
@@ -29,7 +31,7 @@ export const apiConfig = (env: Env = process.env) =>
     ...missingMailServer(values),
   ]);
 export const workerConfig = (env: Env = process.env) =>
-  readSettings(workerSettings, env, (values) => [
+  readSettings(workerSettings, withProxiesInCapitals(env), (values) => [
     ...missingCredentials(values),
     ...periodProblems(values),
     ...missingSender(values),

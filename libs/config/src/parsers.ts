@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 
 /** Turns the text of a setting into its value. The error says what the setting must be: it follows "<NAME> must be". */
@@ -15,6 +16,25 @@ export const url =
     if (!schemes.includes(scheme)) throw new Error(`a URL that begins with ${schemes.join(':// or ')}://`);
     return value.replace(/\/+$/, '');
   };
+
+/** Accepts the address of a proxy, also without its scheme, as many programs do. */
+export const proxyUrl: Parser<string> = (value) =>
+  url('http', 'https')(value.includes('://') ? value : `http://${value}`);
+
+/** Accepts certificates in PEM, one after another. */
+export const certificates: Parser<string> = (value) => {
+  const blocks = value.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0 || !blocks.every(isCertificate)) throw new Error('certificates in PEM');
+  return blocks.join('\n');
+};
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 export const matching =
   (pattern: RegExp, example: string): Parser<string> =>

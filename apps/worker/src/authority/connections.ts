@@ -1,5 +1,5 @@
 import { AuthorityConnection, OPERATION_NAMES, type OperationName, profileOf } from '@app/authority';
-import { MisconfiguredError, type WorkerConfig } from '@app/config';
+import { MisconfiguredError, proxyFor, type WorkerConfig } from '@app/config';
 import type { Environment, EventSink } from '@app/domain';
 
 export function connectionsOf(config: WorkerConfig): Record<Environment, AuthorityConnection> {
@@ -25,6 +25,8 @@ function connectionOf(
     consumerKey: config[`${name}ConsumerKey`],
     consumerSecret: config[`${name}ConsumerSecret`],
     appId: config[`${name}AppId`],
+    trust: { ca: config[`${name}Ca`], pinnedCa: config[`${name}PinnedCa`] },
+    proxyOf: (url) => config[`${name}Proxy`] ?? proxyFor(url, config),
     connectTimeoutMs,
     callTimeoutMs,
   });

@@ -2,6 +2,7 @@ import type { Environment } from '@app/domain';
 import type { CallingDevice } from '../../port.js';
 import { type CallAnswer, OscuClient, type WireAnswer } from './oscu-client.js';
 import { type CallLimits, limitsOf } from './call-limits.js';
+import type { Transport } from './connecting-agent.js';
 import type { OperationName } from '../operations/operation-names.js';
 import type { Profile } from '../profiles/index.js';
 import { BearerSession } from '../session/bearer-session.js';
@@ -27,6 +28,10 @@ export interface ConnectionSettings {
   /** The app id of the gateway's portal; if it is undefined, the header is left out. */
   appId?: string | undefined;
   connectTimeoutMs: number;
+  /** Trust in the certificates of the hosts. */
+  trust?: Omit<Transport, 'proxy'> | undefined;
+  /** The proxy on the way to a URL. */
+  proxyOf?: ((url: string) => string | undefined) | undefined;
   /** Overrides the time limits of all operations. */
   callTimeoutMs?: number | undefined;
 }
@@ -45,7 +50,7 @@ export class AuthorityConnection {
   constructor(private readonly settings: ConnectionSettings) {
     const { environment, profile, url = profile.hosts[environment] } = settings;
     this.profile = profile;
-    this.client = new OscuClient(url, settings.connectTimeoutMs);
+    this.client = new OscuClient(url, settings.connectTimeoutMs, transportOf(settings, url));
     this.session = sessionOf(settings, url);
   }
 
@@ -130,12 +135,19 @@ export class AuthorityConnection {
   }
 }
 
-function sessionOf({ profile, connectTimeoutMs, callTimeoutMs, ...settings }: ConnectionSettings, url: string) {
+const transportOf = ({ trust, proxyOf }: ConnectionSettings, url: string): Transport => ({
+  ...trust,
+  proxy: proxyOf?.(url),
+});
+
+function sessionOf(settings: ConnectionSettings, url: string) {
+  const { profile, connectTimeoutMs, callTimeoutMs } = settings;
   if (profile.tokenPath === null) return null;
   const { tokenUrl = new URL(profile.tokenPath, url).href, consumerKey, consumerSecret } = settings;
   if (!consumerKey || !consumerSecret) throw new Error(`A ${profile.name} is not to be had without credentials.`);
   const timeoutMs = Math.min(TOKEN_TIMEOUT_MS, callTimeoutMs ?? TOKEN_TIMEOUT_MS);
-  return new BearerSession(new TokenHost({ tokenUrl, consumerKey, consumerSecret }, connectTimeoutMs, timeoutMs));
+  const credentials = { tokenUrl, consumerKey, consumerSecret };
+  return new BearerSession(new TokenHost(credentials, connectTimeoutMs, timeoutMs, transportOf(settings, tokenUrl)));
 }
 
 /** A shorter text is not a key, and would match by chance. */

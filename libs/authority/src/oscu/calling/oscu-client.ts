@@ -1,5 +1,6 @@
 import axios, { type AxiosError, type AxiosInstance } from 'axios';
-import { connectingAgents, wasNeverConnected } from './connecting-agent.js';
+import { connectingAgents, type Transport, wasNeverConnected } from './connecting-agent.js';
+import { adviceOnTransport } from './advice-on-transport.js';
 import type { CallLimits } from './call-limits.js';
 
 /** The unread result of one request. */
@@ -28,10 +29,10 @@ export interface WireRequest {
 export class OscuClient {
   private readonly http: AxiosInstance;
 
-  constructor(baseUrl: string, connectTimeoutMs: number) {
+  constructor(baseUrl: string, connectTimeoutMs: number, transport: Transport = {}) {
     this.http = axios.create({
       baseURL: baseUrl,
-      ...connectingAgents(connectTimeoutMs),
+      ...connectingAgents(connectTimeoutMs, transport),
       // The body decides, not the status; and this library parses it, not axios.
       validateStatus: () => true,
       responseType: 'text',
@@ -74,5 +75,7 @@ export class OscuClient {
 
 function failure(error: AxiosError): WireAnswer {
   const message = `${error.code ?? error.name}: ${error.message}`;
-  return { kind: wasNeverConnected(error.cause) ? 'notSent' : 'noAnswer', message };
+  if (!wasNeverConnected(error.cause)) return { kind: 'noAnswer', message };
+  const advice = adviceOnTransport(error.code, error.message);
+  return { kind: 'notSent', message: advice === null ? message : `${message}. ${advice}` };
 }

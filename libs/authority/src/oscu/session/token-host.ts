@@ -1,3 +1,4 @@
+import type { Transport } from '../calling/connecting-agent.js';
 import { OscuClient, type WireAnswer } from '../calling/oscu-client.js';
 import { isNonBlankText } from '../answers/read-envelope.js';
 import { parseRecord } from './parse-record.js';
@@ -29,10 +30,11 @@ export class TokenHost {
     { tokenUrl, consumerKey, consumerSecret }: GatewayCredentials,
     connectTimeoutMs: number,
     private readonly timeoutMs: number,
+    transport: Transport = {},
   ) {
     const url = new URL(tokenUrl);
     url.searchParams.set('grant_type', 'client_credentials');
-    this.client = new OscuClient(url.origin, connectTimeoutMs);
+    this.client = new OscuClient(url.origin, connectTimeoutMs, transport);
     this.path = url.pathname + url.search;
     this.authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`, 'utf8').toString('base64')}`;
   }

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { freePort } from '@app/testing';
+import { TestAuthority } from '../test/certificates.js';
+import { ConnectProxy, refuseTunnel } from '../test/connect-proxy.js';
+import { answer, ScriptedServer, silence } from '../test/scripted-server.js';
+import type { Transport } from './connecting-agent.js';
+import { OscuClient } from './oscu-client.js';
+
+const [OURS, OTHER] = [new TestAuthority('Ours'), new TestAuthority('Other')];
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REQUEST = { method: 'POST', path: '/saveItem', headers: {}, body: '{"itemCd":"1"}' } as const;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A host with this certificate, which counts what it hears. */
+async function secureHost(certificate = OURS.issue()) {
+  let heard = 0;
+  const connections = new Set<Socket>();
+  const server = createServer(certificate, (request, response) => {
+    heard += 1;
+    request.resume().on('end', () => response.end('{"resultCd":"000"}'));
+  }).on('connection', (socket: Socket) => connections.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(async () => {
+    server.close();
+    for (const socket of connections) socket.destroy();
+    await once(server, 'close');
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `https://127.0.0.1:${port}`, port, heard: () => heard, connections };
+}
+
+async function aProxy(): Promise<ConnectProxy> {
+  const proxy = await ConnectProxy.listening();
+  cleanups.push(() => proxy.close());
+  return proxy;
+}
+
+const send = (client: OscuClient) => client.send(REQUEST, { timeoutMs: 20_000, answerBytesMax: 10_000 });
+const call = (url: string, transport: Transport, connectTimeoutMs = 10_000) =>
+  send(new OscuClient(url, connectTimeoutMs, transport));
+
+describe('a host with a certificate of a private authority', () => {
+  it.each([
+    ['is trusted besides the others', { ca: OURS.cert }],
+    ['is one of several', { ca: `${OTHER.cert}\n${OURS.cert}` }],
+    ['alone is trusted', { pinnedCa: OURS.cert }],
+  ])('is called where that authority %s', async (_, transport) => {
+    const { url, heard } = await secureHost();
+    expect(await call(url, transport)).toEqual({ kind: 'answer', httpStatus: 200, text: '{"resultCd":"000"}' });
+    expect(heard()).toBe(1);
+  });
+
+  it.each([
+    ['nothing is said of it', {}],
+    ['another one is trusted', { ca: OTHER.cert }],
+    ['another one alone is trusted', { pinnedCa: OTHER.cert, ca: OURS.cert }],
+  ])('certainly hears nothing where %s', async (_, transport) => {
+    const { url, heard } = await secureHost();
+    expect(await call(url, transport)).toEqual({
+      kind: 'notSent',
+      message: expect.stringMatching(/AUTHORITY_<ENVIRONMENT>_CA_FILE/),
+    });
+    expect(heard()).toBe(0);
+  });
+
+  it.each([
+    ['has expired', { validUntil: new Date(Date.now() - 1_000) }, /CERT_HAS_EXPIRED.*clock of this machine/],
+    ['is of tomorrow', { validFrom: new Date(Date.now() + DAY_MS / 2) }, /CERT_NOT_YET_VALID.*clock of this machine/],
+    ['is of another host', { host: 'etims.example' }, /ALTNAME.*AUTHORITY_<ENVIRONMENT>_URL/],
+  ])('certainly hears nothing if its certificate %s', async (_, change, message) => {
+    const { url, heard } = await secureHost(OURS.issue(change));
+    expect(await call(url, { ca: OURS.cert })).toEqual({ kind: 'notSent', message: expect.stringMatching(message) });
+    expect(heard()).toBe(0);
+  });
+});
+
+describe('a call through a proxy', () => {
+  it('goes through a tunnel to a secure host, and the next one through the same', async () => {
+    const [proxy, host] = [await aProxy(), await secureHost()];
+    const client = new OscuClient(host.url, 10_000, { proxy: proxy.url(), ca: OURS.cert });
+    expect([await send(client), await send(client)]).toMatchObject([{ kind: 'answer' }, { kind: 'answer' }]);
+    const authorization = `Basic ${Buffer.from('amina:sécret-password').toString('base64')}`;
+    expect(proxy.tunnels).toEqual([{ to: `127.0.0.1:${host.port}`, authorization }]);
+    expect([host.heard(), host.connections.size]).toEqual([2, 1]);
+  });
+
+  it('checks the certificate of the host, and not only the proxy', async () => {
+    const [proxy, host] = [await aProxy(), await secureHost()];
+    expect(await call(host.url, { proxy: proxy.url(), pinnedCa: OTHER.cert })).toMatchObject({ kind: 'notSent' });
+    expect([proxy.tunnels.length, host.heard()]).toEqual([1, 0]);
+  });
+
+  it('goes to a host without TLS too', async () => {
+    const [proxy, server] = [await aProxy(), await ScriptedServer.listening()];
+    cleanups.push(() => server.close());
+    server.next(answer({ resultCd: '000' }));
+    expect(await call(server.url, { proxy: proxy.url('') })).toMatchObject({ kind: 'answer' });
+    expect(proxy.tunnels).toEqual([{ to: new URL(server.url).host, authorization: undefined }]);
+  });
+
+  it.each([
+    [407, /407.*user name and a password/],
+    [403, /403.*allow the host/],
+    [502, /502.*allow the host/],
+  ])('was certainly not sent if the proxy answers %i', async (status, message) => {
+    const [proxy, host] = [await aProxy(), await secureHost()];
+    proxy.refusal = refuseTunnel(status);
+    const result = await call(host.url, { proxy: proxy.url(), ca: OURS.cert });
+    expect(result).toEqual({ kind: 'notSent', message: expect.stringMatching(message) });
+    expect(JSON.stringify(result)).not.toMatch(/cret-password|amina/);
+    expect(host.heard()).toBe(0);
+  });
+
+  it('was certainly not sent if the proxy hangs up, stays silent, or is not there', async () => {
+    const [proxy, host] = [await aProxy(), await secureHost()];
+    proxy.refusal = (_, socket) => void socket.destroy();
+    expect(await call(host.url, { proxy: proxy.url(), ca: OURS.cert })).toMatchObject({ kind: 'notSent' });
+    proxy.refusal = () => {};
+    expect(await call(host.url, { proxy: proxy.url(), ca: OURS.cert }, 200)).toMatchObject({ kind: 'notSent' });
+    const nowhere = `http://amina:password-1@127.0.0.1:${await freePort()}`;
+    const result = await call(host.url, { proxy: nowhere, ca: OURS.cert });
+    expect(result).toMatchObject({ kind: 'notSent', message: expect.stringContaining('ECONNREFUSED') });
+    expect(JSON.stringify(result)).not.toContain('password-1');
+    expect(host.heard()).toBe(0);
+  });
+
+  it('is in doubt if the tunnel breaks after the request could have left', async () => {
+    const [proxy, server] = [await aProxy(), await ScriptedServer.listening()];
+    cleanups.push(() => server.close());
+    server.next(({ socket }) => void socket.destroy());
+    expect(await call(server.url, { proxy: proxy.url() })).toMatchObject({ kind: 'noAnswer' });
+    server.next(silence);
+    const limits = { timeoutMs: 300, answerBytesMax: 10_000 };
+    const late = await new OscuClient(server.url, 10_000, { proxy: proxy.url() }).send(REQUEST, limits);
+    expect(late).toMatchObject({ kind: 'noAnswer' });
+  });
+});
