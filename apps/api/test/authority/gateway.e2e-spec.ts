@@ -3,6 +3,7 @@ import { Stack, testSize, type Till } from '@app/testing';
 import { asPublicReceipt, expectAllApprovedOnce, overlaps, untilStatus, upTo } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 import { itemsOnTheGateway } from './gateway-items.js';
+import { refusalsOnTheGateway } from './gateway-refusals.js';
 import { stockOnTheGateway } from './gateway-stock.js';
 
 const LATER = { prefer: 'respond-async' };
@@ -77,6 +78,7 @@ async function expectOneNumberEach(till: Till): Promise<void> {
 
 itemsOnTheGateway(() => stack);
 stockOnTheGateway(() => stack);
+refusalsOnTheGateway(() => stack);
 
 describe('a sale whose answer the gateway withholds', () => {
   it('is looked up, and its receipt adopted', async () => {
