@@ -64,8 +64,10 @@ export function brokenFinalInvariants(run: RandomRun, finalStates: FinalState[])
 const isMovement = ({ kind }: FinalState): boolean => kind === 'stock-movement';
 const isInvoice = ({ kind }: FinalState): boolean => kind === 'sale' || kind === 'credit-note';
 const itemOf = (run: RandomRun, { mark }: FinalState) => run.posted.find((posted) => posted.mark === mark)?.ofItem;
-/** An invoice of a new item waits for its registration, and others may pass it. */
-const mayStepAside = (run: RandomRun, state: FinalState): boolean => itemOf(run, state) !== undefined;
+const wasRefusedOnce = (run: RandomRun, { mark }: FinalState): boolean => run.surroundings.refusedMarks.has(mark);
+/** An invoice of a new item waits for its registration, or for goods that are not visible yet, and others may pass it. */
+const mayStepAside = (run: RandomRun, state: FinalState): boolean =>
+  itemOf(run, state) !== undefined || wasRefusedOnce(run, state);
 /**
  * Invoices of tills are in order, and so are those of batches. Between the two there is no order: a line of a batch may be the
  * head already when a till posts, and a note follows its original in any case.
@@ -92,7 +94,12 @@ function brokenBySubmission(run: RandomRun, finalState: FinalState, finalStates:
       ];
     case 'REJECTED':
       return broken(
-        isKnown || !(mayBeRejected(finalState) || isOfUnknownItem(run, finalState, finalStates)),
+        isKnown ||
+          !(
+            mayBeRejected(finalState) ||
+            wasRefusedOnce(run, finalState) ||
+            isOfUnknownItem(run, finalState, finalStates)
+          ),
         'is refused for no reason the model knows',
       );
     case 'FAILED':

@@ -4,6 +4,7 @@ import type { CallingDevice } from '../../../../authority/src/port.js';
 import { profileOf } from '../../../../authority/src/oscu/profiles/index.js';
 import {
   type ItemOnWire,
+  markOf,
   type ModelAuthority,
   type MovementOnWire,
   NO_RESULT,
@@ -22,6 +23,8 @@ export interface Surroundings {
   wireChecker: WireChecker;
   /** Every call is answered while this is true. */
   isHealthy: boolean;
+  /** The marks of documents that the authority refused for no fault of theirs: they may be refused for good, or be passed. */
+  refusedMarks: Set<string>;
   /** Requests of dead workers that are still on their way. */
   lateRequests: (() => void)[];
   log(words: string): void;
@@ -35,6 +38,9 @@ const CALL_FATES = {
   unavailable: 9,
   busy: 2,
   'not known there by any name': 3,
+  'asked too often': 2,
+  'refused in words that nobody knows': 2,
+  'refused for what is not visible yet': 4,
   'refused as an unknown device': 3,
   'refused as too early': 5,
   'never sent, for the worker dies': 3,
@@ -71,6 +77,10 @@ const BUSY: CallAnswer = { kind: 'answer', httpStatus: 429, text: '' };
 const answerWith = (answer: object): CallAnswer => ({ kind: 'answer', httpStatus: 200, text: JSON.stringify(answer) });
 const TOO_EARLY = answerWith({ resultCd: '910', resultMsg: 'Invalid date: a future date is not allowed' });
 const UNKNOWN_DEVICE = answerWith({ resultCd: '901', resultMsg: 'It is not valid device' });
+
+const TOO_OFTEN = answerWith({ resultCd: '990', resultMsg: 'The maximum number of views are exceeded' });
+const IN_NEW_WORDS = answerWith({ resultCd: '910X', resultMsg: 'The moon is not right' });
+const NOT_VISIBLE = answerWith({ resultCd: '910', resultMsg: 'Invalid Item: it does not exist in your stock master' });
 
 /** Calls of one series must not overlap. Items of different branches are not counted, so they may. */
 const seriesOf = (operation: string, branch: string): string => {
@@ -146,11 +156,12 @@ export class RandomChannel extends AuthorityConnection {
   }
 
   private send(name: unknown, number: number | null, accept: () => object): () => Promise<CallAnswer> {
-    const { isHealthy, lateRequests, log } = this.surroundings;
+    const { isHealthy, lateRequests, log, refusedMarks } = this.surroundings;
     const drawn = isHealthy ? 'answered' : this.drawFate();
     // An item has no date.
     const fate = drawn === 'refused as too early' && number === null ? 'answered' : drawn;
     log(`${this.name} sends ${String(name)} as number ${number}: ${fate}`);
+    if (fate.startsWith('refused in') || fate.startsWith('refused for')) refusedMarks.add(markOf({ remark: name })!);
     const receive = () => answerWith(accept());
     if (fate === 'on its way when the worker dies') lateRequests.push(() => void receive());
     const isReceived = fate === 'answered' || fate.startsWith('received') || fate.startsWith('answered,');

@@ -82,7 +82,7 @@ export class RandomRun {
     this.random = new SeededRandom(seed);
     const { authority, wireChecker, queue, random } = this;
     const log = (line: string) => this.log(line);
-    this.surroundings = { authority, wireChecker, isHealthy: false, lateRequests: [], log };
+    this.surroundings = { authority, wireChecker, isHealthy: false, lateRequests: [], refusedMarks: new Set(), log };
     const onTrouble = (line: string) => void this.troubles.push(line);
     this.submissionMaxAgeMs = random.happens(40) ? 30_000 : undefined;
     this.workerOptions = {

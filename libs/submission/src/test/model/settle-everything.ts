@@ -18,7 +18,8 @@ export async function settleEverything(run: RandomRun): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round++) {
     await run.passTime(40);
     const rescued = await run.rescue.runOnce();
-    const isQuiet = !rescued || rescued.claims + rescued.lanes + rescued.jobs === 0;
+    const isIdle = !rescued || rescued.claims + rescued.lanes + rescued.jobs === 0;
+    const isQuiet = isIdle && !(await hasAside(run));
     const jobs = run.queue.live();
     for (const job of jobs) await run.workers[0]!.runJobs([job]);
     // A held lane may keep a number that the jobs of other lanes wait for.
@@ -49,4 +50,10 @@ async function releaseHeld(run: RandomRun, releases: Map<LaneId, number>): Promi
     await run.operator.resume(lane);
   }
   return due.length > 0;
+}
+
+/** Those that stepped aside come back when their pause is over. */
+async function hasAside({ modelLedger }: RandomRun): Promise<boolean> {
+  const rows = await modelLedger.db.query(`SELECT FROM lanes WHERE cardinality(aside) > 0 AND held_at IS NULL LIMIT 1`);
+  return rows.length > 0;
 }
