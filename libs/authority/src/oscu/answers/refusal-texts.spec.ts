@@ -75,13 +75,13 @@ const OF_A_PROGRAM: [string, string][] = [
 
 const OUR_OWN = REFUSAL_TEXTS.filter(({ section }) => section === null).map(({ text }) => text);
 
-const SHEET_TEXTS_ELSEWHERE = ['an answer of its own', 'a number', 'a result code'] as const;
+type ReadAs = 'an answer of its own' | 'a number' | 'a result code';
 
 /**
  * Every other text of a refusal that the fact sheet quotes in 1 to 4, in its order, and where it is read. A text that is quoted there
  * and that neither this list nor the one above has is not known here.
  */
-const READ_ELSEWHERE: [string, (typeof SHEET_TEXTS_ELSEWHERE)[number]][] = [
+const READ_ELSEWHERE: [string, ReadAs][] = [
   ['Unresolved variable : targetPath', 'an answer of its own'],
   ['Invalid itemCd Sequence. Expected sequence ending with: ********2', 'a number'],
   ['Invc No: 8 is invalid, use the expected value: 9', 'a number'],
