@@ -9,6 +9,7 @@ import type { Transport } from './connecting-agent.js';
 import { OscuClient } from './oscu-client.js';
 
 const [OURS, OTHER] = [new TestAuthority('Ours'), new TestAuthority('Other')];
+const USUAL = OURS.issue();
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REQUEST = { method: 'POST', path: '/saveItem', headers: {}, body: '{"itemCd":"1"}' } as const;
 
@@ -18,7 +19,7 @@ afterEach(async () => {
 });
 
 /** A host with this certificate, which counts what it hears. */
-async function secureHost(certificate = OURS.issue()) {
+async function secureHost(certificate = USUAL) {
   let heard = 0;
   const connections = new Set<Socket>();
   const server = createServer(certificate, (request, response) => {
