@@ -77,7 +77,6 @@ const BUSY: CallAnswer = { kind: 'answer', httpStatus: 429, text: '' };
 const answerWith = (answer: object): CallAnswer => ({ kind: 'answer', httpStatus: 200, text: JSON.stringify(answer) });
 const TOO_EARLY = answerWith({ resultCd: '910', resultMsg: 'Invalid date: a future date is not allowed' });
 const UNKNOWN_DEVICE = answerWith({ resultCd: '901', resultMsg: 'It is not valid device' });
-
 const TOO_OFTEN = answerWith({ resultCd: '990', resultMsg: 'The maximum number of views are exceeded' });
 const IN_NEW_WORDS = answerWith({ resultCd: '910X', resultMsg: 'The moon is not right' });
 const NOT_VISIBLE = answerWith({ resultCd: '910', resultMsg: 'Invalid Item: it does not exist in your stock master' });
@@ -194,6 +193,12 @@ export class RandomChannel extends AuthorityConnection {
         return BUSY;
       case 'not known there by any name':
         return UNROUTED;
+      case 'asked too often':
+        return TOO_OFTEN;
+      case 'refused in words that nobody knows':
+        return IN_NEW_WORDS;
+      case 'refused for what is not visible yet':
+        return NOT_VISIBLE;
       case 'refused as an unknown device':
         return UNKNOWN_DEVICE;
       case 'refused as too early':
