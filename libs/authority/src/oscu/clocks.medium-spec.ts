@@ -63,6 +63,16 @@ describe.each(['direct', 'gateway'] as const)('on the %s hosts, an authority who
     expect(await storedBy(device)).toHaveLength(3);
   });
 
+  it('is noticed when it was right before', async () => {
+    const { attempt } = await setup(NOON, 0);
+    expect(kindOf(await attempt(1))).toBe('approved');
+    await behind(30_000);
+    pass(1_000);
+    const acceptedAt = new Date();
+    expect(kindOf(await attempt(2, soldToday(), { acceptedAt }))).toBe('tooEarly');
+    expect(kindOf(await attempt(2, soldToday(), { acceptedAt }))).toBe('approved');
+  });
+
   it('caps what the till printed in the time of its own clock', async () => {
     const { attempt } = await setup(NOON, 30_000);
     await attempt(1);

@@ -63,3 +63,12 @@ it('is that of the authority rather than of the gateway before it, while its las
   time.ms += 10 * MINUTE_MS;
   expect(clock.lagMs()).toBe(0);
 });
+
+it('is that of the host if the authority refuses a date, because its own last time explains no refusal', () => {
+  const { clock, read } = setup();
+  read(0);
+  read(-30_000, 200, 'ofHost');
+  expect(clock.lagMs()).toBe(0);
+  clock.noteRefusal();
+  expect(clock.lagMs()).toBeGreaterThanOrEqual(30_000);
+});

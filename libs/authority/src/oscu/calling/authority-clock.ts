@@ -44,7 +44,7 @@ export class AuthorityClock {
   leadMs(): number | null {
     const reading = this.reading();
     if (reading === null || reading.leastMs < -CLOCK_LAG_MAX_MS) return null;
-    const isBehind = reading.mostMs < 0 || this.now() - this.refusedAt < PROOF_MS;
+    const isBehind = reading.mostMs < 0 || this.isProvenBehind();
     return isBehind ? Math.min(0, reading.leastMs) : Math.max(0, reading.leastMs);
   }
 
@@ -53,7 +53,13 @@ export class AuthorityClock {
     return Math.max(0, -(this.leadMs() ?? 0));
   }
 
+  private isProvenBehind = (): boolean => this.now() - this.refusedAt < PROOF_MS;
+
+  /** After a refusal the reading that explains it counts: the clock may have changed since the authority last told its time. */
   private reading(): Reading | null {
+    if (this.own && this.ofHost && this.isProvenBehind()) {
+      return this.ofHost.leastMs < this.own.leastMs ? this.ofHost : this.own;
+    }
     const isFresh = this.own !== null && this.now() - this.own.readAt < READING_MS;
     return isFresh ? this.own : (this.ofHost ?? this.own);
   }
