@@ -43,9 +43,10 @@ export class OscuAuthority implements Authority, AuthorityLookups {
 
   /** No time of day is later than the authority's clock. Days stay as they are: another day may be another tax month. */
   write(document: SubmissionDocument, context: WritingContext): string {
+    const operation = operationOf(document.kind);
     const { profile } = this.connections[context.environment];
     const now = new Date(context.now.getTime() - this.clocks[context.environment].lagMs());
-    return toBody(operationOf(document.kind).write(document, { ...context, now }, profile), context, profile);
+    return toBody(operation.write(document, { ...context, now }, profile), context, profile);
   }
 
   tooEarly(environment: Environment, body: string): OutcomeOf<'tooEarly'> | null {
