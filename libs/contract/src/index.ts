@@ -122,6 +122,7 @@ export {
   FactorCodeDto,
   FreshOrderDto,
   LinkOrderDto,
+  LearnOrderDto,
   NumberOrderDto,
   OrderDto,
   ReceiptOrderDto,
@@ -141,6 +142,7 @@ export {
   SecondFactorStateDto,
   UserLinkDto,
 } from './operating/operator-login.dto.js';
+export { LearnedNumbersDto } from './operating/learned-numbers.dto.js';
 export { KeyOrderDto } from './operating/key-order.dto.js';
 export { type ActOnMany, readActOnMany } from './operating/read-act-on-many.js';
 export { OperatorBatchDto, SearchDto } from './operating/search.dto.js';

@@ -36,6 +36,12 @@ export {
   STOCK_MASTER_DELAY_MS,
   WORKER_SILENT_MS,
 } from './policies.js';
+export {
+  LEARNED_SERIES,
+  type LearnedNumber,
+  type LearnedNumbers,
+  type LearnedSeries,
+} from './submissions/learned-numbers.js';
 export { isSettled, isStalled, MOVES, SETTLED, type SubmissionStatus } from './submissions/lifecycle.js';
 export {
   type BatchEvent,

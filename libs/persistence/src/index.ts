@@ -206,6 +206,17 @@ export {
   suspendLockedApp,
   readAppForOperator,
 } from './operating/operator-apps.js';
+export {
+  answerLearning,
+  createLearning,
+  hasOpenNumber,
+  type Learning,
+  type LearningDevice,
+  readLastLearning,
+  readLastNumbers,
+  readLearning,
+  readLearningDevice,
+} from './operating/learned-numbers.js';
 export { type ActView, isAct, listActs, recordAct } from './operating/acts.js';
 export {
   type CaseGroup,

@@ -5,6 +5,6 @@ export { type LookupJob, LookupQueue } from './queues/lookup-queue.js';
 export { migrateQueue } from './backends/postgres-backend.js';
 export { openBackend } from './backends/open-backend.js';
 export { AuthorityPause, backoffStrategy, heldJobError, deferJob, type ActiveJob } from './queues/job-delays.js';
-export { type QuestionJob, QuestionQueue } from './queues/question-queue.js';
+export { type LearnJob, type QuestionJob, QuestionQueue } from './queues/question-queue.js';
 export { LOOKUP_QUEUE_NAMES, QUESTION_QUEUE_NAMES, QUEUE_NAMES } from './queues/producers.js';
 export { SettledRelay, type SettledSignal } from './settled-signal.js';

@@ -68,6 +68,9 @@ export class SimulatorControl {
   /** Lets other software make this number of sales with the branch's device. */
   sellFromOtherSoftware = (tin: string, times: number, bhfId = '00'): Promise<unknown> =>
     this.ask('POST', 'counter', { tin, bhfId, by: times });
+  /** Lets other software move stock of the taxpayer this number of times. */
+  moveStockElsewhere = (tin: string, times: number, bhfId = '00'): Promise<unknown> =>
+    this.ask('POST', 'counter', { tin, bhfId, stockBy: times });
   /** The authority refuses the device from now on, and lets it be initialised anew, with any serial number. */
   forgetDevice = (tin: string, bhfId = '00'): Promise<unknown> =>
     this.ask('DELETE', `devices?tin=${tin}&bhfId=${bhfId}`);

@@ -5,6 +5,8 @@ import {
   HeldLaneListDto,
   KeyOrderDto,
   LaneDto,
+  LearnedNumbersDto,
+  LearnOrderDto,
   NumberOrderDto,
   OrderDto,
   ResumeOrderDto,
@@ -27,6 +29,7 @@ import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { EnteredDevices } from './entered-devices.js';
 import { LaneQueries } from './lane.queries.js';
+import { LearnNumbers } from './learn-numbers.js';
 import { replyToAct } from './reply-to-act.js';
 import { actData, laneData } from './case-data.js';
 import { Operator } from './operator.js';
@@ -55,6 +58,13 @@ const KEY_ORDER = {
     },
   },
 };
+const LEARN_ORDER = {
+  body: LearnOrderDto,
+  examples: {
+    look: { reason: 'Taken over from the software of before' },
+    apply: { reason: 'Taken over from the software of before', apply: true },
+  },
+};
 const ACT_FILTERS = pagesOf({
   laneId: { about: 'Acts on this lane.', example: '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01' },
   appId: { about: 'Acts on this app.', example: 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c' },
@@ -68,6 +78,7 @@ export class LanesController {
     private readonly queries: LaneQueries,
     private readonly standingCause: StandingCause,
     private readonly enteredDevice: EnteredDevices,
+    private readonly learnNumbers: LearnNumbers,
     @Inject(OPERATING_TOOLS) private readonly tools: OperatingTools,
   ) {}
 
@@ -125,6 +136,22 @@ export class LanesController {
     const { order, value, warnings } = readOrder(KeyOrderDto, body, operator);
     const entry = await this.enteredDevice.of(value);
     return replyToAct(enterKey(this.tools, order, lane, entry), warnings, this.readLater(id));
+  }
+
+  @Post('lanes/:id/learn')
+  @ApiAct({
+    summary: 'Learn from the authority which numbers other software has used on the device',
+    result: LearnedNumbersDto,
+    path: ID,
+    ...LEARN_ORDER,
+  })
+  async learn(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const lane = await this.requireLane(id);
+    const { order, value, warnings } = readOrder(LearnOrderDto, body, operator);
+    const learned = await this.learnNumbers.learn(lane, operator);
+    const shown = await this.learnNumbers.dataOf(lane, learned, value.apply === true);
+    if (value.apply !== true) return reply(200, succeeded(shown, { warnings }));
+    return replyToAct(this.learnNumbers.apply(lane, order, learned), warnings, async () => shown);
   }
 
   @Get('acts')

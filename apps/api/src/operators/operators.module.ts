@@ -18,6 +18,7 @@ import { BooksController } from './books.controller.js';
 import { BooksQueries } from './books.queries.js';
 import { CaseQueries } from './case.queries.js';
 import { EnteredDevices } from './entered-devices.js';
+import { LearnNumbers } from './learn-numbers.js';
 import { LaneQueries } from './lane.queries.js';
 import { StandingCause } from './standing-cause.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
@@ -51,6 +52,7 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
     CaseQueries,
     EnteredDevices,
     LaneQueries,
+    LearnNumbers,
     StandingCause,
     OperatorAppQueries,
   ],

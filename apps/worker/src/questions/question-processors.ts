@@ -1,8 +1,8 @@
 import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventSink, SubmissionId } from '@app/domain';
-import { type QuestionJob, QUESTION_QUEUE_NAMES } from '@app/queue';
-import { Ask } from '@app/submission';
+import { type LearnJob, type QuestionJob, QUESTION_QUEUE_NAMES } from '@app/queue';
+import { Ask, Learn } from '@app/submission';
 import { EVENT_SINK } from '../infrastructure/tokens.js';
 
 /** A stalled question is asked once more. A question changes nothing at the authority. */
@@ -12,12 +12,14 @@ const OPTIONS = { autorun: false, concurrency: 4, maxStalledCount: 1 };
 abstract class QuestionProcessor extends WorkerHost {
   constructor(
     private readonly ask: Ask,
+    private readonly learn: Learn,
     @Inject(EVENT_SINK) private readonly emit: EventSink,
   ) {
     super();
   }
 
-  override async process({ data }: { data: QuestionJob }): Promise<void> {
+  override async process({ data }: { data: QuestionJob | LearnJob }): Promise<void> {
+    if ('learningId' in data) return this.learn.run(data.learningId);
     await this.ask.run({ questionId: data.questionId, submissionId: data.submissionId as SubmissionId });
   }
 

@@ -75,6 +75,16 @@ export class ResumeOrderDto extends OrderDto {
   anyway?: boolean;
 }
 
+/** The order to learn the last numbers of a device from the authority. */
+export class LearnOrderDto extends OrderDto {
+  @FlagField({
+    about: 'True to go on after the numbers that were learned. Without it, the answer only shows them.',
+    example: true,
+    optional: true,
+  })
+  apply?: boolean;
+}
+
 export class NumberOrderDto extends FreshOrderDto {
   @SequenceField({
     about: 'Number of the next invoice of this branch.',

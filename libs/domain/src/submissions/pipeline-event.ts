@@ -97,6 +97,7 @@ export type OperatorAct =
   | 'resume'
   | 'correct-number'
   | 'enter-key'
+  | 'learn-numbers'
   | 'realign'
   | 'activate-app'
   | 'suspend-app'

@@ -144,6 +144,7 @@ export const ROW_RULES: readonly RetentionRule[] = [
     key: 'id',
     stays: `t.asked_at >= kept_since OR ${isSubmissionUnderLegalHold}`,
   },
+  { period: 'keepQuestions', table: 'learned_numbers', key: 'id', stays: 't.asked_at >= kept_since' },
   {
     ...{ period: 'keepEvents', table: 'told_cases', key: 'id' },
     stays: 't.claimed_until >= kept_since',

@@ -224,6 +224,10 @@ it('deletes keys, logins, invitations and copies on request that are old', async
     ],
     [`INSERT INTO questions (id, submission_id, operator, asked_at) VALUES ($1, $2, 'o', $3)`, [oldId(), settled, at]],
     [
+      `INSERT INTO learned_numbers (id, asked_at, operator, lane_id) VALUES ($1, $2, 'o', $3)`,
+      [oldId(), at, lane.laneId],
+    ],
+    [
       `INSERT INTO operator_acts (id, at, operator, act, reason, lane_id, details) VALUES ($1, $2, 'o', 'hold', 'r', $3, '{}')`,
       [oldId(), at, lane.laneId],
     ],
@@ -235,7 +239,7 @@ it('deletes keys, logins, invitations and copies on request that are old', async
        (SELECT array_agg(hash) FROM refresh_tokens) AS tokens, (SELECT count(*)::int FROM invitations) AS invitations,
        (SELECT array_agg(hash ORDER BY hash) FROM api_keys) AS "apiKeys",
        (SELECT array_agg(register) FROM pulls) AS pulls, (SELECT array_agg(register) FROM register_rows) AS copies,
-       (SELECT count(*)::int FROM questions) AS questions, (SELECT count(*)::int FROM operator_acts) AS acts`,
+       (SELECT count(*)::int FROM questions) AS questions, (SELECT count(*)::int FROM learned_numbers) AS learned, (SELECT count(*)::int FROM operator_acts) AS acts`,
   );
   expect(left).toEqual({
     ...{
@@ -246,6 +250,7 @@ it('deletes keys, logins, invitations and copies on request that are old', async
       pulls: ['due'],
       copies: ['due'],
       questions: 0,
+      learned: 0,
       acts: 0,
     },
     logins: 1,

@@ -9,6 +9,12 @@ export interface QuestionJob {
   submissionId: string;
 }
 
+/** The ledger has which device it is about, and the answer. */
+export interface LearnJob {
+  v: 1;
+  learningId: string;
+}
+
 const ENQUEUE_MAX_MS = 1_000;
 
 /** The job queue of questions to the authority. It is apart from the heads, so that a question never waits behind a sale. */
@@ -22,6 +28,13 @@ export class QuestionQueue {
   /** Throws if the queue does not answer, so that the user learns that no worker got the question. */
   async ask(environment: Environment, job: Omit<QuestionJob, 'v'>): Promise<void> {
     const adding = this.queues.of(environment).add('find', { v: 1, ...job }, { ...TRY_ONCE, jobId: job.questionId });
+    await withTimeout(ENQUEUE_MAX_MS, adding);
+  }
+
+  /** Throws as `ask` does. */
+  async learn(environment: Environment, learningId: string): Promise<void> {
+    const job: LearnJob = { v: 1, learningId };
+    const adding = this.queues.of(environment).add('learn', job, { ...TRY_ONCE, jobId: learningId });
     await withTimeout(ENQUEUE_MAX_MS, adding);
   }
 

@@ -144,7 +144,9 @@ function outOfLaneOrder(received: Marks, finalStates: FinalState[]): string[] {
 function brokenCount(received: Marks, finalStates: FinalState[]): string[] {
   const marks = received.filter((mark) => mark !== null);
   const taken = finalStates.filter(({ status }) => status === 'APPROVED' || status === 'NEEDS_REVIEW');
-  const lastTaken = Math.max(0, ...taken.map(({ number }) => number ?? 0));
+  // Our count may have been set to the number after those of other software, and nothing may have used that one since.
+  const lastOfOthers = received.lastIndexOf(null) + 1;
+  const lastTaken = Math.max(lastOfOthers, ...taken.map(({ number }) => number ?? 0));
   const [last = 0] = finalStates.map(({ lastNumber }) => lastNumber);
   return [
     ...(new Set(marks).size < marks.length ? [`something was received twice: ${marks.join(' ')}`] : []),

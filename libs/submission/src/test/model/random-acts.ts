@@ -198,9 +198,14 @@ export class RandomActs {
     const { random, lanes, authority } = this.run;
     const lane = random.pick(lanes);
     const like = authority.salesOf(this.run.branchKeyOf(lane)).at(-1)?.sale ?? EXAMPLE_SALE;
+    // With another total it is plainly a stranger's sale.
+    const sold = random.happens(50) ? like : { ...like, totAmt: Number(like.totAmt) + 100 };
+    const times = random.happens(50) ? 1 : 3;
     return {
-      description: `other software sells on ${this.run.laneName(lane)}`,
-      perform: async () => void authority.sellByOtherSoftware(this.run.branchKeyOf(lane), like),
+      description: `other software sells on ${this.run.laneName(lane)}, ${times} times`,
+      perform: async () => {
+        for (let time = 0; time < times; time++) authority.sellByOtherSoftware(this.run.branchKeyOf(lane), sold);
+      },
     };
   }
 

@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { LearnedNumbers } from '@app/domain';
+import {
+  createLearning,
+  Database,
+  type LaneView,
+  type Learning,
+  readLastLearning,
+  readLearning,
+} from '@app/persistence';
+import { QuestionQueue } from '@app/queue';
+import { type ActResult, applyLearned, compareLearned, type OperatingTools, type OperatorOrder } from '@app/submission';
+import { Failure } from '../http/errors/failure.js';
+import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
+
+const ANSWERED_WITHIN_MS = 10_000;
+const READ_EVERY_MS = 200;
+/** The lists may be long, so they are not read again at once. Who first looks and then applies gets the same numbers. */
+const LEARNED_FOR_MS = 5 * 60_000;
+/** A worker that does not answer for so long has died. */
+const UNANSWERED_FOR_MS = 60_000;
+const RETRY_LATER = { 'Retry-After': '10' };
+
+export type Answered = Learning & { numbers: LearnedNumbers };
+
+/** Makes a worker learn the last numbers of a device from the authority, since only workers call it. */
+@Injectable()
+export class LearnNumbers {
+  constructor(
+    private readonly db: Database,
+    private readonly queue: QuestionQueue,
+    @Inject(OPERATING_TOOLS) private readonly tools: OperatingTools,
+  ) {}
+
+  async learn(lane: LaneView, operator: string): Promise<Answered> {
+    const id = (await this.idOfLast(lane)) ?? (await this.ask(lane, operator));
+    const deadline = performance.now() + ANSWERED_WITHIN_MS;
+    for (;;) {
+      const learning = (await readLearning(this.db, id))!;
+      if (learning.numbers) return { ...learning, numbers: learning.numbers };
+      if (performance.now() > deadline) throw notAnswered();
+      await pause(READ_EVERY_MS);
+    }
+  }
+
+  apply(lane: LaneView, order: OperatorOrder, { numbers }: Answered): Promise<ActResult> {
+    return applyLearned(this.tools, order, lane, numbers);
+  }
+
+  async dataOf(lane: LaneView, { askedAt, numbers }: Answered, isApplied: boolean) {
+    const compared = await compareLearned(this.db, lane, numbers);
+    return { laneId: lane.laneId, askedAt: askedAt.toISOString(), isApplied, numbers: compared };
+  }
+
+  private async idOfLast({ laneId }: LaneView): Promise<string | null> {
+    const last = await readLastLearning(this.db, laneId, new Date(Date.now() - LEARNED_FOR_MS));
+    if (!last) return null;
+    const isLost = !last.answeredAt && Date.now() - last.askedAt.getTime() > UNANSWERED_FOR_MS;
+    return isLost || hasNothing(last) ? null : last.id;
+  }
+
+  private async ask({ laneId, environment }: LaneView, operator: string): Promise<string> {
+    const id = await createLearning(this.db, laneId, operator);
+    await this.queue.learn(environment, id).catch(() => {
+      throw new Failure('006', {
+        message: 'The queue cannot be reached, so the authority was not asked.',
+        fix: 'Try again after Retry-After seconds.',
+        headers: RETRY_LATER,
+      });
+    });
+    return id;
+  }
+}
+
+/** The authority told nothing: it was away, or the device had no key. So it is asked anew. */
+const hasNothing = ({ numbers }: Learning): boolean =>
+  numbers !== null && Object.values(numbers).every(({ last }) => last === null);
+
+const notAnswered = (): Failure =>
+  new Failure('006', {
+    message: 'The authority has not answered yet. Long lists take their time.',
+    fix: 'Send the same order again after Retry-After seconds: it shows the answer once it is there.',
+    headers: RETRY_LATER,
+  });
