@@ -2,6 +2,7 @@ import type { Authority, CallingDevice } from '@app/authority';
 import {
   DEVICE_KEY_CLOSED,
   NUMBER_OF_ANOTHER,
+  type Finding,
   type Outcome,
   type OutcomeOf,
   type SubmissionDocument,
@@ -52,7 +53,9 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
   const submit = () => authority.submit(kind.name, device, body);
   const submitAgain = async () => ((await delivery.isStillClaimed()) ? markAsked(await submit()) : TOO_LATE);
   // Bytes that the authority would refuse are not sent. The next attempt writes them anew.
-  if (!inDoubt) return authority.tooEarly(device.environment, body) ?? submit();
+  const tooEarly = inDoubt ? null : authority.tooEarly(device.environment, body);
+  if (tooEarly) return tooEarly;
+  if (!inDoubt) return unlessNumberIsOurs(await submit(), kind, () => authority.find(kind.name, device, body));
   if (kind.doubtPolicy !== 'find') return asReceivedBefore(kind, document, await submit());
   const finding = await authority.find(kind.name, device, body);
   switch (finding.kind) {
@@ -68,6 +71,28 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
       return { kind: 'unavailable', message: finding.message };
     case 'unclear':
       return { ...finding, kind: 'inDoubt', wasAsked: true };
+  }
+}
+
+/**
+ * The authority's count has passed our number. An older copy of this ledger may have sold under it, so the question comes before
+ * Risiti goes on: only a plain stranger, or no answer to the question, leaves the expected number to it.
+ */
+async function unlessNumberIsOurs(outcome: Outcome, kind: Kind, find: () => Promise<Finding>): Promise<Outcome> {
+  if (outcome.kind !== 'laneFault' || outcome.expectedNumber === undefined || outcome.neverAccepted) return outcome;
+  if (kind.doubtPolicy !== 'find') return outcome;
+  const finding = await find();
+  switch (finding.kind) {
+    case 'found':
+      return { kind: 'approved', answer: { receipt: finding.receipt } };
+    case 'unavailable':
+      return { kind: 'unavailable', message: finding.message };
+    case 'different':
+      return finding.isPlain ? outcome : numberOfAnother(finding.message, null);
+    case 'unclear':
+      return numberOfAnother(finding.message, null);
+    default:
+      return outcome;
   }
 }
 
