@@ -25,7 +25,7 @@ const ADDRESSES = [
   ['POST', 'invoice-list-checks'],
   ['GET', 'lanes'],
   ['GET', `lanes/${NOBODY}`],
-  ...['hold', 'resume', 'next-number', 'key'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),
+  ...['hold', 'resume', 'next-number', 'key', 'learn'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),
   ['GET', 'acts'],
   ['GET', 'apps'],
   ['GET', `apps/${NOBODY}`],
