@@ -123,11 +123,7 @@ function countRepairs(registry: Registry): Counters {
   const counter = counterIn(registry);
   const superseded = counter('risiti_superseded_total', 'Attempts that lost their claim before they were settled.');
   const held = counter('risiti_lanes_held_total', 'Times that a lane was held for an operator.', 'environment');
-  const realigned = counter(
-    'risiti_series_realigned_total',
-    'Times that the count of a series was set to the number that the authority expects.',
-    'environment',
-  );
+  const realigned = counter('risiti_series_realigned_total', 'Series set to the expected number.', 'environment');
   const reviews = counter('risiti_reviews_total', 'Submissions that an operator must review.', 'environment');
   const acts = counter('risiti_operator_acts_total', 'Acts of operators.', 'act');
   const opened = counter(
