@@ -13,9 +13,14 @@ type HeaderRule = (header: HeaderFields, now: Date) => Violation | false;
 export const headerViolations = (header: HeaderFields = {}, now: Date): Violation[] =>
   HEADER_RULES.map((rule) => rule(header, now)).filter(isViolation);
 
-const buyerHasName: HeaderRule = ({ custTin, custNm }) =>
+/**
+ * A sale may leave the name out if the branch has saved the customer, or has looked the PIN up: the rules of the kind
+ * decide that, because the ledger knows. A return never gets its name so.
+ */
+const buyerHasName: HeaderRule = ({ custTin, custNm, rcptTyCd }) =>
   custTin !== undefined &&
   custNm === undefined &&
+  (rcptTyCd === undefined || rcptTyCd === 'R') &&
   missingField(
     'transaction.custNm',
     ' when custTin is given',

@@ -31,7 +31,9 @@ export class SaleHeaderDto {
   custTin?: string;
 
   @TextField({
-    about: 'Name of the buyer; required when custTin is given.',
+    about:
+      'Name of the buyer; required when custTin is given, unless the branch has saved the customer (POST /branch/customers) ' +
+      'or has looked the PIN up (GET /customers/{pin}): then that name is used.',
     example: 'JUMLA LTD',
     max: 200,
     optional: true,

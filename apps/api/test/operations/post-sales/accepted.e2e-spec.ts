@@ -1,4 +1,4 @@
-import { copyOf, line, returnOf, sale, stockMaster } from '../../client/bodies.js';
+import { branchCustomer, copyOf, line, returnOf, sale, stockMaster } from '../../client/bodies.js';
 import { ASYNC, eventually, must, shop, warningsOf } from '../../client/shop.js';
 import { answers } from '../answers.js';
 
@@ -33,6 +33,25 @@ describe(answers('post-sales', 200), () => {
     await sell('INV-1');
     await must(post('sales', returnOf('INV-1', 'RET-1', [line()], { salesSttsCd })));
     expect(await wireOf('RET-1')).toMatchObject({ salesSttsCd });
+  });
+
+  it('to a buyer without a name, who has that of the customer whom the branch saved; the return repeats it', async () => {
+    const { post, wireOf } = await shop();
+    const buyer = { custTin: 'P000333444C', custNm: undefined };
+    await must(post('branch/customers', branchCustomer()));
+    await must(post('sales', sale('INV-1', [line()], buyer)));
+    await must(post('branch/customers', branchCustomer({ custNm: 'Renamed' })));
+    await must(post('sales', copyOf('INV-1', 'COPY-1', [line()], buyer)));
+    await must(post('sales', returnOf('INV-1', 'RET-1', [line()])));
+    for (const number of ['INV-1', 'COPY-1', 'RET-1'])
+      expect(await wireOf(number)).toMatchObject({ custTin: 'P000333444C', custNm: 'Upendo Supplies' });
+  });
+
+  it('to a buyer without a name, who has that of a lookup of the PIN', async () => {
+    const { post, till, wireOf } = await shop();
+    const { data } = (await must(till.get('customers/P000111222B'))).body;
+    await must(post('sales', sale('INV-1', [line()], { custTin: 'P000111222B' })));
+    expect(await wireOf('INV-1')).toMatchObject({ custNm: data.taxprNm });
   });
 
   it('to a copy, which the authority sees as one', async () => {

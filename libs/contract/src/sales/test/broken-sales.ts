@@ -150,8 +150,13 @@ const COPY = { rcptTyCd: 'C', orgInvcNo: 'INV-2026-0000' };
 
 // Each row goes by the name of the rule it breaks.
 const BROKEN_BY_RULE: readonly [name: string, body: unknown, field: string, code?: '002'][] = [
-  ['buyerHasName: custTin without custNm', withHeader({ custNm: null }), 'transaction.custNm', '002'],
-  ['buyerHasName: a blank custNm', withHeader({ custNm: '  ' }), 'transaction.custNm', '002'],
+  [
+    'buyerHasName: a return with custTin and without custNm',
+    withHeader({ ...RETURN, custNm: null }),
+    'transaction.custNm',
+    '002',
+  ],
+  ['buyerHasName: a blank custNm', withHeader({ ...RETURN, custNm: '  ' }), 'transaction.custNm', '002'],
   ['followUpNamesOriginal: a return', withHeader({ rcptTyCd: 'R' }), 'transaction.orgInvcNo', '002'],
   [
     'followUpNamesOriginal: a return of invoice 0',

@@ -9,6 +9,7 @@ import {
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { refusalsOf } from '../rules/rule.js';
 import type { Kind } from '../kind.js';
+import { findBuyerName, lacksBuyerName, unknownBuyerName, withBuyerName } from './buyer-name.js';
 import { saleRemarks } from './sale-remarks.js';
 import { SALE_RULES, type SaleRuleInput } from './sale-rules.js';
 import { unknownItemsOf, withItemFacts } from '../invoices/invoice-items.js';
@@ -20,9 +21,15 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
   dependencies: invoiceDependencies,
 
   async checkPreconditions(db, draft, owner, { mayFollowUnsettled, itemsToRegister }) {
-    const facts = await readFactsForInvoice(db, draft, owner);
+    const [facts, knownName] = await Promise.all([
+      readFactsForInvoice(db, draft, owner),
+      findBuyerName(db, draft, owner),
+    ]);
     const unknownItems = unknownItemsOf(itemsToRegister, facts);
-    const document = withRatesOfOriginal(withItemFacts(draft, facts, unknownItems), facts);
+    const named = withBuyerName(draft, facts, knownName);
+    if (lacksBuyerName(named) && facts.knownId === null)
+      return { knownId: null, refusals: [unknownBuyerName(named)], document: null };
+    const document = withRatesOfOriginal(withItemFacts(named, facts, unknownItems), facts);
     const input = ruleInputOf(document, facts, { laneId: owner.laneId, mayFollowUnsettled, itemsToRegister });
     const preconditions = await invoicePreconditions(db, owner, input, refusalsOf(SALE_RULES, input), {
       document,

@@ -1,0 +1,35 @@
+import type { Refusal, SaleDocument } from '@app/domain';
+import { type InvoiceFacts, type LedgerReader, readBuyerName } from '@app/persistence';
+import { refusalOf } from '../rules/rule.js';
+import type { SubmissionOwner } from '../kind.js';
+
+export const lacksBuyerName = ({ buyerPin, buyerName }: SaleDocument): boolean =>
+  buyerPin !== null && buyerName === null;
+
+/** Only a sale with a PIN and without a name costs a read more. */
+export async function findBuyerName(
+  db: LedgerReader,
+  sale: SaleDocument,
+  { environment, tin, bhfId }: SubmissionOwner,
+): Promise<string | null> {
+  return lacksBuyerName(sale) ? readBuyerName(db, { environment, tin, bhfId, buyerPin: sale.buyerPin! }) : null;
+}
+
+/**
+ * The name is stored with the sale, so that every later document about it has the same one: the gateway refuses a credit note
+ * under another name (fact sheet 4.2). A copy has the name of its original.
+ */
+export function withBuyerName(draft: SaleDocument, { original }: InvoiceFacts, knownName: string | null): SaleDocument {
+  if (!lacksBuyerName(draft)) return draft;
+  const copied = original?.document.buyerPin === draft.buyerPin ? original.document.buyerName : null;
+  return { ...draft, buyerName: copied ?? knownName };
+}
+
+/** It is a missing field, which goes before every other refusal. */
+export const unknownBuyerName = ({ buyerPin }: SaleDocument): Refusal =>
+  refusalOf(
+    '002',
+    'buyerName',
+    `custTin is given, and this branch knows no name of ${buyerPin}.`,
+    "Add the buyer's name, save the customer with POST /api/v1/branch/customers, or leave custTin out for a private buyer.",
+  );
