@@ -47,6 +47,13 @@ export {
   exampleBranchCustomer,
   SavedBranchCustomerDto,
 } from './branches/create-branch-customer.dto.js';
+export {
+  BranchCustomerDto,
+  BranchCustomerListDto,
+  BranchSaleDto,
+  BranchSaleListDto,
+  OwnTaxpayerDto,
+} from './branches/branch-lists.dto.js';
 export { BRANCH_CUSTOMER_FIELD_NAMES, readBranchCustomer } from './branches/read-branch-customer.js';
 export {
   BranchInsuranceDto,

@@ -5,6 +5,8 @@ export type {
   ItemClass,
   AuthorityItem,
   Notice,
+  OwnTaxpayer,
+  SavedCustomer,
   Transfer,
   TransferLine,
 } from '@app/authority';
@@ -20,10 +22,14 @@ export {
   items,
   moves,
   notices,
+  ownCustomers,
+  ownSales,
   purchases,
+  taxpayer,
   unknownCustomers,
 } from './registers/index.js';
 export type { StoredCodeClass } from './registers/codes.js';
+export type { StoredOwnSale } from './registers/own-sales.js';
 export { isUnderWay, type SyncOmissions, type SyncProgress, Sync, type SyncedRegister } from './reading/sync.js';
 export { PullSchedule } from './pulling/pull-schedule.js';
 export { CurrentTaxRates } from './tax-rates/current-tax-rates.js';

@@ -23,6 +23,8 @@ export interface Register<Row = unknown> {
   name: string;
   /** A copy belongs to the environment, a taxpayer or a device, or it answers one question of a taxpayer. */
   scope: 'environment' | 'taxpayer' | 'device' | 'question';
+  /** Only readers cause pulls of it: neither the schedule nor a sync does. A question is always so. */
+  onRequest?: true;
   /** A reader gets a copy of up to this age without a pull. */
   freshMs: number;
   /** One call and the writing of its rows may take this long. */
@@ -32,3 +34,6 @@ export interface Register<Row = unknown> {
   store(tx: Tx, registerScope: RegisterScope, rows: readonly Row[]): Promise<number>;
   count(tx: Tx, registerScope: RegisterScope): Promise<number>;
 }
+
+export const isPulledOnRequest = ({ scope, onRequest }: Pick<Register, 'scope' | 'onRequest'>): boolean =>
+  scope === 'question' || onRequest === true;

@@ -40,6 +40,7 @@ export interface FaultToArm {
 export const PULL_OPERATIONS: readonly string[] = [
   ...['selectCodeList', 'selectItemClsList', 'selectBhfList', 'selectNoticeList', 'selectCustomer'],
   ...['selectTrnsPurchaseSalesList', 'selectImportItemList', 'selectItemList', 'selectStockMoveList'],
+  ...['selectCustomerList', 'selectTaxPayerInfo', 'selectSalesTransactions'],
 ];
 
 /** Controls a simulator in another process: its faults, its data and its records. */

@@ -1,4 +1,4 @@
-import type { Warning } from '@app/contract';
+import { EXPECTED_PIN, isPin, type Warning } from '@app/contract';
 import { Failure } from '../http/errors/failure.js';
 import {
   digits,
@@ -52,6 +52,26 @@ export const ITEM_CLASS_FILTERS = {
 export const BRANCH_FILTERS = {
   bhfId: queryFilter(digits(2, 2), 'Only this branch.', '00'),
   ...{ q: { ...q, example: 'head' }, since },
+} as const satisfies QueryFilters;
+
+const pin: QueryFilter = queryFilter({ expected: EXPECTED_PIN, accepts: isPin }, 'Only of this PIN.', 'P000333444C');
+
+export const BRANCH_CUSTOMER_FILTERS = {
+  custNo: queryFilter(textTo(20), 'Only the customer with this number.', 'C0001'),
+  custTin: pin,
+  ...{ useYn, q: { ...q, example: 'upendo' }, since },
+  cursor: queryFilter(textTo(100), 'The nextCursor of the page before.', 'C0001'),
+  limit: queryFilter(wholeNumberTo(1_000), 'Size of the page, 1 to 1000; default 100.', '100'),
+} as const satisfies QueryFilters;
+
+export const BRANCH_SALE_FILTERS = {
+  kraInvcNo: queryFilter(digits(1, 15), 'Only the sale with this number at the tax authority.', '21'),
+  rcptTyCd: queryFilter(oneOfValues('S', 'R'), 'S: only sales; R: only returns.', 'S'),
+  custTin: pin,
+  salesDt: queryFilter(digits(8, 8), 'Only sales of this day, YYYYMMDD.', '20260302'),
+  since,
+  cursor: queryFilter(digits(16, 16), 'The nextCursor of the page before.', '0000000000000021'),
+  limit: queryFilter(wholeNumberTo(1_000), 'Size of the page, 1 to 1000; default 100.', '100'),
 } as const satisfies QueryFilters;
 
 export const NOTICE_FILTERS = { q: { ...q, example: 'maintenance' }, since } as const satisfies QueryFilters;

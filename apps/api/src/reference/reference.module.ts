@@ -5,6 +5,7 @@ import { Refresh, Sync } from '@app/reference';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
+import { BranchListsController } from './branch-lists.controller.js';
 import { ReferenceController } from './reference.controller.js';
 import { SyncController } from './sync.controller.js';
 import { ReferenceQueries } from './reference.queries.js';
@@ -12,7 +13,7 @@ import { RegisterCopies } from './register-copies.js';
 
 @Module({
   imports: [DatabaseModule, QueueModule],
-  controllers: [ReferenceController, SyncController],
+  controllers: [ReferenceController, SyncController, BranchListsController],
   providers: [
     {
       provide: Refresh,

@@ -3,10 +3,13 @@ import type { LaneId } from '@app/domain';
 import {
   ReadDatabase,
   type DeviceState,
+  type Principal,
   readDevice,
   readRegisterRows,
+  readSignedByReceipt,
   type RegisterQuery,
   type RegisterScope,
+  type SignedSubmission,
   type StoredRegisterRow,
 } from '@app/persistence';
 import type { Customer } from '@app/reference';
@@ -21,6 +24,10 @@ export class ReferenceQueries {
 
   rows<Row>(copy: RegisterScope, query?: RegisterQuery): Promise<StoredRegisterRow<Row>[]> {
     return readRegisterRows<Row>(this.db, copy, query);
+  }
+
+  signedByReceipt(caller: Principal, receiptNumbers: readonly number[]): Promise<SignedSubmission[]> {
+    return readSignedByReceipt(this.db, caller, receiptNumbers);
   }
 
   async customer(copy: RegisterScope, pin: string): Promise<Customer | null> {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RESULT_CODES, succeeded, type Warning } from '@app/contract';
 import { AUTHORITY_RETRY_S } from '@app/domain';
-import type { Principal } from '@app/persistence';
+import type { Principal, PullState } from '@app/persistence';
 import { Refresh, type Register, type RegisterCopy } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
 import { notModified, type Reply, reply } from '../http/replies/reply.js';
 import { ReferenceQueries } from './reference.queries.js';
 import type { RegisterReadOptions } from './register-read-options.js';
+import { isRefusal } from './sync-data.js';
 
 /** The part of an answer from a copy that differs between operations. */
 export interface ServeCopyOptions {
@@ -16,6 +17,8 @@ export interface ServeCopyOptions {
   subject?: string;
   query: object;
   warnings?: readonly Warning[];
+  /** The hosts of an environment may not have the list, which is said then instead of a time to come again. */
+  mayBeRefused?: true;
   /** Throws where the copy does not have what the caller asks for. */
   assertFound?(copy: RegisterCopy): Promise<void>;
   read(copy: RegisterCopy): Promise<object>;
@@ -39,12 +42,12 @@ export class RegisterCopies {
   async serve(
     caller: Principal,
     { waitMs, ifNoneMatch }: RegisterReadOptions,
-    { register, subject, query, warnings = [], assertFound, read }: ServeCopyOptions,
+    { register, subject, query, warnings = [], mayBeRefused, assertFound, read }: ServeCopyOptions,
   ): Promise<Reply> {
     const { copy, canRefresh } = await this.latestCopy(caller, register, waitMs, subject);
     if (!canRefresh) throw notInitialised();
     const { state, isFresh } = copy;
-    if (!state?.pulledAt) throw notPulledYet();
+    if (!state?.pulledAt) throw (mayBeRefused && refusedList(state)) ?? notPulledYet();
     await assertFound?.(copy);
     const headers = { ETag: entityTag(copy, query), 'Cache-Control': 'private, no-cache' };
     if (isKnown(headers.ETag, ifNoneMatch)) return notModified(headers);
@@ -64,6 +67,18 @@ export class RegisterCopies {
     return { asOf: state?.pulledAt?.toISOString() ?? null, stale: !isFresh };
   }
 
+  /** Brings the copy up to date; throws as long as there is none. */
+  async existing(
+    caller: Principal,
+    register: Register,
+    { waitMs }: RegisterReadOptions,
+  ): Promise<{ copy: RegisterCopy; asOf: string; stale: boolean }> {
+    const { copy, canRefresh } = await this.latestCopy(caller, register, waitMs);
+    if (!canRefresh) throw notInitialised();
+    if (!copy.state?.pulledAt) throw refusedList(copy.state) ?? notPulledYet();
+    return { copy, asOf: copy.state.pulledAt.toISOString(), stale: !copy.isFresh };
+  }
+
   private async latestCopy(
     caller: Principal,
     register: Register,
@@ -81,6 +96,20 @@ export class RegisterCopies {
 
 export const notInitialised = (): Failure =>
   failedAt('007', 'device', 'The device of this app is not initialised.', RESULT_CODES['007'].fix);
+
+/** Undefined unless the authority refused the last pull. Only the gateway is known to have every list (fact sheet 2.0). */
+function refusedList(state: PullState | null): Failure | undefined {
+  const { failureCode: code, failureMessage } = state ?? {};
+  if (!code || !isRefusal(code)) return undefined;
+  const message = failureMessage ?? '';
+  return failedAt(
+    '003',
+    'request',
+    `The tax authority refused this list: ${code} ${message}`.trim() + '.',
+    'Do without this list if the tax authority does not know it (912): not all of its hosts have it. Otherwise do what its message says, and send the request again after 30 seconds.',
+    { status: 422, data: { authority: { code, message } } },
+  );
+}
 
 /** An empty list would be wrong here: before the first pull the content of the register is unknown. */
 export const notPulledYet = (): Failure =>

@@ -51,6 +51,10 @@ function failureText({ failureCode: code, failureMessage: message }: PullState):
   return `The tax authority refused the list: ${code} ${message ?? ''}`.trim() + `. ${TRIED_AGAIN}`;
 }
 
+/** True if the authority itself said no. After 990, asked too often, it says yes later. */
+export const isRefusal = (failureCode: string): boolean =>
+  !Object.hasOwn(FAILURE_TEXTS, failureCode) && !UNREADABLE.test(failureCode) && !['007', '990'].includes(failureCode);
+
 function stateOf(state: PullState | null): SyncState {
   if (state?.wantedAt) return state.isTaken ? 'pulling' : 'waiting';
   if (state?.failedAt) return 'failed';

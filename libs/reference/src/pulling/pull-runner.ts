@@ -13,7 +13,7 @@ import {
   type TakenPull,
   takePull,
 } from '@app/persistence';
-import type { Register } from '../register.js';
+import { isPulledOnRequest, type Register } from '../register.js';
 import { registerNamed } from '../registers/index.js';
 import { delaysAfterFailure, delayAfterSuccess, plausibleAnswerTime } from './pull-timing.js';
 
@@ -117,7 +117,7 @@ export class PullRunner {
     return this.db.transaction(async (tx) => {
       if (!(await lockTakenPull(tx, taken))) return { kind: 'nothing-to-do' };
       const changed = rows.length > 0 ? await register.store(tx, taken, rows) : 0;
-      const dueInMs = register.scope === 'question' ? null : delayAfterSuccess(this.random());
+      const dueInMs = isPulledOnRequest(register) ? null : delayAfterSuccess(this.random());
       const plausibleAt = plausibleAnswerTime(answeredAt, new Date());
       await completePull(tx, taken, { answeredAt: plausibleAt, hasChanges: changed > 0, dueInMs });
       return { kind: 'pulled', register: register.name, rows: rows.length, changed };
@@ -126,14 +126,14 @@ export class PullRunner {
 
   private async fail(
     taken: TakenPull,
-    { name, scope }: Register,
+    register: Register,
     code: string,
     message: string,
     counts = true,
   ): Promise<PullResult> {
     const { retryInMs, dueInMs } = delaysAfterFailure(code, taken.failures, this.random());
-    const due = { dueInMs: scope === 'question' ? null : dueInMs };
+    const due = { dueInMs: isPulledOnRequest(register) ? null : dueInMs };
     await failPull(this.db, taken, { code, message, retryInMs, ...due, counts });
-    return { kind: 'failed', register: name, code, message };
+    return { kind: 'failed', register: register.name, code, message };
   }
 }

@@ -34,15 +34,35 @@ export function saysThatItIsStillSo(name: string): void {
 }
 
 /** Only for registers of one taxpayer: common ones exist as soon as any taxpayer has pulled them. */
-export function saysThatItIsNotThereYet(name: string, wireOperation: string): void {
+export function saysThatItIsNotThereYet(
+  name: string,
+  wireOperation: string,
+  faults: readonly string[] = ['status-503', 'reject'],
+): void {
   const { address } = operation(name);
 
-  it.each(['status-503', 'reject'])('and 006 while there is no copy, in %s', async (fault) => {
+  it.each(faults)('and 006 while there is no copy, in %s', async (fault) => {
     const { stack, till } = await beginner();
     await stack.simulator.armFault({ fault, operation: wireOperation, tin: till.tin });
     const answer = await till.get(address);
     expect(verdict(answer)).toEqual([503, '006', '006 request']);
     expect(answer.headers.get('retry-after')).toBe('30');
+    await pauseIsOver(stack, till);
+    await must(till.get(address));
+  });
+}
+
+/** For lists that not every host has. The adapter tries each of the names that the operation may have. */
+export function saysThatItIsRefused(name: string, wireOperation: string, names: number): void {
+  const { address } = operation(name);
+
+  it('and 003 with the words of a host that does not know the list, and serves it once the host does', async () => {
+    const { stack, till } = await beginner();
+    const fault = { fault: 'reject', code: '912', message: 'There is a request Method error' };
+    await stack.simulator.armFault({ ...fault, operation: wireOperation, tin: till.tin, times: names });
+    const answer = await till.get(address);
+    expect(verdict(answer)).toEqual([422, '003', '003 request']);
+    expect(answer.body.data).toMatchObject({ authority: { code: '912' } });
     await pauseIsOver(stack, till);
     await must(till.get(address));
   });
