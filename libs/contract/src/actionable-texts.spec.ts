@@ -45,7 +45,7 @@ const DTOS: readonly (new () => object)[] = [
   ...[contract.CreateGoodsItemDto, contract.CreateItemDto, contract.CreateServiceItemDto, contract.UpdateItemDto],
   ...[contract.CreateStockMovementDto, contract.StockMasterDto, contract.LinkImportDto, contract.InitializeDto],
   ...[contract.SetupDto, contract.VerifyInvoiceDto, contract.RegisterDto, contract.LoginDto, contract.JoinDto],
-  ...[contract.CreateBranchCustomerDto, contract.CreateBranchInsuranceDto],
+  ...[contract.CreateBranchCustomerDto, contract.CreateBranchInsuranceDto, contract.CreateCompositionDto],
   ...[contract.ReceiptOrderDto, contract.NumberOrderDto, contract.InviteDto, contract.RefreshDto],
 ];
 const WRONG_VALUES = [Symbol('wrong'), '\u0000', 'x'.repeat(3_000), -1, {}, [], [1], true];

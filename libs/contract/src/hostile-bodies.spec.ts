@@ -26,6 +26,7 @@ const READERS: [name: string, read: (body: unknown) => object, example: object][
   ['a change of an item', (body) => contract.readItemChange('GDS-1', body), contract.exampleItemChange],
   ['a branch user', (body) => contract.readBranchUser(body), contract.exampleBranchUser],
   ['a branch customer', (body) => contract.readBranchCustomer(body), contract.exampleBranchCustomer],
+  ['a composition', (body) => contract.readComposition('HAMPER', body), contract.exampleComposition],
   ['an insurer', (body) => contract.readBranchInsurance(body), contract.exampleBranchInsurance],
   ['a question', (body) => contract.readBody(contract.VerifyInvoiceDto, body), contract.exampleVerification],
   ['a purchase', (body) => contract.readPurchase(body, NOW), contract.examplePurchase],

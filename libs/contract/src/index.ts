@@ -35,6 +35,14 @@ export { readCreditNote } from './credit-notes/read-credit-note.js';
 export { readExpressCreditNote, readBarcodeCreditNote } from './credit-notes/read-express-credit-note.js';
 export { ReverseInvoiceDto } from './credit-notes/reverse-invoice.dto.js';
 
+export {
+  ComponentDto,
+  CompositionDto,
+  CreateCompositionDto,
+  exampleComposition,
+  SavedComponentDto,
+} from './items/create-composition.dto.js';
+export { COMPOSITION_FIELD_NAMES, type CompositionReading, readComposition } from './items/read-composition.js';
 export { CreateGoodsItemDto } from './items/create-goods-item.dto.js';
 export { CreateItemDto } from './items/create-item.dto.js';
 export { CreateServiceItemDto } from './items/create-service-item.dto.js';

@@ -78,6 +78,7 @@ export type { BranchCustomerDocument } from './documents/branch-customer.js';
 export type { BranchInsuranceDocument } from './documents/branch-insurance.js';
 export type { BranchUserDocument } from './documents/branch-user.js';
 export type { DeviceSetupDocument } from './documents/device-setup.js';
+export type { ItemCompositionDocument, ItemCompositionDraft } from './documents/item-composition.js';
 export type { ItemDocument } from './documents/item.js';
 export type { Invoice } from './documents/invoice.js';
 export type { ReceiptTexts } from './documents/receipt-texts.js';

@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  CompositionDto,
+  CreateCompositionDto,
   CreateGoodsItemDto,
   CreateItemDto,
   CreateServiceItemDto,
+  exampleComposition,
   exampleGoods,
   exampleItem,
   exampleItemChange,
   exampleServiceItem,
   ItemListDto,
+  readComposition,
   readGoodsItem,
   readItem,
   readItemChange,
@@ -89,6 +93,24 @@ export class ItemsController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     return this.postItem.register(readItem(body, newCode), caller, options);
+  }
+
+  @Post(':itemCd/composition')
+  @ApiSubmission({
+    summary: 'Say which components an item is made of',
+    path: { itemCd: ['Code of the assembled item, escaped as a part of a URL.', exampleItem.itemCd] },
+    body: CreateCompositionDto,
+    examples: { composition: exampleComposition },
+    result: CompositionDto,
+    failures: { 404: ['005'], 409: ['007'], 422: ['003', '005'] },
+  })
+  async compose(
+    @Param('itemCd') itemCd: string,
+    @Body() body: unknown,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return this.postItem.compose(readComposition(itemCd.trim(), body), caller, options);
   }
 
   @Get()

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type FieldNames, fieldName, type ItemReading, RESULT_CODES } from '@app/contract';
+import {
+  COMPOSITION_FIELD_NAMES,
+  type CompositionReading,
+  type FieldNames,
+  fieldName,
+  type ItemReading,
+  RESULT_CODES,
+} from '@app/contract';
 import type { Principal, SubmissionView } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import type { Reply } from '../http/replies/reply.js';
@@ -44,12 +51,27 @@ export class PostItem {
     return this.post(reading, caller, options, CHANGE_ANSWER);
   }
 
+  async compose(reading: CompositionReading, caller: Principal, options: RequestOptions): Promise<Reply> {
+    const { draft, warnings } = validReading(reading);
+    if (draft.itemCode.includes('\0')) throw unknownItem();
+    const components = draft.components.map(({ componentCode: cpstItemCd, quantity: cpstQty }) => ({
+      ...{ cpstItemCd, cpstQty },
+    }));
+    const approvedData = () => ({ itemCd: draft.itemCode, components });
+    return this.postDocument.post({ draft, warnings, naming: COMPOSITION, approvedData }, caller, options);
+  }
+
   private post(reading: ItemReading, caller: Principal, options: RequestOptions, answer: ItemAnswer): Promise<Reply> {
     const { document, names, warnings } = validReading(reading);
     const naming: DocumentNaming = { ...namingOf(names), statusByCode: answer.statusByCode };
     return this.postDocument.post({ draft: document, warnings, naming, approvedData: answer.data }, caller, options);
   }
 }
+
+const COMPOSITION: DocumentNaming = {
+  ...{ names: COMPOSITION_FIELD_NAMES, identityField: 'itemCode', wholeField: 'itemCd', pathField: 'itemCode' },
+  duplicateFix: 'Send the composition again.',
+};
 
 function namingOf(names: FieldNames): DocumentNaming {
   const code = fieldName(names, 'itemCode');

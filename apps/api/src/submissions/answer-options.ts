@@ -22,6 +22,8 @@ export interface DocumentNaming {
   duplicateCode?: '802';
   /** The fix for a document whose identity is taken. */
   duplicateFix: string;
+  /** The field of the document that the path names. If it names no known item, the status is 404. */
+  pathField?: string;
   /** Codes that have another status here, because the path names what they are about. */
   statusByCode?: Partial<Record<FailureCode, number>>;
 }

@@ -119,8 +119,9 @@ function refusedFailure(
   { refusals, pending }: SubmitResult & { kind: 'refused' },
   { warnings, naming }: AnswerOptions,
 ): Failure {
-  const { code } = refusals[0]!;
-  const status = naming.statusByCode?.[code] ?? (code === '003' ? 422 : undefined);
+  const { code, field } = refusals[0]!;
+  const isOfPath = code === '005' && field === naming.pathField;
+  const status = isOfPath ? 404 : (naming.statusByCode?.[code] ?? (code === '003' ? 422 : undefined));
   return new Failure(code, {
     violations: refusals.map((one) => violationOf(one, naming.names)),
     warnings,

@@ -168,6 +168,11 @@ export const branchInsurance = (more: More = {}) => ({
   ...more,
 });
 
+/** POST /items/{itemCd}/composition, with the quantity of each component */
+export const composition = (parts: Record<string, unknown>) => ({
+  components: Object.entries(parts).map(([cpstItemCd, cpstQty]) => ({ cpstItemCd, cpstQty })),
+});
+
 /** POST /invoice-verifications */
 export const verification = (orgInvcNo: unknown, rcptSign: unknown, more: More = {}) => ({
   orgInvcNo,

@@ -52,6 +52,13 @@ export const DOCUMENTS: Record<string, Document> = {
     body: bodies.itemFields({ itemCd: 'SVC-2' }),
     other: bodies.itemFields({ itemCd: 'SVC-2', itemNm: 'Another' }),
   },
+  'post-items-item-cd-composition': {
+    call: 'saveItemComposition',
+    from: withGoods,
+    address: 'items/SOAP/composition',
+    body: bodies.composition({ [bodies.SERVICE]: 2 }),
+    other: bodies.composition({ [bodies.SERVICE]: 3 }),
+  },
   'put-items-item-cd': {
     call: 'saveItem',
     address: `items/${bodies.SERVICE}`,

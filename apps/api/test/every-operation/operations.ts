@@ -53,6 +53,7 @@ const ROWS: readonly Row[] = [
   { method: 'POST', path: 'items/goods', body: bodies.serviceItem('GDS-1'), ...DOCUMENT },
   { method: 'POST', path: 'items', body: bodies.itemFields({ itemCd: 'SVC-2' }), ...DOCUMENT },
   { method: 'PUT', path: 'items/{itemCd}', body: bodies.itemFields(), ...DOCUMENT },
+  { method: 'POST', path: 'items/{itemCd}/composition', body: bodies.composition({ SOAP: 2 }), ...DOCUMENT },
   { method: 'POST', path: 'sync', body: {} },
   { method: 'GET', path: 'sync' },
   { method: 'GET', path: 'codes' },

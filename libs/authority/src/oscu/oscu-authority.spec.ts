@@ -37,6 +37,7 @@ describe('a number of ours', () => {
     ['branch-user', { direct: false, gateway: false }],
     ['branch-customer', { direct: false, gateway: false }],
     ['branch-insurance', { direct: false, gateway: false }],
+    ['item-composition', { direct: false, gateway: false }],
     ['import-link', { direct: false, gateway: false }],
     ['purchase-confirmation', { direct: true, gateway: true }],
   ])('is in what is sent of a %s: %j', (kind, expected) => {
@@ -61,6 +62,7 @@ describe('finding and submitting together', () => {
     ['branch-user', 60_000],
     ['branch-customer', 60_000],
     ['branch-insurance', 60_000],
+    ['item-composition', 60_000],
     ['import-link', 60_000],
     ['purchase-confirmation', 60_000],
   ])('take so long at most: a %s, %i ms', (kind, expected) => {

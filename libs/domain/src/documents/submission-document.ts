@@ -4,6 +4,7 @@ import type { BranchUserDocument } from './branch-user.js';
 import type { CreditNoteDocument, CreditNoteDraft } from './credit-note.js';
 import type { DeviceSetupDocument } from './device-setup.js';
 import type { ImportLinkDocument, ImportLinkDraft } from './import-link.js';
+import type { ItemCompositionDocument, ItemCompositionDraft } from './item-composition.js';
 import type { ItemDocument } from './item.js';
 import type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './purchase-confirmation.js';
 import type { SaleDocument } from './sale.js';
@@ -14,6 +15,7 @@ import type { StockMovementDocument } from './stock-movement.js';
 export type SubmissionDocument =
   | InvoiceDocument
   | ItemDocument
+  | ItemCompositionDocument
   | DeviceSetupDocument
   | BranchUserDocument
   | BranchCustomerDocument
@@ -31,4 +33,5 @@ export type SubmissionDraft =
   | Exclude<SubmissionDocument, CreditNoteDocument | PurchaseConfirmationDocument | ImportLinkDocument>
   | CreditNoteDraft
   | PurchaseConfirmationDraft
-  | ImportLinkDraft;
+  | ImportLinkDraft
+  | ItemCompositionDraft;

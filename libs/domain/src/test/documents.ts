@@ -2,6 +2,7 @@ import type { BranchCustomerDocument } from '../documents/branch-customer.js';
 import type { BranchInsuranceDocument } from '../documents/branch-insurance.js';
 import type { BranchUserDocument } from '../documents/branch-user.js';
 import type { DeviceSetupDocument } from '../documents/device-setup.js';
+import type { ItemCompositionDocument } from '../documents/item-composition.js';
 import type { ItemDocument } from '../documents/item.js';
 import type { DeclaredImport } from '../documents/declared-import.js';
 import type { ImportLinkDocument } from '../documents/import-link.js';
@@ -166,21 +167,16 @@ export const branchUser = (change: Partial<BranchUserDocument> = {}): BranchUser
   ...change,
 });
 
+const NO_USERS = { registrarId: null, registrarName: null, modifierId: null, modifierName: null };
+
 export const branchCustomer = (change: Partial<BranchCustomerDocument> = {}): BranchCustomerDocument => ({
   kind: 'branch-customer',
   customerNumber: 'C0001',
   pin: 'P000333444C',
   customerName: 'Upendo Supplies',
-  address: null,
-  phone: null,
-  email: null,
-  fax: null,
-  remark: null,
+  ...{ address: null, phone: null, email: null, fax: null, remark: null },
   active: true,
-  registrarId: null,
-  registrarName: null,
-  modifierId: null,
-  modifierName: null,
+  ...NO_USERS,
   ...change,
 });
 
@@ -190,10 +186,16 @@ export const branchInsurance = (change: Partial<BranchInsuranceDocument> = {}): 
   insurerName: 'Afya Insurance',
   rate: 20,
   active: true,
-  registrarId: null,
-  registrarName: null,
-  modifierId: null,
-  modifierName: null,
+  ...NO_USERS,
+  ...change,
+});
+
+export const itemComposition = (change: Partial<ItemCompositionDocument> = {}): ItemCompositionDocument => ({
+  kind: 'item-composition',
+  itemCode: 'HAMPER',
+  componentCode: 'TEA',
+  quantity: 2,
+  ...NO_USERS,
   ...change,
 });
 

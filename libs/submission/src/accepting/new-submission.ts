@@ -36,7 +36,7 @@ export interface RequestNames {
 export function preparePost(
   owner: SubmissionOwner,
   draft: SubmissionDraft,
-  { document, follows, itemsToRegister = [], requiredCompanion }: CompletePreconditions,
+  { document, follows, itemsToRegister = [], earlierParts = [], requiredCompanion }: CompletePreconditions,
   { idempotency, requestId, givenRequestId }: RequestNames = {},
 ): PreparedPost {
   const id = givenRequestId == null ? (requestId as SubmissionId | undefined) : undefined;
@@ -49,6 +49,12 @@ export function preparePost(
     const companion = prepareSubmission(owner, requiredCompanion, requiredCompanion as SubmissionDocument);
     main.submission.follows = companion.submission.id;
     companions.push(companion);
+  }
+  for (const part of earlierParts) {
+    const earlier = prepareSubmission(owner, draft, part);
+    earlier.submission.follows = companions.at(-1)?.submission.id ?? null;
+    main.submission.follows = earlier.submission.id;
+    companions.push(earlier);
   }
   for (const { submission } of companions) submission.comesWith = main.submission.id;
   return { main, companions };

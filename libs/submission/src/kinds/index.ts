@@ -5,6 +5,7 @@ import { branchUser } from './branch-user/branch-user.js';
 import { creditNote } from './credit-note/credit-note.js';
 import { deviceSetup } from './device-setup/device-setup.js';
 import { importLink } from './import-link/import-link.js';
+import { itemComposition } from './item-composition/item-composition.js';
 import { item } from './item/item.js';
 import type { Kind } from './kind.js';
 import { purchaseConfirmation } from './purchase-confirmation/purchase-confirmation.js';
@@ -21,6 +22,7 @@ const KINDS = [
   deviceSetup,
   importLink,
   item,
+  itemComposition,
   purchaseConfirmation,
   sale,
   stockMaster,

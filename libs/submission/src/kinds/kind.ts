@@ -49,6 +49,8 @@ export interface Preconditions<D> {
   follows?: SubmissionId | undefined;
   /** Items to accept in the same commit and to send first. */
   itemsToRegister?: readonly ItemDocument[];
+  /** Documents of the same post, in their order: each becomes a submission of its own before this one, and this one follows the last. */
+  earlierParts?: readonly SubmissionDocument[];
   /** A document to accept in the same commit. It is sent right before the main one and must be approved. */
   requiredCompanion?: SubmissionDraft;
 }

@@ -119,6 +119,7 @@ describe('the OpenAPI document', () => {
       'POST /api/v1/items',
       'POST /api/v1/items/goods',
       'POST /api/v1/items/service',
+      'POST /api/v1/items/{itemCd}/composition',
       'POST /api/v1/purchases',
       'POST /api/v1/reverse-credit-notes-barcode',
       'POST /api/v1/reverse-invoices-with-items',

@@ -32,6 +32,7 @@ const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {
   'branch-user': ({ succeeds }) => succeeds,
   'branch-customer': ({ succeeds }) => succeeds,
   'branch-insurance': ({ succeeds }) => succeeds,
+  'item-composition': ({ succeeds }) => succeeds,
   'stock-movement': ({ succeeds }) => succeeds,
   'import-link': ({ succeeds }) => succeeds,
   'purchase-confirmation': ({ succeeds }) => succeeds,

@@ -5,6 +5,7 @@ import { branchUser } from './branch-user.js';
 import { creditNote } from './credit-note.js';
 import { deviceSetup } from './device-setup.js';
 import { importLink } from './import-link.js';
+import { itemComposition } from './item-composition.js';
 import { item } from './item.js';
 import { purchaseConfirmation } from './purchase-confirmation.js';
 import { sale } from './sale.js';
@@ -21,6 +22,7 @@ export const OPERATIONS = [
   branchUser,
   branchCustomer,
   branchInsurance,
+  itemComposition,
   purchaseConfirmation,
   importLink,
 ] as unknown as readonly OscuOperation[];
