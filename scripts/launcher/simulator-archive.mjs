@@ -1,0 +1,68 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { npm, run } from './commands.mjs';
+import { compiled, inData, inRoot } from './data-folder.mjs';
+
+const NAME = 'etims-simulator';
+
+/**
+ * Makes an archive that npm installs anywhere: the bundled program, which needs no other package, with its command and its
+ * README. Returns the path of the archive.
+ */
+export async function packSimulator(lifetime, folder) {
+  const content = inData('simulator-archive');
+  rmSync(content, { recursive: true, force: true });
+  mkdirSync(content, { recursive: true });
+  mkdirSync(folder, { recursive: true });
+  const { version, license, engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const files = ['etims-simulator.mjs', 'simulator.mjs', 'README.md', 'LICENSE'];
+  const description = 'A simulated KRA eTIMS OSCU service, for any client of it';
+  const bin = { [NAME]: 'etims-simulator.mjs' };
+  const manifest = { name: NAME, version, description, license, type: 'module', engines, bin, files };
+  writeFileSync(path.join(content, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  await bundleAll(path.join(content, 'simulator.mjs'));
+  const command = inRoot('apps/simulator/archive/etims-simulator.mjs');
+  copyFileSync(command, path.join(content, 'etims-simulator.mjs'));
+  copyFileSync(inRoot('apps/simulator/README.md'), path.join(content, 'README.md'));
+  copyFileSync(inRoot('LICENSE'), path.join(content, 'LICENSE'));
+  await run(lifetime, [...npm(), 'pack', '--silent', '--pack-destination', path.resolve(folder)], {
+    cwd: content,
+    failed: 'The archive could not be made.',
+    fix: 'Read the lines above; `npm pack` needs a folder that it may write to.',
+  });
+  return path.join(path.resolve(folder), `${NAME}-${version}.tgz`);
+}
+
+/** The program in `dist` still imports some packages from `node_modules`. The one of the archive has them inside. */
+const bundleAll = (outfile) =>
+  build({
+    ...{ entryPoints: [compiled('simulator')], outfile, absWorkingDir: inRoot(), legalComments: 'none' },
+    ...{ bundle: true, platform: 'node', format: 'esm', minifyWhitespace: true, logLevel: 'warning' },
+    banner: { js: banner },
+    plugins: [missingOnesStayOutside],
+  });
+
+/** What the packages of the first bundle expect, those of this one expect too. */
+const banner = `
+import { createRequire as createRequireOfArchive } from 'node:module';
+const require = createRequireOfArchive(import.meta.url);
+`;
+
+const { resolve } = createRequire(inRoot('package.json'));
+
+/** Nest looks for optional packages that nobody installed. */
+const missingOnesStayOutside = {
+  name: 'missing-ones-stay-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[@\w]/ }, ({ path: name }) => {
+      try {
+        resolve(name);
+        return undefined;
+      } catch (error) {
+        return error.code === 'MODULE_NOT_FOUND' ? { path: name, external: true } : undefined;
+      }
+    });
+  },
+};
