@@ -1,6 +1,7 @@
 import { AUTHORITY_RETRY_MS, PASSWORD_LENGTH } from '@app/domain';
 import {
   apiConfig,
+  certifyConfig,
   fleetConfig,
   migrateConfig,
   MisconfiguredError,
@@ -11,6 +12,7 @@ import {
 } from './index.js';
 import {
   apiSettings,
+  certifySettings,
   fleetSettings,
   migrateSettings,
   seedSettings,
@@ -195,6 +197,12 @@ describe('a process with wrong settings', () => {
     SEED_BRANCH: 'HQ',
     API_URL: '127.0.0.1:3000',
     SEED_PATIENCE: '0',
+    CERTIFY_PROFILE: 'vscu',
+    CERTIFY_PIN: 'hunter2',
+    CERTIFY_BRANCH: 'HQ',
+    CERTIFY_BUYER_PIN: 'a customer',
+    CERTIFY_PATIENCE: '0',
+    CERTIFY_POLL: '0s',
   };
 
   it.each([
@@ -205,6 +213,7 @@ describe('a process with wrong settings', () => {
     ['a command of the setup', setupSettings, setupConfig],
     ['the seed', seedSettings, seedConfig],
     ['the seed of a fleet', fleetSettings, fleetConfig],
+    ['the go-live rows', certifySettings, certifyConfig],
   ])('reports all wrong settings at once, and what each must be: %s', (_, settings, read) => {
     const names = Object.values(settings).map(({ env }) => env);
     const checked = names.filter((name) => WRONG[name]);
@@ -224,6 +233,15 @@ describe('a process with wrong settings', () => {
     ]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key' }))).toEqual([expect.stringContaining(SECRET)]);
     expect(problemsOf(() => workerConfig({ ...given, [KEY]: 'key', [SECRET]: 'secret' }))).toEqual([]);
+  });
+
+  it('reports the missing credentials of the gateway on which the go-live rows are played', () => {
+    const given = { CERTIFY_PIN: 'P051999888K', CERTIFY_SERIAL: 'RISITI/P051999888K/0' };
+    const names = (env: object) =>
+      problemsOf(() => certifyConfig({ ...given, ...env })).map((one) => one.split(' ')[0]);
+    expect(names({})).toEqual(['AUTHORITY_SANDBOX_CONSUMER_KEY', 'AUTHORITY_SANDBOX_CONSUMER_SECRET']);
+    expect(names({ CERTIFY_PROFILE: 'direct' })).toEqual([]);
+    expect(names({ CERTIFY_PIN: '' })).toContain('CERTIFY_PIN');
   });
 
   it('reports a first operator without a password, and a password that is too short or too long', () => {

@@ -1,5 +1,6 @@
 import { missingFactorKey } from './api-settings.js';
 import { missingCredentials } from './authority-settings.js';
+import { missingCertifyCredentials } from './certify-settings.js';
 import { missingMailServer } from './alert-settings.js';
 import { missingSender } from './mail-settings.js';
 import { periodProblems } from './retention-settings.js';
@@ -9,6 +10,7 @@ import { missingFirstPassword } from './seed-settings.js';
 import { withRunningStack } from './running-stack.js';
 import {
   apiSettings,
+  certifySettings,
   fleetSettings,
   migrateSettings,
   operatorSettings,
@@ -43,6 +45,8 @@ export const migrateConfig = (env: Env = process.env) =>
 export const setupConfig = (env: Env = process.env) => readSettings(setupSettings, env);
 export const releaseConfig = (env: Env = process.env) => readSettings(setupSettings, withRunningStack(env));
 export const operatorConfig = (env: Env = process.env) => readSettings(operatorSettings, withRunningStack(env));
+export const certifyConfig = (env: Env = process.env) =>
+  readSettings(certifySettings, withProxiesInCapitals(env), missingCertifyCredentials);
 export const seedConfig = (env: Env = process.env) => readSettings(seedSettings, env);
 export const fleetConfig = (env: Env = process.env) => readSettings(fleetSettings, env);
 
@@ -50,5 +54,6 @@ export type ApiConfig = ReturnType<typeof apiConfig>;
 export type WorkerConfig = ReturnType<typeof workerConfig>;
 export type SimulatorConfig = ReturnType<typeof simulatorConfig>;
 export type MigrateConfig = ReturnType<typeof migrateConfig>;
+export type CertifyConfig = ReturnType<typeof certifyConfig>;
 export type SetupConfig = ReturnType<typeof setupConfig>;
 export type FleetConfig = ReturnType<typeof fleetConfig>;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Setting } from './read-settings.js';
 import {
   apiSettings,
+  certifySettings,
   fleetSettings,
   migrateSettings,
   operatorSettings,
@@ -20,6 +21,7 @@ describe('the table of settings', () => {
     operatorSettings,
     seedSettings,
     fleetSettings,
+    certifySettings,
   ].flatMap((table) => Object.values(table as Record<string, { env: string; about: string }>));
 
   it('describes every setting in sentences, under one name', () => {
@@ -41,6 +43,7 @@ describe('the table of settings', () => {
       operator: operatorSettings,
       seed: seedSettings,
       fleet: fleetSettings,
+      certify: certifySettings,
     };
     const settings = Object.entries(tables).flatMap(([reader, table]) =>
       Object.values(table as Record<string, Setting<unknown>>).map((setting) => ({ reader, ...setting })),

@@ -3,6 +3,7 @@
  * name, default, reader and description.
  */
 export { apiSettings } from './api-settings.js';
+export { certifySettings } from './certify-settings.js';
 export { fleetSettings, migrateSettings, operatorSettings, seedSettings, setupSettings } from './seed-settings.js';
 export { simulatorSettings } from './simulator-settings.js';
 export { workerSettings } from './worker-settings.js';

@@ -1,0 +1,193 @@
+/** @one-queue: the rows use neither queue nor database. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { ROWS } from './rows/index.js';
+import { CertifyBench, fileOf, statuses } from './test/certify-bench.js';
+
+let bench: CertifyBench;
+beforeAll(async () => {
+  bench = await CertifyBench.start();
+});
+afterAll(() => bench.close());
+afterEach(() => bench.control('/faults', undefined, 'DELETE'));
+
+const ALL = Array.from({ length: 23 }, (_, index) => index + 1);
+
+/** A supplier sells to the PIN, so that row 15 has rows. */
+const sellTo = (tin: string) => bench.control('/purchases', { tin });
+
+describe('all rows', () => {
+  it('pass on the gateway at its strictest', async () => {
+    const tin = bench.newPin();
+    await sellTo(tin);
+    const played = await bench.play(tin);
+    expect(statuses(played.state, 'failed').map((number) => played.state.rows[number])).toEqual([]);
+    expect(statuses(played.state, 'passed')).toEqual(ALL);
+    expect([played.passed, played.output]).toEqual([true, expect.stringContaining('23 of 23 rows passed.')]);
+    const lines = played.output.split('\n').filter((line) => line.startsWith('  ✓'));
+    expect(lines).toHaveLength(23);
+  });
+
+  it('pass on the direct hosts, which have 20 of them', async () => {
+    const tin = bench.newPin();
+    await sellTo(tin);
+    const played = await bench.play(tin, { config: bench.config(tin, 'direct') });
+    expect(statuses(played.state, 'passed')).toEqual(ALL.filter((number) => ![21, 22, 23].includes(number)));
+    expect([played.passed, played.output]).toEqual([true, expect.stringContaining('20 of 20 rows passed.')]);
+  });
+
+  it('are called by the names of the go-live page, with the headers and bodies of production', async () => {
+    const tin = bench.newPin();
+    await sellTo(tin);
+    const seen: string[] = [];
+    await bench.play(tin, { change: (operation, body) => void seen.push(`${operation} ${String(body.tin)}`) });
+    expect(new Set(seen)).toEqual(new Set(ROWS.map(({ operation }) => `${operation} ${tin}`)));
+    expect(ROWS.map(({ number, path }) => `${number} ${path}`)).toEqual(
+      expect.arrayContaining(['14 /saveTrnsSalesOsdc']),
+    );
+  });
+
+  it('pass again in a new session of the same PIN, which learns the last numbers from the lists', async () => {
+    const tin = bench.newPin();
+    await sellTo(tin);
+    const first = await bench.play(tin);
+    await sellTo(tin);
+    const second = await bench.play(tin, { fresh: true });
+    expect(statuses(second.state, 'passed')).toEqual(ALL);
+    expect([first.state.sale!.number, second.state.sale!.number]).toEqual([1, 3]);
+    expect(second.state.rows[1]!.text).toMatch(/^not called: the device has its key/);
+    const codes = Object.values(second.state.items).map(({ authorityCode }) => authorityCode);
+    expect(codes.map((code) => Number(code.slice(-7)))).toEqual([7, 8, 9, 10, 11, 12]);
+  });
+});
+
+describe('what is kept', () => {
+  it('has each request and answer, the documents and the page, and no key in what is given away', async () => {
+    const tin = bench.newPin();
+    await sellTo(tin);
+    const played = await bench.play(tin);
+    const { device, sale, creditNote, rows } = played.state;
+    const files = Object.values(rows).flatMap(({ files }) => files);
+    expect(files.length).toBeGreaterThan(3 * 23);
+    const names = [
+      'index.html',
+      'item.json',
+      'invoice.json',
+      'invoice-copy.json',
+      'credit-note.json',
+      'credit-note-copy.json',
+    ];
+    const given = [...files, ...names].map((name) => fileOf(played, name)).join('\n');
+    expect(given).not.toContain(device!.cmcKey);
+    expect(given).not.toMatch(/"pwd": ?"(?!\[secret\])/);
+    const first = rows[14]!.files.find((name) => name.endsWith('-saveSale.request.json'))!;
+    expect(JSON.parse(fileOf(played, first))).toEqual(JSON.parse(sale!.body));
+    expect(fileOf(played, first.replace('request.json', 'answer.txt'))).toContain(sale!.receipt.signature);
+    expect(statSync(path.join(played.bundle, '../state.json')).mode & 0o777).toBe(0o600);
+    const { sdcId } = device!;
+    const note = JSON.parse(fileOf(played, 'credit-note-copy.json'));
+    expect(note).toMatchObject({
+      ...{ title: 'CREDIT NOTE', label: 'CC', originalCuInvoiceNumber: `${sdcId}/${sale!.receipt.receiptNumber}` },
+      controlUnit: { scuId: sdcId, cuInvoiceNumber: `${sdcId}/${creditNote!.receipt.receiptNumber}` },
+      header: { custNm: JSON.parse(sale!.body).custNm },
+    });
+    expect(note.controlUnit.qr).toMatch(new RegExp(`Data=${tin}00${creditNote!.receipt.signature}$`));
+    expect(fileOf(played, 'index.html')).toContain('23 of 23 rows passed');
+  });
+
+  it('is an invoice with several lines, three tax types, a discount and a service', async () => {
+    const tin = bench.newPin();
+    const { state } = await bench.play(tin, { rows: [1, 3, 10, 19, 17, 14] });
+    const { itemList } = JSON.parse(state.sale!.body) as {
+      itemList: { taxTyCd: string; dcRt: number; itemNm: string }[];
+    };
+    expect(itemList.map(({ taxTyCd }) => taxTyCd)).toEqual(['B', 'A', 'B', 'D']);
+    expect(itemList.map(({ dcRt }) => dcRt)).toEqual([10, 0, 0, 0]);
+    for (const { itemNm } of itemList) expect(itemNm).not.toMatch(/test|item ?\d/i);
+    expect(state.creditNote!.document.lines).toHaveLength(2);
+  });
+});
+
+describe('a row', () => {
+  it('can be played singly, and then needs the rows before it', async () => {
+    const tin = bench.newPin();
+    const alone = await bench.play(tin, { rows: [14] });
+    expect([alone.passed, alone.state.rows[14]!.text]).toEqual([false, 'needs rows 10, 19, 17 first']);
+    await bench.play(tin, { rows: [1, 3, 10, 19, 17, 14] });
+    const again = await bench.play(tin, { rows: [14] });
+    expect([again.passed, again.state.sale!.number, again.state.creditNote!.number]).toEqual([true, 3, 4]);
+  });
+
+  it('waits for what KRA shows late, and says so', async () => {
+    const tin = bench.newPin();
+    await bench.play(tin, { rows: [1, 3, 10] });
+    let sold: Promise<unknown> | undefined;
+    const played = await bench.play(tin, {
+      rows: [15, 16],
+      onOutput: (text) => void (/waits for a supplier/.test(text) && (sold ??= sellTo(tin))),
+    });
+    await sold;
+    expect([sold !== undefined, played.passed]).toEqual([true, true]);
+  });
+
+  it('ends its wait when its patience ends: no import is red, and no purchase leaves row 16 open', async () => {
+    const tin = bench.newPin();
+    await bench.play(tin, { rows: [1, 3, 10] });
+    await bench.control('/faults', {
+      fault: 'stale-read',
+      operation: 'selectImportItemList',
+      tin,
+      times: 1_000,
+      lagMs: 3e11,
+    });
+    const played = await bench.play(tin, { rows: [12, 13, 15, 16], config: { patienceMs: 60 } });
+    expect(statuses(played.state, 'failed')).toEqual([12, 16]);
+    expect(statuses(played.state, 'blocked')).toEqual([13]);
+    expect(played.state.rows[12]).toMatchObject({ code: '001', text: expect.stringContaining('--from 12') });
+    expect(played.state.rows[15]).toMatchObject({ code: '001', status: 'passed' });
+    expect(played.state.rows[16]!.text).toContain('--from 15');
+  });
+
+  it('takes the number that the authority expects, once', async () => {
+    const tin = bench.newPin();
+    await bench.play(tin, { rows: [1, 3, 10, 19, 17] });
+    await bench.control('/counter', { tin, bhfId: '00', by: 4, stockBy: 2 });
+    const played = await bench.play(tin, { rows: [14] });
+    expect([played.passed, played.state.sale!.number]).toEqual([true, 5]);
+  });
+});
+
+describe('a device that was initialised before', () => {
+  it('without its key leaves row 1 red, with what to do; with the key it is not initialised again', async () => {
+    const tin = bench.newPin();
+    const { state } = await bench.play(tin, { rows: [1] });
+    const lost = { folder: path.join(bench.folder, 'lost') };
+    const refused = await bench.play(tin, { rows: [1, 2], config: lost });
+    expect(refused.state.rows[1]).toMatchObject({
+      status: 'failed',
+      code: '902',
+      text: expect.stringContaining('CERTIFY_DEVICE_KEY'),
+    });
+    expect(statuses(refused.state, 'blocked')).toEqual([2]);
+    const { cmcKey, sdcId } = state.device!;
+    const found = await bench.play(tin, { rows: [1, 2], config: { ...lost, cmcKey, sdcId: sdcId! } });
+    expect([found.passed, found.state.rows[1]!.text]).toEqual([true, expect.stringContaining(`control unit ${sdcId}`)]);
+    const { calls } = (await bench.control(`/calls?tin=${tin}`, undefined, 'GET')) as {
+      calls: { operation: string }[];
+    };
+    expect(calls.filter(({ operation }) => operation === 'selectInitOsdcInfo')).toHaveLength(2);
+  });
+});
+
+describe('an authority that cannot be reached', () => {
+  it('leaves row 1 red with the reason, and calls nothing else', async () => {
+    const config = {
+      url: 'http://127.0.0.1:9/etims-oscu/api/v1',
+      tokenUrl: 'http://127.0.0.1:9/token',
+      patienceMs: 30,
+    };
+    const played = await bench.play(bench.newPin(), { config });
+    expect(statuses(played.state, 'failed')).toEqual([1]);
+    expect(played.state.rows[1]).toMatchObject({ code: 'not sent', text: expect.stringContaining('ECONNREFUSED') });
+  });
+});

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { emptyState, freshState, type SessionState } from './state.js';
+
+/** Who plays the rows, and where. Another host or profile is another session. */
+export interface SessionKey {
+  profile: string;
+  host: string;
+  tin: string;
+  bhfId: string;
+}
+
+const SECRET_MODE = 0o600;
+
+/**
+ * The folder of one session: `state.json` with the key of the device, for its owner only, and `bundle/`, which holds no
+ * secret and may be given away.
+ */
+export class SessionFolder {
+  readonly bundle: string;
+  private readonly stateFile: string;
+
+  constructor(root: string, { profile, host, tin, bhfId }: SessionKey) {
+    const folder = path.resolve(root, `${profile}-${host.replace(/[^\w.-]/g, '-')}`, `${tin}-${bhfId}`);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.bundle = path.join(folder, 'bundle');
+    this.stateFile = path.join(folder, 'state.json');
+  }
+
+  load(): SessionState {
+    if (!existsSync(this.stateFile)) return emptyState();
+    try {
+      return JSON.parse(readFileSync(this.stateFile, 'utf8')) as SessionState;
+    } catch (error) {
+      throw new Error(
+        `${this.stateFile} cannot be read (${(error as Error).message}). It holds the key of the device, which KRA gives ` +
+          'once: repair the file, or move it away and set CERTIFY_DEVICE_KEY and CERTIFY_SDC_ID.',
+        { cause: error },
+      );
+    }
+  }
+
+  /** The old bundle goes. */
+  startAfresh(): SessionState {
+    const state = freshState(this.load());
+    rmSync(this.bundle, { recursive: true, force: true });
+    this.save(state);
+    return state;
+  }
+
+  /** A reader finds the old or the new file, never a part. */
+  save(state: SessionState): void {
+    const draft = `${this.stateFile}.${process.pid}`;
+    writeFileSync(draft, `${JSON.stringify(state, undefined, 2)}\n`, { mode: SECRET_MODE });
+    renameSync(draft, this.stateFile);
+  }
+
+  /** Writes a file of the bundle, and returns its name there. */
+  writeToBundle(name: string, content: string): string {
+    const file = path.join(this.bundle, name);
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, content, { mode: SECRET_MODE });
+    return name;
+  }
+
+  /** The raw answers of an earlier play of a row are replaced. */
+  clearInBundle(name: string): void {
+    rmSync(path.join(this.bundle, name), { recursive: true, force: true });
+  }
+}

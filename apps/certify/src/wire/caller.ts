@@ -1,0 +1,157 @@
+import {
+  type AnswerReading,
+  type Authority,
+  type AuthorityLookups,
+  type CallingDevice,
+  type LookupTypes,
+  numbersIn,
+  type OperationName,
+} from '@app/authority';
+import type { Outcome, OutcomeOf, SubmissionDocument } from '@app/domain';
+import type { SessionState } from '../session/state.js';
+import { NumberSeries, seriesOf } from './number-series.js';
+import type { Patience } from './patience.js';
+import type { RecordingConnection } from './recording-connection.js';
+import { readWireAnswer, RowFailure } from './row-failure.js';
+
+type WritingContext = Parameters<Authority['write']>[1];
+
+export interface Submitted {
+  body: string;
+  number: number | null;
+  answer: OutcomeOf<'approved'>['answer'];
+}
+
+/** Who calls, and through what. */
+export interface CallerSettings {
+  connection: RecordingConnection;
+  authority: Authority & AuthorityLookups;
+  tin: string;
+  bhfId: string;
+}
+
+/** Outcomes that pass with time: nothing was stored, and the same document may be accepted later. */
+const PASSING = new Set<string>(['unavailable', 'tooEarly', 'backOff']);
+
+/**
+ * Makes the calls of one row. Bodies are written, sent and read by the worker's own adapter, so that what passes here is
+ * what production sends.
+ */
+export class Caller {
+  private readonly numbers: NumberSeries;
+
+  constructor(
+    private readonly settings: CallerSettings,
+    private readonly state: SessionState,
+    readonly patience: Patience,
+  ) {
+    this.numbers = new NumberSeries(state, settings.connection.profile, {
+      itemCodes: async () => (await this.lookUp('items', { changedAfter: null })).map(({ code }) => code),
+      saleNumbers: async () => (await this.lookUp('ownSales', { changedAfter: null })).map(({ number }) => number),
+    });
+  }
+
+  /** Submits until the document is approved or refused for good. A number that the authority corrects is used once. */
+  async submit(
+    document: SubmissionDocument,
+    change: Partial<WritingContext> = {},
+    secret?: string,
+  ): Promise<Submitted> {
+    for (let corrected = false; ;) {
+      const series = this.seriesOf(document);
+      const number = series && (await this.numbers.next(series));
+      const body = this.settings.authority.write(document, { ...this.context(number), ...change });
+      const outcome = await this.settings.authority.submit(document.kind, this.device(secret), body);
+      if (outcome.kind === 'approved') {
+        if (series && number !== null) this.numbers.use(series, number);
+        return { body, number, answer: outcome.answer };
+      }
+      const expected = series && number !== null && !corrected ? expectedInstead(outcome, number) : null;
+      if (series && expected !== null) {
+        await this.numbers.correct(series, expected, number!);
+        corrected = true;
+      } else if (!(await this.mayPass(outcome))) throw refusal(outcome);
+    }
+  }
+
+  /** The rows of a list; none if the authority has nothing. */
+  async lookUp<N extends keyof LookupTypes>(
+    lookup: N,
+    question: LookupTypes[N]['question'],
+  ): Promise<LookupTypes[N]['row'][]> {
+    const result = await this.settings.authority.lookUp(lookup, this.device(), question);
+    if (result.kind === 'found') return result.rows;
+    if (result.kind === 'nothing') return [];
+    throw new RowFailure('code' in result ? result.code : 'not sent', result.message);
+  }
+
+  /** A list from its beginning, repeated until it has what is needed or the patience ends. */
+  async lookUpUntil<N extends ListName>(
+    lookup: N,
+    awaited: string,
+    isThere: (rows: LookupTypes[N]['row'][]) => boolean,
+  ): Promise<LookupTypes[N]['row'][]> {
+    for (;;) {
+      const rows = await this.lookUp(lookup, { changedAfter: null } as LookupTypes[N]['question']);
+      if (isThere(rows) || !(await this.patience.again(awaited))) return rows;
+    }
+  }
+
+  /** A call that the adapter does not write itself. An empty list has no data. */
+  async call(operation: OperationName, fields: Record<string, unknown>): Promise<AnswerReading> {
+    const { connection, tin, bhfId } = this.settings;
+    const body = JSON.stringify(connection.profile.identityInBody ? { tin, bhfId, ...fields } : fields);
+    const { reading, code, text } = readWireAnswer(await connection.call(operation, this.device(), body));
+    if (reading && (reading.meaning === 'success' || reading.meaning === 'empty')) return reading;
+    throw new RowFailure(code, text);
+  }
+
+  async find(kind: string, body: string) {
+    return this.settings.authority.find(kind, this.device(), body);
+  }
+
+  private device(secret?: string): CallingDevice {
+    const { tin, bhfId } = this.settings;
+    return { environment: 'SANDBOX', tin, bhfId, cmcKey: this.state.device?.cmcKey ?? null, ...(secret && { secret }) };
+  }
+
+  private seriesOf({ kind }: SubmissionDocument) {
+    return this.settings.authority.isNumbered(kind, 'SANDBOX') ? seriesOf(kind) : null;
+  }
+
+  private context(number: number | null): WritingContext {
+    const { tin, bhfId } = this.settings;
+    const items = Object.values(this.state.items).map(({ itemCode, authorityCode, itemClass, itemType }) => [
+      itemCode,
+      { authorityCode, itemClass, itemType },
+    ]);
+    return {
+      ...{ environment: 'SANDBOX', tin, bhfId, number, original: null, items: Object.fromEntries(items) },
+      itemClasses: this.state.itemClasses ?? { goods: null, service: null },
+      ...{ receiptDetails: {}, now: new Date(), acceptedAt: new Date() },
+    };
+  }
+
+  private async mayPass(outcome: Outcome): Promise<boolean> {
+    const isDependency = outcome.kind === 'rejected' && outcome.cause === 'dependency';
+    if (!isDependency && !PASSING.has(outcome.kind)) return false;
+    return this.patience.again(messageOf(outcome));
+  }
+}
+
+type ListName = {
+  [N in keyof LookupTypes]: LookupTypes[N]['question'] extends { changedAfter: string | null } ? N : never;
+}[keyof LookupTypes];
+
+const messageOf = (outcome: Outcome): string => ('message' in outcome ? outcome.message : outcome.kind);
+
+function expectedInstead(outcome: Outcome, number: number): number | null {
+  const expected = numbersIn(messageOf(outcome))?.expected;
+  return expected === undefined || expected === number ? null : expected;
+}
+
+function refusal(outcome: Outcome): RowFailure {
+  const code = 'code' in outcome ? outcome.code : 'not sent';
+  const doubt = outcome.kind === 'inDoubt' ? 'It may have arrived; play the row again. ' : '';
+  return new RowFailure(code, `${doubt}${messageOf(outcome)}`);
+}
