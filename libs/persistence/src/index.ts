@@ -297,5 +297,5 @@ export { type AlarmClaim, claimAlarm, confirmAlert } from './watchdog/alarm-clai
 export { readWatchdogLooks } from './watchdog/watchdog-look.js';
 export { claimDueGroups, claimSummary, confirmCases, confirmSummary, readUntoldCases } from './watchdog/told-cases.js';
 export { readDay } from './watchdog/daily-summary.js';
-export { type BuyerOfBranch, readBuyerName, saveBranchCustomer } from './branches/branch-customers.js';
+export { readBuyerName, saveBranchCustomer } from './branches/branch-customers.js';
 export { readSignedByReceipt, type SignedSubmission } from './branches/signed-by-receipt.js';

@@ -9,7 +9,13 @@ export { type RunningProcess, startProcess } from './start-process.js';
 export { projectRoot } from './compiled-program.js';
 export { emptyDatabase, type TestDatabase, testDatabase } from './test-database.js';
 export { testQueue, testRedisUrl, testServerUrl } from './test-servers.js';
-export { type FaultToArm, type LedgerSale, PULL_OPERATIONS, SimulatorControl, type WireCall } from './simulator-control.js';
+export {
+  type FaultToArm,
+  type LedgerSale,
+  PULL_OPERATIONS,
+  SimulatorControl,
+  type WireCall,
+} from './simulator-control.js';
 export { Stack } from './stack.js';
 export type { StackOptions, AuthorityProfile } from './stack-settings.js';
 export { queueSettings, type StackQueue, type TestQueueOptions } from './stack-queue.js';

@@ -2,6 +2,10 @@ import type { FaultToArm, SimulatorControl } from '@app/testing';
 
 /** Troubles in which a call did or did not take effect, and the caller does not learn which. */
 const FAULTS: readonly Omit<FaultToArm, 'tin'>[] = [
+  { fault: 'route-not-wired', operation: 'saveTrnsSalesOsdc', times: 4 },
+  { fault: 'route-not-wired', operation: 'selectInvoiceDetails', times: 6 },
+  { fault: 'route-not-wired', operation: 'insertStockIO', times: 3 },
+  { fault: 'accept-then-400', operation: 'saveTrnsSalesOsdc' },
   { fault: 'accept-then-reset', operation: 'saveTrnsSalesOsdc' },
   { fault: 'accept-then-timeout', operation: 'saveTrnsSalesOsdc' },
   { fault: 'accept-then-reset', operation: 'insertStockIO' },
@@ -12,7 +16,7 @@ const FAULTS: readonly Omit<FaultToArm, 'tin'>[] = [
 ];
 
 /** How far the authority's clock goes wrong, before and after ours. */
-const CLOCK_ERRORS_MS = [0, 30_000, 600_000];
+const CLOCK_ERRORS_MS = [-600_000, -90_000, -30_000, -2_000, 0, 30_000, 600_000];
 
 /** Troubles of the authority, at random moments. */
 export class AuthorityTroubles {
