@@ -81,7 +81,7 @@ export {
   type StockRow,
 } from './stock/stock-movements.js';
 export { completeDocument, readDocument, releaseNaturalKey, type StoredDocument } from './submissions/documents.js';
-export { readStockLevel, readStockLevels } from './stock/stock-levels.js';
+export { readStockLevel } from './stock/stock-levels.js';
 export {
   addPendingItems,
   changeItem,
@@ -107,13 +107,6 @@ export {
   type StockMove,
   type WriteResult,
 } from './submissions/ledger.js';
-export {
-  type EventFilter,
-  type EventPage,
-  EventReader,
-  EVENTS_PAGE_MAX,
-  type EventsMissed,
-} from './events/event-reader.js';
 export { type HeadToPass, passHead, type PassResult, wakeLane } from './lanes/passed-heads.js';
 export { readWait } from './lanes/waits.js';
 export type { LaneHold } from './lanes/lane-hold.js';
@@ -124,7 +117,6 @@ export {
   type InvoiceFacts,
   type OriginalInvoice,
   readInvoiceFacts,
-  type KnownStock,
 } from './invoices/invoice-facts.js';
 export {
   constraintOf,
@@ -295,7 +287,7 @@ export {
 } from './reference/tax-rates.js';
 export { type AlarmClaim, claimAlarm, confirmAlert } from './watchdog/alarm-claims.js';
 export { readWatchdogLooks } from './watchdog/watchdog-look.js';
-export { claimDueGroups, claimSummary, confirmCases, confirmSummary, readUntoldCases } from './watchdog/told-cases.js';
+export { claimDueGroups, claimSummary, confirmCases, confirmSummary } from './watchdog/told-cases.js';
 export { readDay } from './watchdog/daily-summary.js';
 export { readBuyerName, saveBranchCustomer } from './branches/branch-customers.js';
 export { readSignedByReceipt, type SignedSubmission } from './branches/signed-by-receipt.js';
