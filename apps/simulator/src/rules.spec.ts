@@ -16,7 +16,7 @@ describe('the rules', () => {
   });
 
   it('can all be switched on by a setting, unless they are numbers', () => {
-    const numbers = ['arithmeticTolerance', 'taxRateE', 'listLag'];
+    const numbers = ['arithmeticTolerance', 'taxRateE', 'listLag', 'stockVisibleAfterS'];
     const switches = ruleNames.filter((name) => !numbers.includes(name));
     expect(simulatorConfig({ SIMULATOR_GATEWAY_RULES: switches.join(',') }).gatewayRules).toEqual(switches);
   });

@@ -8,7 +8,7 @@ const stricterRules = severalOf(
   ...(['receiptNumbersAsText', 'refusalsAs400', 'positiveAmounts', 'moveArithmetic', 'itemTaxTypes'] as const),
   ...(['confirmedDates', 'flags', 'classes', 'sandboxClasses', 'twoLetterUnits', 'namedBuyers'] as const),
   ...(['placeholderBranches', 'lateSeeds', 'keyNames', 'silentMismatches', 'mixedStatuses'] as const),
-  ...(['variedEnvelopes', 'emptyResultsAs400', 'testSession'] as const),
+  ...(['variedEnvelopes', 'emptyResultsAs400', 'testSession', 'wholeDiscounts', 'gatewayReadBack'] as const),
 );
 
 export const simulatorSettings = {

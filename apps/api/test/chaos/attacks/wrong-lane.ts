@@ -29,13 +29,16 @@ async function laneOf({ stack: { db } }: ChaosStack, { till }: ChaosShop): Promi
  */
 const HELD = { 901: { QUEUED: 1, ACCEPTED: BACKLOG - 1 }, different: { IN_DOUBT: 1, ACCEPTED: BACKLOG - 1 } };
 
+/** A sale whose number another sale has is sent once more, because the refusal may name the number that is expected. */
+const CALLS = { 901: 1, different: 2 };
+
 /** Waits until the lane is held once with all sales behind its head. */
 async function untilHeld(chaosStack: ChaosStack, shop: ChaosShop, code: keyof typeof HELD): Promise<void> {
   await eventually(async () => {
     const { held, standing: statusCounts } = await laneOf(chaosStack, shop);
     expect([held, statusCounts]).toEqual([String(code), HELD[code]]);
   });
-  expect(await chaosStack.stack.simulator.calls(shop.till.tin, 'saveTrnsSalesOsdc')).toHaveLength(1);
+  expect(await chaosStack.stack.simulator.calls(shop.till.tin, 'saveTrnsSalesOsdc')).toHaveLength(CALLS[code]);
 }
 
 /** Releases the lane as an operator does. */

@@ -54,7 +54,7 @@ describe('a host with a certificate of a private authority', () => {
     ['alone is trusted', { pinnedCa: OURS.cert }],
   ])('is called where that authority %s', async (_, transport) => {
     const { url, heard } = await secureHost();
-    expect(await call(url, transport)).toEqual({ kind: 'answer', httpStatus: 200, text: '{"resultCd":"000"}' });
+    expect(await call(url, transport)).toMatchObject({ kind: 'answer', httpStatus: 200, text: '{"resultCd":"000"}' });
     expect(heard()).toBe(1);
   });
 
