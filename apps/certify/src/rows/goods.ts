@@ -1,7 +1,7 @@
 import type { RegisteredItem } from '../session/state.js';
 import { HAMPER, itemDocument, KETTLE, type Product, productsToRegister, SOAP } from '../shop/catalogue.js';
 import { movementDocument, saleLine } from '../shop/documents.js';
-import { auditFields, people } from '../shop/people.js';
+import { people } from '../shop/people.js';
 import { RowFailure } from '../wire/row-failure.js';
 import type { Play, Row } from './row.js';
 
@@ -89,16 +89,18 @@ export async function reportStock(item: RegisteredItem, { call }: Play): Promise
   }
 }
 
+const HAMPER_CONTENT = [
+  { componentCode: KETTLE.itemCode, quantity: 1 },
+  { componentCode: SOAP.itemCode, quantity: 2 },
+];
+
 const composition: Row = {
   ...{ number: 11, title: 'Save item composition', operation: 'saveComposition', path: '/saveItemComposition' },
   ...{ needs: [10, 19], passesOn: '000' },
   async play({ call, state: { items } }) {
+    for (const component of HAMPER_CONTENT)
+      await call.submit({ kind: 'item-composition', itemCode: HAMPER.itemCode, ...component, ...people });
     const [hamper, kettle, soap] = [HAMPER, KETTLE, SOAP].map(({ itemCode }) => items[itemCode]!.authorityCode);
-    for (const [cpstItemCd, cpstQty] of [
-      [kettle, 1],
-      [soap, 2],
-    ])
-      await call.call('saveComposition', { itemCd: hamper, cpstItemCd, cpstQty, ...auditFields });
     return `${hamper} of 1 ${kettle} and 2 ${soap}`;
   },
 };

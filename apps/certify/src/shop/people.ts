@@ -6,12 +6,4 @@ export const people = {
   modifierName: 'Wanjiku Kamau',
 };
 
-/** The same on the wire, for bodies that the adapter does not write. */
-export const auditFields = {
-  regrId: people.registrarId,
-  regrNm: people.registrarName,
-  modrId: people.modifierId,
-  modrNm: people.modifierName,
-};
-
 export const CUSTOMER_NAME = 'Upendo Provision Stores';

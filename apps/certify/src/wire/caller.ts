@@ -1,18 +1,10 @@
-import {
-  type AnswerReading,
-  type Authority,
-  type AuthorityLookups,
-  type CallingDevice,
-  type LookupTypes,
-  numbersIn,
-  type OperationName,
-} from '@app/authority';
+import { type Authority, type AuthorityLookups, type CallingDevice, type LookupTypes, numbersIn } from '@app/authority';
 import type { Outcome, OutcomeOf, SubmissionDocument } from '@app/domain';
 import type { SessionState } from '../session/state.js';
 import { NumberSeries, seriesOf } from './number-series.js';
 import type { Patience } from './patience.js';
 import type { RecordingConnection } from './recording-connection.js';
-import { readWireAnswer, RowFailure } from './row-failure.js';
+import { RowFailure } from './row-failure.js';
 
 type WritingContext = Parameters<Authority['write']>[1];
 
@@ -95,15 +87,6 @@ export class Caller {
       const rows = await this.lookUp(lookup, { changedAfter: null } as LookupTypes[N]['question']);
       if (isThere(rows) || !(await this.patience.again(awaited))) return rows;
     }
-  }
-
-  /** A call that the adapter does not write itself. An empty list has no data. */
-  async call(operation: OperationName, fields: Record<string, unknown>): Promise<AnswerReading> {
-    const { connection, tin, bhfId } = this.settings;
-    const body = JSON.stringify(connection.profile.identityInBody ? { tin, bhfId, ...fields } : fields);
-    const { reading, code, text } = readWireAnswer(await connection.call(operation, this.device(), body));
-    if (reading && (reading.meaning === 'success' || reading.meaning === 'empty')) return reading;
-    throw new RowFailure(code, text);
   }
 
   async find(kind: string, body: string) {
