@@ -24,7 +24,10 @@ export async function certify(lifetime, args, env) {
   return runInForeground(lifetime, [compiled('certify'), ...args], { env: settings });
 }
 
-const SETTINGS = ['CERTIFY_PIN', 'AUTHORITY_SANDBOX_URL', 'AUTHORITY_SANDBOX_CONSUMER_KEY', 'AUTHORITY_SANDBOX_APP_ID'];
+const SETTINGS = [
+  ...['CERTIFY_PIN', 'CERTIFY_DEVICE_KEY', 'AUTHORITY_SANDBOX_URL', 'AUTHORITY_SANDBOX_TOKEN_URL'],
+  ...['AUTHORITY_SANDBOX_CONSUMER_KEY', 'AUTHORITY_SANDBOX_CONSUMER_SECRET', 'AUTHORITY_SANDBOX_APP_ID'],
+];
 
 /** One setting of the real authority is enough; the program says which others are missing. */
 export const isConfigured = (env) => SETTINGS.some((name) => env[name] || env[`${name}_FILE`]);
@@ -45,7 +48,8 @@ async function simulate(lifetime, env, { starts }) {
       'No authority is configured, so the rows are played against the simulated one. docs/certify.md tells of KRA’s.',
     );
   }
-  return { ...simulatedCaller(env, ports.wire), ...env };
+  const given = Object.entries(env).filter(([, value]) => value);
+  return { ...simulatedCaller(env, ports.wire), ...Object.fromEntries(given) };
 }
 
 /** All rules that an integrator met live, at once. */

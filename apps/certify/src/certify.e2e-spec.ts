@@ -92,7 +92,9 @@ describe('what is kept', () => {
       header: { custNm: JSON.parse(sale!.body).custNm },
     });
     expect(note.controlUnit.qr).toMatch(new RegExp(`Data=${tin}00${creditNote!.receipt.signature}$`));
-    expect(fileOf(played, 'index.html')).toContain('23 of 23 rows passed');
+    const page = fileOf(played, 'index.html');
+    expect(page).toContain('23 of 23 rows passed');
+    expect(page).toMatch(/<dt>Authority<\/dt><dd>127\.0\.0\.1:\d+ \(gateway\)<\/dd>/);
   });
 
   it('is an invoice with several lines, three tax types, a discount and a service', async () => {
@@ -177,6 +179,19 @@ describe('a device that was initialised before', () => {
     };
     expect(calls.filter(({ operation }) => operation === 'selectInitOsdcInfo')).toHaveLength(2);
   });
+});
+
+it('a device that another software initialised gets its key and then its control unit from the settings', async () => {
+  const tin = bench.newPin();
+  const { state } = await bench.play(tin, { rows: [1] });
+  const { cmcKey, sdcId } = state.device!;
+  const elsewhere = { folder: path.join(bench.folder, 'elsewhere') };
+  const wrong = await bench.play(tin, { rows: [1, 2], config: { ...elsewhere, cmcKey: 'another key' } });
+  expect(statuses(wrong.state, 'failed')).toEqual([2]);
+  const right = await bench.play(tin, { rows: [1, 2], config: { ...elsewhere, cmcKey } });
+  expect([right.passed, right.state.rows[1]!.text]).toEqual([true, expect.stringContaining('set CERTIFY_SDC_ID')]);
+  const named = await bench.play(tin, { rows: [1], config: { ...elsewhere, sdcId: sdcId! } });
+  expect(named.state.device).toMatchObject({ cmcKey, sdcId });
 });
 
 describe('an authority that cannot be reached', () => {

@@ -5,7 +5,7 @@ import { Progress, type Output } from './progress.js';
 import { type Row, ROWS, rowsOn } from './rows/index.js';
 import { keepExchanges } from './session/raw-files.js';
 import { SessionFolder } from './session/session-folder.js';
-import type { RowRecord, RowStatus, SessionState } from './session/state.js';
+import type { InstalledDevice, RowRecord, RowStatus, SessionState } from './session/state.js';
 import { Caller } from './wire/caller.js';
 import { Patience } from './wire/patience.js';
 import { RecordingConnection } from './wire/recording-connection.js';
@@ -35,6 +35,7 @@ export class Certification {
   private readonly state: SessionState;
   private readonly progress: Progress;
   private readonly stop: AbortSignal;
+  private readonly host: string;
   /** The rows that the hosts of the profile have. */
   private readonly existing: readonly Row[];
 
@@ -60,12 +61,13 @@ export class Certification {
       proxyOf: (address) => config.proxy ?? proxyFor(address, config),
     });
     this.authority = new OscuAuthority({ SANDBOX: this.connection, PRODUCTION: this.connection });
+    this.host = new URL(url).host;
     this.folder = new SessionFolder(config.folder, { ...config, host: new URL(url).hostname });
     this.state = options.fresh ? this.folder.startAfresh() : this.folder.load();
     this.progress = new Progress(out);
     this.stop = stop;
-    this.progress.line(`Go-live rows of ${config.tin}, branch ${config.bhfId}, on ${url} (${config.profile})`);
-    this.state.device ??= config.cmcKey ? { ...deviceOf(config) } : null;
+    this.progress.line(`Go-live rows of ${config.tin}, branch ${config.bhfId}, on ${this.host} (${config.profile})`);
+    this.state.device = deviceOf(config, this.state.device);
   }
 
   async play(): Promise<CertifyResult> {
@@ -77,7 +79,7 @@ export class Certification {
       if (this.stop.aborted) break;
       await this.playRow(row);
     }
-    writeBundle(this.folder, this.state, this.config);
+    writeBundle(this.folder, this.state, { ...this.config, host: this.host });
     if (wanted.length < this.existing.length) this.list();
     this.progress.summary(this.existing, this.state, this.folder.bundle);
     const passed = wanted.every(({ number }) => this.state.rows[number]?.status === 'passed');
@@ -143,6 +145,9 @@ const flatRoutes = (profile: string): Record<string, string> =>
     ROWS.map(({ operation, path, directPath }) => [operation, profile === 'direct' ? (directPath ?? path) : path]),
   );
 
-const deviceOf = ({ cmcKey, sdcId, tin, bhfId }: CertifyConfig) => ({
-  ...{ cmcKey: cmcKey!, sdcId: sdcId ?? null, mrcNo: null, taxpayer: { tin, bhfId } },
-});
+/** The settings win over what an earlier run kept: that is how another key, or the control unit of a kept key, becomes known. */
+function deviceOf({ cmcKey, sdcId, tin, bhfId }: CertifyConfig, kept: InstalledDevice | null): InstalledDevice | null {
+  const isOther = cmcKey !== undefined && cmcKey !== kept?.cmcKey;
+  const device = isOther ? { cmcKey, sdcId: null, mrcNo: null, taxpayer: { tin, bhfId } } : kept;
+  return device && { ...device, sdcId: sdcId ?? device.sdcId };
+}

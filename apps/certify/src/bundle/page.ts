@@ -6,7 +6,8 @@ import type { BundleDocument } from './documents.js';
 import { cuInvoiceNumber, qrUrl } from './receipt-data.js';
 import { STYLE } from './style.js';
 
-type Who = Pick<CertifyConfig, 'tin' | 'bhfId' | 'deviceSerialNumber' | 'profile'>;
+/** `host` is that of the authority, which may be simulated. */
+type Who = Pick<CertifyConfig, 'tin' | 'bhfId' | 'deviceSerialNumber' | 'profile'> & { host: string };
 
 /** The page of the bundle. It needs no network, and no other file but for its links. */
 export function page(state: SessionState, who: Who, documents: readonly BundleDocument[]): string {
@@ -65,6 +66,7 @@ function facts(state: SessionState, who: Who): string {
         ]
       : [];
   const entries: [string, string][] = [
+    ['Authority', `${who.host} (${who.profile})`],
     ['Taxpayer', `${String(device?.taxpayer.taxprNm ?? '')} ${who.tin}, branch ${who.bhfId}`],
     ['Device', `serial ${who.deviceSerialNumber}, control unit ${device?.sdcId ?? 'unknown'}`],
     ...signed('Invoice', sale),

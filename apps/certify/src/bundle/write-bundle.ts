@@ -5,9 +5,9 @@ import { bundleDocuments } from './documents.js';
 import { page } from './page.js';
 
 /** Writes the documents, and the page that says what passed and what is left to do by hand. */
-export function writeBundle(folder: SessionFolder, state: SessionState, config: CertifyConfig): void {
-  const documents = bundleDocuments(state, config);
+export function writeBundle(folder: SessionFolder, state: SessionState, who: CertifyConfig & { host: string }): void {
+  const documents = bundleDocuments(state, who);
   for (const { name, content } of documents)
     folder.writeToBundle(`${name}.json`, `${JSON.stringify(content, undefined, 2)}\n`);
-  folder.writeToBundle('index.html', page(state, config, documents));
+  folder.writeToBundle('index.html', page(state, who, documents));
 }

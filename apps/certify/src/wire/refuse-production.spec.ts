@@ -6,6 +6,7 @@ it.each([
   ['the gateway', { url: profileOf('gateway').hosts.PRODUCTION }],
   ['another host of KRA', { url: 'https://kra.go.ke/etims-oscu/api/v1' }],
   ['the host of the developer portal', { url: 'https://api.developer.go.ke/etims-oscu/api/v1' }],
+  ['a host of KRA with a dot at its end', { url: 'https://API.kra.go.ke./etims-oscu/api/v1' }],
   [
     'a token of production',
     { url: 'https://sbx.kra.go.ke/etims-oscu/api/v1', tokenUrl: 'https://api.kra.go.ke/v1/token' },
@@ -13,6 +14,10 @@ it.each([
   [
     'the configured production',
     { url: 'https://proxy.shop.example/kra', productionUrl: 'https://proxy.shop.example/kra' },
+  ],
+  [
+    'the configured production in capitals',
+    { url: 'https://PROXY.shop.example:443/kra/', productionUrl: 'https://proxy.shop.example/kra' },
   ],
 ])('refuses %s', (_, addresses) => {
   expect(() => refuseProduction(addresses)).toThrow(

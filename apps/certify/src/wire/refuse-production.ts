@@ -1,6 +1,11 @@
 import { profileOf } from '@app/authority';
 
-const hostOf = (url: string): string => new URL(url).hostname.toLowerCase();
+/** A name with a dot at its end is the same host. */
+const hostOf = (url: string): string => new URL(url).hostname.toLowerCase().replace(/\.$/, '');
+
+/** Addresses that differ only in capitals of the host, in a usual port or in the slash at the end are the same. */
+const sameAddress = (one: string, other: string): boolean => withoutSlash(one) === withoutSlash(other);
+const withoutSlash = (url: string): string => new URL(url).href.replace(/\/+$/, '');
 
 /** Every host of KRA whose name does not say that it is the sandbox. */
 const isKraProduction = (host: string): boolean =>
@@ -16,7 +21,9 @@ interface Addresses {
 export function refuseProduction({ url, tokenUrl, productionUrl }: Addresses): void {
   const production = (['direct', 'gateway'] as const).map((name) => hostOf(profileOf(name).hosts.PRODUCTION));
   const isProduction = (address: string) =>
-    address === productionUrl || isKraProduction(hostOf(address)) || production.includes(hostOf(address));
+    (productionUrl !== undefined && sameAddress(address, productionUrl)) ||
+    isKraProduction(hostOf(address)) ||
+    production.includes(hostOf(address));
   const refused = [url, ...(tokenUrl ? [tokenUrl] : [])].find(isProduction);
   if (refused === undefined) return;
   throw new Error(
