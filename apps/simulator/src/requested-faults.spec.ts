@@ -39,6 +39,14 @@ describe('the fault requests of a document', () => {
     expect(planFor('simulate:empty-200')).toEqual({ fault: { fault: 'empty-200' } });
   });
 
+  it('count also where a malformed body has an object in place of its number', () => {
+    const { planFor } = setup();
+    for (const invcNo of [{ toString: null }, [{ valueOf: 1 }], { a: 1 }]) {
+      expect(planFor('simulate:timeout', { invcNo })).toEqual({ fault: { fault: 'timeout' } });
+      expect(planFor('simulate:timeout', { invcNo })).toEqual({});
+    }
+  });
+
   it('may be several', () => {
     const { planFor } = setup();
     const both = { latencyMs: 500, fault: { fault: 'accept-then-reset' } };

@@ -54,7 +54,8 @@ export class RequestedFaults {
     { operation, tin, bhfId, content }: Call,
     { identifiedBy }: FaultRequestField,
   ): boolean {
-    const delivery = [operation, tin, bhfId, ...identifiedBy.map((field) => content?.[field]), name].join('|');
+    // As JSON, since a malformed body may have an object there, which no text can be made of.
+    const delivery = JSON.stringify([operation, tin, bhfId, ...identifiedBy.map((field) => content?.[field]), name]);
     const isFirst = !this.seenDeliveries.has(delivery);
     this.seenDeliveries.add(delivery);
     return isFirst;
