@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { compiled, inRoot } from './data-folder.mjs';
@@ -33,7 +33,7 @@ const { dirname: __dirname, filename: __filename } = import.meta;
  * Stack traces name lines of that file; with `NODE_OPTIONS=--enable-source-maps` they name lines of the sources.
  */
 export async function bundle() {
-  await build({
+  const { metafile } = await build({
     entryPoints: programs,
     outdir: inRoot('dist'),
     outbase: inRoot('dist'),
@@ -46,10 +46,20 @@ export async function bundle() {
     sourcesContent: false,
     legalComments: 'none',
     logLevel: 'warning',
+    metafile: true,
     banner: { js: banner },
     plugins: [oneCopyOfEach],
     external,
   });
+  writeFileSync(sourcesFile, JSON.stringify(metafile.outputs));
+}
+
+const sourcesFile = inRoot('dist/bundles.json');
+
+/** The files that a bundled program contains. */
+export function sourcesOf(program) {
+  const { inputs } = JSON.parse(readFileSync(sourcesFile, 'utf8'))[path.relative(inRoot(), program)];
+  return Object.keys(inputs).map((input) => inRoot(input));
 }
 
 /** Nest's mapped types create their own `require`, which would load a second class-validator and class-transformer. */

@@ -2,14 +2,17 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { sourcesOf } from './bundle.mjs';
 import { npm, run } from './commands.mjs';
 import { compiled, inData, inRoot } from './data-folder.mjs';
+import { thirdPartyLicences } from './third-party-licences.mjs';
 
 const NAME = 'etims-simulator';
+const LICENCES = 'THIRD-PARTY-LICENSES';
 
 /**
- * Makes an archive that npm installs anywhere: the bundled program, which needs no other package, with its command and its
- * README. Returns the path of the archive.
+ * Makes an archive that npm installs anywhere: the bundled program, which needs no other package, with its command, its
+ * README and the licences. Returns the path of the archive.
  */
 export async function packSimulator(lifetime, folder) {
   const content = inData('simulator-archive');
@@ -17,12 +20,14 @@ export async function packSimulator(lifetime, folder) {
   mkdirSync(content, { recursive: true });
   mkdirSync(folder, { recursive: true });
   const { version, license, engines } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
-  const files = ['etims-simulator.mjs', 'simulator.mjs', 'README.md', 'LICENSE'];
+  const files = ['etims-simulator.mjs', 'simulator.mjs', 'README.md', 'LICENSE', LICENCES];
   const description = 'A simulated KRA eTIMS OSCU service, for any client of it';
   const bin = { [NAME]: 'etims-simulator.mjs' };
   const manifest = { name: NAME, version, description, license, type: 'module', engines, bin, files };
   writeFileSync(path.join(content, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  await bundleAll(path.join(content, 'simulator.mjs'));
+  const { inputs } = (await bundleAll(path.join(content, 'simulator.mjs'))).metafile;
+  const sources = [...sourcesOf(compiled('simulator')), ...Object.keys(inputs).map((input) => inRoot(input))];
+  writeFileSync(path.join(content, LICENCES), thirdPartyLicences(sources));
   const command = inRoot('apps/simulator/archive/etims-simulator.mjs');
   copyFileSync(command, path.join(content, 'etims-simulator.mjs'));
   copyFileSync(inRoot('apps/simulator/README.md'), path.join(content, 'README.md'));
@@ -39,7 +44,7 @@ export async function packSimulator(lifetime, folder) {
 const bundleAll = (outfile) =>
   build({
     ...{ entryPoints: [compiled('simulator')], outfile, absWorkingDir: inRoot(), legalComments: 'none' },
-    ...{ bundle: true, platform: 'node', format: 'esm', minifyWhitespace: true, logLevel: 'warning' },
+    ...{ bundle: true, platform: 'node', format: 'esm', minifyWhitespace: true, logLevel: 'warning', metafile: true },
     banner: { js: banner },
     plugins: [missingOnesStayOutside],
   });

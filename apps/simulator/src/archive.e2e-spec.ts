@@ -43,6 +43,13 @@ describe('the archive', () => {
     ]);
   });
 
+  it('has the licence of each package that it contains', () => {
+    const installed = join(folder, 'node_modules/etims-simulator');
+    const licences = readFileSync(join(installed, 'THIRD-PARTY-LICENSES'), 'utf8');
+    for (const name of ['@nestjs/core', 'fastify', 'rxjs', 'big.js'])
+      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|Apache-2.0)\\)\\n\\n.{20,}`, 'ms'));
+  });
+
   it('starts a simulator that initialises a device, outside of this repository', async () => {
     const directUrl = await started({ SIMULATOR_GATEWAY_RULES: 'strictest' });
     const body = JSON.stringify({ tin: 'P051234567Q', bhfId: '00', dvcSrlNo: 'MINE/1' });
