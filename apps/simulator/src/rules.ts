@@ -200,7 +200,7 @@ const strict: Rules = {
   classes: true,
   sandboxClasses: false,
   twoLetterUnits: false,
-  namedBuyers: false,
+  namedBuyers: true,
   placeholderBranches: false,
   lateSeeds: false,
   keyNames: true,
@@ -216,7 +216,6 @@ const strict: Rules = {
 const strictest: Rules = {
   ...strict,
   itemTaxTypes: true,
-  namedBuyers: true,
   sandboxClasses: true,
   twoLetterUnits: true,
   placeholderBranches: true,
