@@ -29,7 +29,10 @@ export function publicMessage(code: string | null, message: string | null): stri
 export const publicAttemptMessage = (outcome: string | null, code: string | null, message: string | null) =>
   outcome === 'approved' && message ? BY_OPERATOR : publicMessage(code, message);
 
-type PendingView = Pick<SubmissionView, 'status' | 'lineStalled' | 'waitsForClock' | 'hold' | 'nextAttemptAt'>;
+type PendingView = Pick<
+  SubmissionView,
+  'status' | 'lineStalled' | 'waitsForClock' | 'hold' | 'nextAttemptAt' | 'answerCode' | 'answerMessage'
+>;
 
 /** The reason why a stored submission has no receipt yet, and what to do until it has one. `path` is its address. */
 export function pendingMessage(path: string, view: PendingView | null): string {
@@ -42,9 +45,19 @@ export function pendingMessage(path: string, view: PendingView | null): string {
     return `The submission is stored, but nothing of this device is sent until an operator of this service has checked it. Do not send it again: read GET ${path} later, or contact support with the submissionId.`;
   if (view?.waitsForClock)
     return `The submission is stored. The tax authority's clock is behind ours, so a date of this submission, or of one before it, is in the future there. It is sent automatically when that clock has reached the date${timeOf(view)}. Do not send it again: read GET ${path} after Retry-After seconds.`;
+  const words = view && wordsOfAuthority(view);
+  if (words)
+    return `The submission is stored, but the tax authority does not accept it yet: ${words}. It is sent again automatically${timeOf(view)}. Do not send it again: read GET ${path} after Retry-After seconds.`;
   if (view?.lineStalled)
     return `The submission is stored, but the tax authority does not answer at present. It is sent automatically. Do not send it again: read GET ${path} after Retry-After seconds.`;
   return `The submission is stored, and the tax authority has not signed it yet. Do not send it again: read GET ${path} after Retry-After seconds.`;
+}
+
+/** What the authority said of a submission that is tried again, such as goods that it does not have in stock yet. */
+function wordsOfAuthority({ status, answerCode, answerMessage }: PendingView): string | null {
+  if (status !== 'RETRYING' || !answerCode || !answerMessage || ownPublicCode(answerCode)) return null;
+  const isAnswer = publicMessage(answerCode, answerMessage) === answerMessage;
+  return isAnswer ? `${answerCode} ${answerMessage.replace(/\.$/, '')}` : null;
 }
 
 const timeOf = ({ nextAttemptAt }: PendingView): string =>

@@ -60,6 +60,7 @@ it('an answer without a receipt says whether the device or the authority is the 
     waitsForClock: false,
     hold: null,
     nextAttemptAt: null,
+    ...{ answerCode: null, answerMessage: null },
   } as const;
   const hold = { scope: 'device', message: '', since: '2026-03-02T07:15:02.480Z', waiting: 1 } as const;
   const messages = [
@@ -70,8 +71,14 @@ it('an answer without a receipt says whether the device or the authority is the 
     pendingMessage('/s/1', { ...view, status: 'NEEDS_REVIEW' }),
     pendingMessage('/s/1', { ...view, waitsForClock: true }),
     pendingMessage('/s/1', { ...view, waitsForClock: true, nextAttemptAt: new Date('2026-03-02T21:00:00Z') }),
+    pendingMessage('/s/1', { ...view, status: 'RETRYING', answerCode: '400', answerMessage: 'Insufficient Stock' }),
   ];
-  expect(new Set(messages).size).toBe(7);
+  expect(new Set(messages).size).toBe(8);
+  expect(messages[7]).toContain('does not accept it yet: 400 Insufficient Stock. It is sent again automatically');
+  for (const unreadable of ['no answer', 'HTTP 502'])
+    expect(
+      pendingMessage('/s/1', { ...view, status: 'RETRYING', answerCode: unreadable, answerMessage: '<html>' }),
+    ).toBe(messages[1]);
   expect(messages[6]).toContain('the next attempt is at 2026-03-02T21:00:00.000Z');
   expect(messages[2]).toContain('does not accept this device (code 901)');
   for (const message of messages) expect(message).toContain('Do not send it again');
