@@ -58,7 +58,7 @@ describe('a process with all required settings', () => {
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
       // Answers with 006 say in `Retry-After` what is the default here.
       ...{ retryDelayMs: AUTHORITY_RETRY_MS, callTimeoutMs: undefined, doubtWindowMs: 1_800_000 },
-      ...{ submissionMaxAgeMs: undefined, encryptionKey: Buffer.alloc(32) },
+      ...{ realign: 'on', submissionMaxAgeMs: undefined, encryptionKey: Buffer.alloc(32) },
     });
     expect(simulatorConfig({})).toEqual({
       ...{ host: '127.0.0.1', port: 4000, wirePort: 4001, dataDir: undefined, seed: undefined },
@@ -170,6 +170,7 @@ describe('a process with wrong settings', () => {
     AUTHORITY_CALL_TIMEOUT: '0',
     AUTHORITY_DOUBT_DELAY: '2sec',
     AUTHORITY_DOUBT_WINDOW: '90d',
+    AUTHORITY_REALIGN: 'yes',
     SUBMISSION_MAX_AGE: '0',
     RESCUE_INTERVAL: '0',
     KEEP_DOCUMENTS: '5y',

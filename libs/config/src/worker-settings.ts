@@ -1,7 +1,7 @@
 import { commonSettings } from './common-settings.js';
 import { authoritySettings } from './authority-settings.js';
 import { retentionSettings, sweepIntervalMs } from './retention-settings.js';
-import { duration, encryptionKey, nonZeroDuration, port, text, wholeNumber } from './parsers.js';
+import { duration, encryptionKey, nonZeroDuration, oneOf, port, text, wholeNumber } from './parsers.js';
 
 export const workerSettings = {
   ...commonSettings,
@@ -73,6 +73,13 @@ export const workerSettings = {
     parse: duration,
     fallback: 1_800_000,
     about: 'The worker asks about an unclear answer for this long. Then the submission waits for an operator.',
+  },
+  realign: {
+    env: 'AUTHORITY_REALIGN',
+    parse: oneOf('on', 'off'),
+    fallback: 'on',
+    about:
+      'With `on`, Risiti goes on with the number that the authority expects when other software took numbers. With `off`, an operator looks first.',
   },
   submissionMaxAgeMs: {
     env: 'SUBMISSION_MAX_AGE',

@@ -39,6 +39,7 @@ function createOptions(
     workerId,
     leaseMsOf: (kind) => authority.callMsMax(kind) + SETTLE_ALLOWANCE_MS,
     retryPolicy: config,
+    mayRealign: config.realign === 'on',
     grouping: groupingLimits(config.groupRowsMax, config.poolSize),
     sealer,
     emit,

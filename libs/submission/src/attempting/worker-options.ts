@@ -9,6 +9,8 @@ export interface WorkerOptions {
   /** The lease of a claim: the longest time for an attempt of this kind, with a margin. Afterwards another worker may claim. */
   leaseMsOf(kind: string): number;
   retryPolicy: RetryPolicy;
+  /** False if an operator looks first when the authority expects another number than ours. */
+  mayRealign: boolean;
   grouping: GroupingLimits;
   slots: CallSlots;
   pace: CallPace;

@@ -84,6 +84,22 @@ describe('a sale that is refused because other software took numbers', () => {
   });
 });
 
+describe('a worker that may not realign', () => {
+  beforeAll(() => bench.setMayRealign(false));
+  afterAll(() => bench.setMayRealign(true));
+
+  it('holds the invoices of the lane, and leaves a movement to an operator', async () => {
+    const branch = await bench.openBranch();
+    const [movement, sale] = [await bench.acceptMovement(branch), await bench.acceptSale(branch)];
+    expect(await bench.runAs(branch, movement, expected(5))).toMatchObject({ kind: 'held' });
+    expect(await bench.runAs(branch, sale, expected(7))).toMatchObject({ kind: 'held' });
+    expect(await bench.statuses(movement, sale)).toEqual(['NEEDS_REVIEW', 'QUEUED']);
+    expect(await bench.laneRow(branch.lane)).toMatchObject({ heldScope: 'invoices', heldCode: '400' });
+    expect(await lastOf(seriesOf(branch))).toBe(1n);
+    expect(await actsOf(branch)).toEqual([]);
+  });
+});
+
 describe('a sale in doubt', () => {
   it('keeps its number until the doubt has ended', async () => {
     const branch = await bench.openBranch();

@@ -79,7 +79,7 @@ export class Settle {
     const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
     const decided = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
-    const expectedNumber = expectedNumberOf(outcome, claimed.inDoubt);
+    const expectedNumber = this.options.mayRealign ? expectedNumberOf(outcome, claimed.inDoubt) : null;
     try {
       const attemptResult = { turn, outcome, settlement: decided, expectedNumber };
       const { written, isRetry } = await this.writeUntilLeaseEnds(attemptResult, callMs);

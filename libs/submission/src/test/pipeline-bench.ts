@@ -93,7 +93,8 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
   const feed = new HeadFeed(db, queue);
   const sealer = new Sealer(randomBytes(32));
   const ownOptions = { workerId: bench.worker, sealer, grouping: groupingLimits(200, 10) };
-  const options = { ...ownOptions, leaseMsOf, retryPolicy, slots: new CallSlots(SLOTS), pace: new CallPace(0), emit };
+  const shared = { ...ownOptions, leaseMsOf, retryPolicy, emit };
+  const options = { ...shared, mayRealign: true, slots: new CallSlots(SLOTS), pace: new CallPace(0) };
   const settle = new Settle(ledger, feed, relay, options);
   const passHead = new PassHead(db, feed, relay);
   const oneWorker = (heads: Scripted[], callsPerMinute = 0) => {
@@ -116,6 +117,8 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     attemptTogether: (heads: Scripted[]) => Promise.all(oneWorker(heads).run()),
     oneWorker,
     rescue: new Rescue(ledger, queue, emit),
+    /** For all workers of the bench. */
+    setMayRealign: (mayRealign: boolean) => void (options.mayRealign = mayRealign),
     /** A sale at the head of a lane of its own, and an authority of its own to send it to. */
     setup: async (branch?: { tin: string; bhfId: string }) => {
       await new WorkerHeartbeats(db).beat(bench.worker);

@@ -108,6 +108,7 @@ export class RandomWorker {
       ...{ workerId: this.id, sealer, grouping: groupingLimits(200, 4), leaseMsOf: () => 20_000 },
       slots: new CallSlots(1_000),
       pace: new CallPace(0),
+      mayRealign: true,
       retryPolicy: { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
       emit: (event: PipelineEvent) => this.onEvent(event),
     };
