@@ -82,8 +82,8 @@ function causesOfSale(sale: OldestSale | null): AlarmCause[] {
   if (!sale) return [];
   if (sale.heldScope) return [sale.heldScope === 'device' ? 'deviceHeld' : 'invoicesHeld'];
   if (sale.status === 'NEEDS_REVIEW') return ['needsReview'];
-  if (sale.status === 'RETRYING' && sale.answerCode === TOO_EARLY) return ['clockBehind'];
-  return sale.status === 'RETRYING' || sale.status === 'IN_DOUBT' ? ['noAnswer'] : [];
+  if (sale.status !== 'RETRYING' && sale.status !== 'IN_DOUBT') return [];
+  return [sale.answerCode === TOO_EARLY ? 'clockBehind' : 'noAnswer'];
 }
 
 const named = ({

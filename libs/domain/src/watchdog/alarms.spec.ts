@@ -123,6 +123,7 @@ describe('the event of an alarm', () => {
     ['the sale needs a review', { status: 'NEEDS_REVIEW' }, {}, ['needsReview']],
     ['its authority is silent', { status: 'IN_DOUBT' }, { isBreakerOpen: true }, ['noAnswer', 'breakerOpen']],
     ['its date is too early', { status: 'RETRYING', answerCode: 'too early' }, {}, ['clockBehind']],
+    ['its date is too early, in doubt', { status: 'IN_DOUBT', answerCode: 'too early' }, {}, ['clockBehind']],
     ['no worker lives', {}, { workers: 0 }, ['noWorker']],
   ])('tells the cause: %s', (_, ofSale, ofLook, causes) => {
     const look = { ...late, ...ofLook, oldestSale: { ...sale, ...ofSale } };
