@@ -74,7 +74,7 @@ export const DEPENDENCY_PAUSES_MS: readonly number[] = [
   5 * MINUTE_MS,
 ];
 
-/** Such a document that blocks others of its kind meanwhile waits at most this long. */
+/** Such a document that blocks others meanwhile waits at most this long since the first refusal. */
 export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 
 /**

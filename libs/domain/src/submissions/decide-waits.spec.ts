@@ -30,17 +30,23 @@ describe('the decision about a document that waits', () => {
     });
   });
 
-  it('has it wait at the head of its lane while as many as may do so have stepped aside', () => {
-    const decision = decide(rejectedFor('dependency'), waiting({ isRoomAside: false, earlierAnswers: 9 }), retryPolicy);
-    expect(decision).toMatchObject({ status: 'RETRYING', inLane: 'stays', numberFate: 'kept', delayMs: 30_000 });
+  it('has it wait at the head of its lane while as many as may do so have stepped aside, for a minute only', () => {
+    const full = { isRoomAside: false, earlierAnswers: 9 };
+    expect(decide(rejectedFor('dependency'), waiting({ ...full, sinceMs: 59_999 }), retryPolicy)).toMatchObject({
+      ...{ status: 'RETRYING', inLane: 'stays', numberFate: 'kept', delayMs: 30_000 },
+    });
+    expect(decide(rejectedFor('dependency'), waiting({ ...full, sinceMs: 60_000 }), retryPolicy)).toMatchObject({
+      ...{ status: 'REJECTED', numberFate: 'released', inLane: 'leaves' },
+    });
   });
 
   it('tries an unsigned document again for a minute, which blocks its kind, and then refuses it', () => {
-    const young = { ...unsigned, ageSinceFirstAttemptMs: 59_999 };
+    // It may have waited for the authority's clock or for an outage before: that time does not count.
+    const young = { ...unsigned, ageSinceFirstAttemptMs: 1e9, wait: { ...NO_WAIT, sinceMs: 59_999 } };
     expect(decide(rejectedFor('dependency'), young, retryPolicy)).toMatchObject({
       ...{ status: 'RETRYING', inLane: 'parks', hold: null, delayMs: 7_000 },
     });
-    const old = { ...unsigned, ageSinceFirstAttemptMs: 60_000 };
+    const old = { ...unsigned, wait: { ...NO_WAIT, sinceMs: 60_000 } };
     expect(decide(rejectedFor('dependency'), old, retryPolicy)).toMatchObject({ status: 'REJECTED', inLane: 'leaves' });
   });
 

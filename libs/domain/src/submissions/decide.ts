@@ -194,17 +194,15 @@ function afterRejection(cause: RefusalCause | undefined, state: AttemptState, re
 
 /**
  * What the document needs may be on its way, or the authority may not show it yet: stock appears there seconds to minutes after it
- * was reported (fact sheet 4.7). A document that has no place aside waits where it is: an invoice would stop its lane, so others go
- * first while there is room.
+ * was reported (fact sheet 4.7). An invoice would stop its lane, so others go first while there is room aside. A document without a
+ * place aside stops others, so it waits where it is, and for a shorter time.
  */
-function afterDependency({ wait, troubleStops, ageSinceFirstAttemptMs }: AttemptState, { retryDelayMs }: RetryPolicy) {
-  const mayStepAside = troubleStops === 'invoices';
+function afterDependency({ wait, troubleStops }: AttemptState, { retryDelayMs }: RetryPolicy) {
+  const mayStepAside = troubleStops === 'invoices' && wait.isRoomAside;
   const pauseMs = pauseOf(DEPENDENCY_PAUSES_MS, wait);
-  const waitedMs = mayStepAside ? wait.sinceMs : ageSinceFirstAttemptMs;
-  const isOver = waitedMs >= (mayStepAside ? DEPENDENCY_WAIT_ASIDE_MAX_MS : DEPENDENCY_WAIT_MAX_MS);
+  const isOver = wait.sinceMs >= (mayStepAside ? DEPENDENCY_WAIT_ASIDE_MAX_MS : DEPENDENCY_WAIT_MAX_MS);
   if (isOver && !wait.goodsOnTheirWay) return finalDecision('REJECTED', 'released');
-  if (mayStepAside && wait.isRoomAside)
-    return stepsAside(wait.goodsOnTheirWay ? Math.min(pauseMs, retryDelayMs) : pauseMs);
+  if (mayStepAside) return stepsAside(wait.goodsOnTheirWay ? Math.min(pauseMs, retryDelayMs) : pauseMs);
   return stays('RETRYING', 'keep', Math.min(pauseMs, retryDelayMs));
 }
 

@@ -72,8 +72,8 @@ describe('a sale of goods that the authority does not show yet', () => {
     expect(await bench.laneRow(here.lane)).toMatchObject({ heldAt: null, aside: [] });
   });
 
-  it('waits at the head of its lane while fifty others have stepped aside', async () => {
-    const here = await branchWith('SALT');
+  it('waits at the head of its lane while fifty others have stepped aside, for a minute at most', async () => {
+    const here = await branchWith('SALT', 60);
     const [sale, next] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSale(here)];
     await bench.db.query(
       `UPDATE lanes SET aside = ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 50)), aside_until = now() + interval '1 hour'
@@ -83,6 +83,9 @@ describe('a sale of goods that the authority does not show yet', () => {
     expect(await bench.runAs(here, sale, noStock)).toMatchObject({ kind: 'retry', delayMs: 7_000 });
     expect(await bench.statuses(sale, next)).toEqual(['RETRYING', 'ACCEPTED']);
     expect(await bench.headOf(here)).toBe(sale);
+    await bench.passTime(1);
+    expect(await bench.runAs(here, sale, noStock)).toMatchObject({ status: 'REJECTED' });
+    expect(await bench.headOf(here)).toBe(next);
   });
 });
 
