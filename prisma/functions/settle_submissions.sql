@@ -110,15 +110,17 @@ BEGIN
     WHERE (o.status IN ('REJECTED', 'FAILED', 'CANCELLED') OR o.frees_key AND is_settled(o.status))
       AND k.key = o.natural_key AND k.submission_id = o.id
   ), moved AS (
-    INSERT INTO stock_levels (lane_id, item_cd, quantity, told, activated_at)
-    SELECT o.lane, m.item_cd, sum(m.quantity), coalesce(sum(m.told), 0), CASE WHEN bool_or(m.activates) THEN now() END
+    INSERT INTO stock_levels (lane_id, item_cd, quantity, told, activated_at, told_more_at)
+    SELECT o.lane, m.item_cd, sum(m.quantity), coalesce(sum(m.told), 0), CASE WHEN bool_or(m.activates) THEN now() END,
+      CASE WHEN sum(m.told) > 0 THEN now() END
     FROM ours o
     CROSS JOIN LATERAL jsonb_to_recordset(o.stock) AS m(item_cd text, quantity numeric, told numeric, activates boolean)
     WHERE o.status = 'APPROVED' GROUP BY 1, 2
     ON CONFLICT (lane_id, item_cd) DO UPDATE SET
       quantity = stock_levels.quantity + excluded.quantity,
       told = stock_levels.told + excluded.told,
-      activated_at = coalesce(stock_levels.activated_at, excluded.activated_at)
+      activated_at = coalesce(stock_levels.activated_at, excluded.activated_at),
+      told_more_at = coalesce(excluded.told_more_at, stock_levels.told_more_at)
   ), judged AS (
     SELECT o.*, CASE
       WHEN o.status = 'APPROVED' THEN 0

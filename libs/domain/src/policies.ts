@@ -78,8 +78,8 @@ export const DEPENDENCY_PAUSES_MS: readonly number[] = [
 export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 
 /**
- * Such an invoice steps aside and blocks nothing, so it waits this long since the first refusal, or since the stock of its goods was
- * activated. One live client was refused for 15 minutes and more.
+ * Such an invoice steps aside and blocks nothing, so it waits this long since the first refusal, or since the authority was told of
+ * its goods. One live client was refused for 15 minutes and more.
  */
 export const DEPENDENCY_WAIT_ASIDE_MAX_MS = 30 * MINUTE_MS;
 

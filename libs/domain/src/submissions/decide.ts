@@ -33,7 +33,7 @@ export interface AttemptState {
 
 /** What is known about a document that the authority does not take yet. */
 export interface WaitFacts {
-  /** How many attempts ended so before, and since when. The time begins anew when the stock of the goods is activated. */
+  /** How many attempts ended so before, and since when. The time begins anew when the authority is told of the goods. */
   earlierAnswers: number;
   sinceMs: number;
   /** The lane is about to tell the authority of goods or items that the document names. */

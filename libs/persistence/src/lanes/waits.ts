@@ -11,7 +11,7 @@ export interface Wait {
 
 /**
  * Only after an answer that makes a document wait, so the attempts cost no other one a read. SQL, because the clock of Postgres
- * decides. What waits for goods begins to wait anew when their stock is activated.
+ * decides. What waits for goods begins to wait anew when their stock is activated, or the authority is told of more of them.
  */
 export async function readWait(
   tx: Tx,
@@ -21,11 +21,11 @@ export async function readWait(
 ): Promise<Wait> {
   const [wait] = await tx.query<Wait>(
     `SELECT a.count::int AS "earlierAnswers",
-       greatest(0, extract(epoch FROM now() - greatest(coalesce(a.first, now()), g.activated_at)) * 1000)::float8 AS "sinceMs",
+       greatest(0, extract(epoch FROM now() - greatest(coalesce(a.first, now()), g.told_at)) * 1000)::float8 AS "sinceMs",
        coalesce(l.aside_until < now(), true) OR cardinality(l.aside) < ${ASIDE_MAX} AS "isRoomAside"
      FROM lanes l,
        (SELECT count(*), min(ended_at) AS first FROM attempts WHERE submission_id = $1 AND outcome = $3 AND ended_at IS NOT NULL) a,
-       (SELECT max(activated_at) AS activated_at FROM stock_levels WHERE lane_id = $2 AND item_cd = ANY($4)) g
+       (SELECT max(greatest(activated_at, told_more_at)) AS told_at FROM stock_levels WHERE lane_id = $2 AND item_cd = ANY($4)) g
      WHERE l.id = $2`,
     [id, laneId, outcome, itemCodes],
   );

@@ -1,5 +1,5 @@
 import type { Outcome, SubmissionId } from '@app/domain';
-import { type Branch, branchBench, noStock, ok } from '../test/branch-bench.js';
+import { type Branch, branchBench, gatewayTimeout, LINE, noStock, ok } from '../test/branch-bench.js';
 import { approved } from '../test/pipeline-bench.js';
 
 let bench: Awaited<ReturnType<typeof branchBench>>;
@@ -70,6 +70,22 @@ describe('a sale of goods that the authority does not show yet', () => {
     await wake(here, ofSalt);
     expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ status: 'REJECTED' });
     expect(await bench.laneRow(here.lane)).toMatchObject({ heldAt: null, aside: [] });
+  });
+
+  it('waits anew when the authority is told of its goods at last, since it shows them only a little later', async () => {
+    const here = await branchWith('SALT', 60);
+    const movement = bench.movement(here.lane);
+    const line = { ...LINE, itemCode: 'SALT', quantity: 5 };
+    await bench.ledger.accept([
+      { ...movement, document: { ...(movement.document as object), stockType: '02', lines: [line] } },
+    ]);
+    const ofSalt = await bench.acceptSaleOf(here, 'SALT');
+    await bench.runAs(here, movement.id, gatewayTimeout);
+    await bench.runAs(here, ofSalt, noStock);
+    await bench.passTime(40);
+    await bench.runAs(here, movement.id, ok);
+    expect(await bench.headOf(here)).toBe(ofSalt);
+    expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ kind: 'retry' });
   });
 
   it('waits at the head of its lane while fifty others have stepped aside, for a minute at most', async () => {
