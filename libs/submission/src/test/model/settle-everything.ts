@@ -1,4 +1,4 @@
-import type { LaneId } from '@app/domain';
+import { HEAD_OVERDUE_MS, type LaneId } from '@app/domain';
 import type { RandomRun } from './random-run.js';
 
 const ROUNDS_MAX = 60;
@@ -19,7 +19,7 @@ export async function settleEverything(run: RandomRun): Promise<void> {
     await run.passTime(40);
     const rescued = await run.rescue.runOnce();
     const isIdle = !rescued || rescued.claims + rescued.lanes + rescued.jobs === 0;
-    const isQuiet = isIdle && !(await hasAside(run));
+    const isQuiet = isIdle && !(await waitsForTime(run));
     const jobs = run.queue.live();
     for (const job of jobs) await run.workers[0]!.runJobs([job]);
     // A held lane may keep a number that the jobs of other lanes wait for.
@@ -52,8 +52,16 @@ async function releaseHeld(run: RandomRun, releases: Map<LaneId, number>): Promi
   return due.length > 0;
 }
 
-/** Those that stepped aside come back when their pause is over. */
-async function hasAside({ modelLedger }: RandomRun): Promise<boolean> {
-  const rows = await modelLedger.db.query(`SELECT FROM lanes WHERE cardinality(aside) > 0 AND held_at IS NULL LIMIT 1`);
+/**
+ * Those that stepped aside come back when their pause is over. So does a head whose job was lost: rescue looks for it when it is
+ * overdue.
+ */
+async function waitsForTime({ modelLedger }: RandomRun): Promise<boolean> {
+  const rows = await modelLedger.db.query(
+    `SELECT FROM lanes l WHERE cardinality(l.aside) > 0 AND l.held_at IS NULL OR EXISTS (
+       SELECT FROM submissions s
+       WHERE s.id = ANY (under_way(l)) AND s.next_attempt_at > now() - $1::float8 * interval '1 millisecond') LIMIT 1`,
+    [2 * HEAD_OVERDUE_MS],
+  );
   return rows.length > 0;
 }
