@@ -64,7 +64,7 @@ BEGIN
            -- The worker was taken for dead, but no other attempt has begun: a definite answer to the same number is
            -- still right. What comes later changes nothing here; its kind may record it (onLateAnswer).
            OR s.owner IS NULL AND s.status = 'IN_DOUBT' AND r.status IN ('APPROVED', 'REJECTED'))
-    RETURNING s.id, s.lane_id, s.environment, s.tin, s.kind, s.series, s.number, s.natural_key, s.reference
+    RETURNING s.id, s.lane_id, s.environment, s.tin, s.kind, s.series, s.number, s.natural_key, s.reference, s.first_attempt_at
   )
   SELECT coalesce(jsonb_agg(to_jsonb(w)), '[]') INTO applied FROM written w;
 
@@ -83,20 +83,27 @@ BEGIN
   WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = r.id);
 
   WITH ours AS (
-    SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference
+    SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference, w.first_attempt_at
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
       in_lane text, hold text, counts boolean, counts_as text, evidence text, stock jsonb, frees_key boolean)
     JOIN jsonb_to_recordset(applied) AS w(
-      id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text) ON w.id = r.id
+      id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text,
+      first_attempt_at timestamptz) ON w.id = r.id
   ), tried AS (
     UPDATE attempts a SET ended_at = now(), outcome = o.outcome, code = o.code, message = o.message
     FROM ours o WHERE a.submission_id = o.id AND a.attempt = o.attempt
   ), signed AS (
-    INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt)
+    INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt,
+                          sdc_id, mrc_no)
     SELECT o.id, o.lane, (o.receipt ->> 'curRcptNo')::bigint, (o.receipt ->> 'totRcptNo')::bigint, o.receipt ->> 'intrlData',
-           o.receipt ->> 'rcptSign', o.receipt ->> 'sdcDateTime', o.receipt ->> 'resultDt'
-    FROM ours o WHERE o.receipt IS NOT NULL
+           o.receipt ->> 'rcptSign', o.receipt ->> 'sdcDateTime', o.receipt ->> 'resultDt', d.sdc_id, d.mrc_no
+    FROM ours o
+    -- The control unit that signed. If the device was replaced since an attempt that may have been signed, that is not known.
+    LEFT JOIN devices d ON d.id = o.lane AND (o.first_attempt_at >= d.initialised_at OR NOT EXISTS (
+      SELECT FROM attempts a WHERE a.submission_id = o.id AND a.started_at < d.initialised_at
+        AND coalesce(a.outcome, 'inDoubt') = 'inDoubt'))
+    WHERE o.receipt IS NOT NULL
     ON CONFLICT DO NOTHING
   ), advanced AS (
     INSERT INTO series (key, last_number)

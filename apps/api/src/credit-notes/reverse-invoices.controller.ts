@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ReverseInvoiceDto, succeeded } from '@app/contract';
-import { type CreditNoteDocument, isSettled, type Receipt } from '@app/domain';
+import { type CreditNoteDocument, isSettled, type SignedReceipt } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { submissionPath, unsignedReply } from '../submissions/answer.js';
 import { receiptData } from '../submissions/submission-data.js';
@@ -48,7 +48,7 @@ export class ReverseInvoicesController {
   }
 }
 
-const returnData = (document: CreditNoteDocument, receipt: Receipt) => {
+const returnData = (document: CreditNoteDocument, receipt: SignedReceipt) => {
   const { cisInvcNo, intrlData, rcptSign } = receiptData(receipt);
   return {
     invcNo: document.invoiceNumber,

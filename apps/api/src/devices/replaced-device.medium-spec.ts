@@ -1,5 +1,5 @@
 import { SharedBench, eventually } from '../test/shared-bench.js';
-import { saleWith } from '../test/sales.js';
+import { returnOf, saleWith } from '../test/sales.js';
 import { type ApiTill, fieldsOf, serialOf } from '../test/till.js';
 
 let bench: SharedBench;
@@ -55,6 +55,23 @@ describe('POST /initialize with replace', () => {
     expect(await till.mustPost('/setup', { deviceSerialNumber: 'ANOTHER/1' })).toMatchObject({ sdcId: replaced.sdcId });
     const old = await till.post('/setup', { deviceSerialNumber: serialOf(till) });
     expect([old.status, fieldsOf(old)]).toEqual([422, ['003 deviceSerialNumber']]);
+  });
+
+  it('leaves what the old device signed with the control unit of that device', async () => {
+    const till = await bench.till();
+    const sold = await till.mustPost('/sales', saleWith({ invcNo: 'INV-0' }));
+    await bench.simulator.forgetDevice(till.tin);
+    await sellLater(till, 'INV-1');
+    await untilHeld(till);
+    const { sdcId } = await till.mustPost('/initialize', { replace: true, deviceSerialNumber: 'ANOTHER/1' });
+    expect(sdcId).not.toBe(sold.sdcId);
+    const note = await till.mustPost('/sales', returnOf('INV-0'));
+    const { submissions } = (await till.get('/submissions?kind=sale')).body.data as { submissions: object[] };
+    expect(submissions).toMatchObject([
+      { invcNo: 'INV-1', cuInvoiceNo: expect.stringMatching(`^${String(sdcId)}/`) },
+      { invcNo: 'INV-0', sdcId: sold.sdcId, cuInvoiceNo: sold.cuInvoiceNo },
+    ]);
+    expect(note).toMatchObject({ sdcId, orgCuInvoiceNo: sold.cuInvoiceNo });
   });
 
   it('asks the authority once, however many ask at once', async () => {

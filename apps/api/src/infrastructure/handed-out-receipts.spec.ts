@@ -1,4 +1,4 @@
-import type { Receipt, SubmissionId } from '@app/domain';
+import type { SignedReceipt, SubmissionId } from '@app/domain';
 import type { Database } from '@app/persistence';
 import { HandedOutReceipts, type OnAnswerEnd } from './handed-out-receipts.js';
 
@@ -73,7 +73,7 @@ it('does nothing without a receipt', () => {
 
 it('notes only receipts, and none that the ledger knows as handed out', async () => {
   const { noted, receipts, answer } = setup();
-  const receipt = {} as Receipt;
+  const receipt = {} as SignedReceipt;
   const [other, known] = ['another sale', 'a sale that somebody has'] as SubmissionId[];
   const views = [
     { id: SALE, receipt, handedOut: false },

@@ -7,7 +7,7 @@ import {
   type ValidationContext,
   type Warning,
 } from '@app/contract';
-import type { Receipt, Remark, SubmissionDraft } from '@app/domain';
+import type { Remark, SignedReceipt, SubmissionDraft } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
@@ -20,7 +20,7 @@ import { Submit, type SubmitResult } from './submit.js';
 
 /** The data of an answer with a receipt. */
 export interface ReceiptAnswer {
-  data(receipt: Receipt, post: PostedInvoice): object | Promise<object>;
+  data(receipt: SignedReceipt, post: PostedInvoice): object | Promise<object>;
   message?: string;
 }
 

@@ -1,11 +1,11 @@
-import type { Receipt } from '@app/domain';
+import { cuInvoiceNumber, qrUrl, type SignedReceipt } from '@app/domain';
 import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { holdData } from './hold-data.js';
 import { publicMessage, ownPublicCode } from './public-message.js';
 
-/** The receipt in the words of the interface. Tills must print `rcptSign` and `intrlData`. */
-export const receiptData = (receipt: Receipt) => ({
+/** The receipt in the words of the interface, and what else a till must print (fact sheet 4.11). */
+export const receiptData = (receipt: SignedReceipt) => ({
   cisInvcNo: receipt.receiptNumber,
   intrlData: receipt.internalData,
   rcptSign: receipt.signature,
@@ -13,7 +13,20 @@ export const receiptData = (receipt: Receipt) => ({
   totRcptNo: receipt.totalReceipts,
   vsdcRcptPbctDate: receipt.signedAt.slice(0, 8),
   resultDt: receipt.answeredAt ?? receipt.signedAt,
+  ...(receipt.sdcId !== null && unitData(receipt, receipt.sdcId)),
+  ...originalData(receipt),
+  qrUrl: qrUrl(receipt),
 });
+
+const unitData = ({ mrcNo, receiptNumber }: SignedReceipt, sdcId: string) => ({
+  sdcId,
+  ...(mrcNo !== null && { mrcNo }),
+  cuInvoiceNo: cuInvoiceNumber(sdcId, receiptNumber),
+});
+
+const originalData = ({ original }: SignedReceipt) =>
+  original !== null &&
+  original.sdcId !== null && { orgCuInvoiceNo: cuInvoiceNumber(original.sdcId, original.receiptNumber) };
 
 /** The data of a submission that is not settled yet. */
 export const pendingData = (view: SubmissionView) => ({

@@ -17,6 +17,10 @@ const RECEIPT = {
   totRcptNo: expect.any(Number),
   vsdcRcptPbctDate: expect.stringMatching(/^\d{8}$/),
   resultDt: expect.stringMatching(/^\d{14}$/),
+  sdcId: expect.stringMatching(/^KRACU\d+$/),
+  mrcNo: expect.stringMatching(/^KRA\d+$/),
+  cuInvoiceNo: expect.stringMatching(/^KRACU\d+\/\d+$/),
+  qrUrl: expect.stringMatching(/\?Data=[A-Z0-9]{11}00[A-Z2-7]{16}$/),
 };
 
 /** Does something while the authority is out of reach. */

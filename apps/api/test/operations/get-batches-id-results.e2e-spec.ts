@@ -33,6 +33,7 @@ describe(answers('get-batches-id-results', 200), () => {
     expect(lines.map(({ data }) => data)).toMatchObject(
       signed.map(({ curRcptNo, rcptSign, intrlData, sdcDateTime }) => ({
         ...{ status: 'APPROVED', cisInvcNo: curRcptNo, rcptSign, intrlData, sdcDateTime },
+        ...{ cuInvoiceNo: expect.stringMatching(`^KRACU[0-9]+/${curRcptNo}$`) as string },
       })),
     );
   });

@@ -1,7 +1,6 @@
+import * as domain from '@app/domain';
 import type { Receipt } from '@app/domain';
 import type { InstalledDevice, SignedDocument } from '../session/state.js';
-
-const SANDBOX_QR = 'https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=';
 
 /** Who sold; the bundle shows it on every document. */
 export interface Seller {
@@ -11,11 +10,10 @@ export interface Seller {
 }
 
 export const cuInvoiceNumber = ({ device }: Seller, { receiptNumber }: Receipt): string =>
-  `${device?.sdcId ?? '(control unit unknown)'}/${receiptNumber}`;
+  domain.cuInvoiceNumber(device?.sdcId ?? '(control unit unknown)', receiptNumber);
 
-/** PIN, branch and signature without separators (fact sheet 4.11). */
 export const qrUrl = ({ tin, bhfId }: Seller, { signature }: Receipt): string =>
-  `${SANDBOX_QR}${tin}${bhfId}${signature}`;
+  domain.qrUrl({ environment: 'SANDBOX', tin, bhfId, signature });
 
 /** Groups of four, as they are printed. */
 const grouped = (text: string): string => text.match(/.{1,4}/g)?.join('-') ?? text;

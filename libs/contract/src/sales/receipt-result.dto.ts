@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+const LEFT_OUT = 'Left out if it is not known, because the device was replaced while the sale was in doubt.';
+
 /** The receipt of the tax authority. `intrlData` and `rcptSign` must appear on every receipt, printed or digital. */
 export class ReceiptResultDto {
   @ApiProperty({ description: 'Cumulative invoice number assigned by the tax authority.', examples: [37] })
@@ -22,6 +24,43 @@ export class ReceiptResultDto {
 
   @ApiProperty({ description: 'When the tax authority answered, YYYYMMDDHHmmss.', examples: ['20260302101503'] })
   resultDt!: string;
+
+  @ApiProperty({
+    description: `Id of the control unit that signed, to print as SCU ID. ${LEFT_OUT}`,
+    required: false,
+    examples: ['KRACU0400009001'],
+  })
+  sdcId?: string;
+
+  @ApiProperty({
+    description: 'Machine registration code of that control unit. Left out if it is not known.',
+    required: false,
+    examples: ['KRA00900100'],
+  })
+  mrcNo?: string;
+
+  @ApiProperty({
+    description: `CU invoice number to print: sdcId, a slash and cisInvcNo. ${LEFT_OUT}`,
+    required: false,
+    examples: ['KRACU0400009001/37'],
+  })
+  cuInvoiceNo?: string;
+
+  @ApiProperty({
+    description: `Only of a credit note: the CU invoice number of the original sale, to print. ${LEFT_OUT}`,
+    required: false,
+    examples: ['KRACU0400009001/36'],
+  })
+  orgCuInvoiceNo?: string;
+
+  @ApiProperty({
+    description: 'What the QR code on the receipt says: the page of the tax authority that shows this receipt.',
+    format: 'uri',
+    examples: [
+      'https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=P051999888K00V4N6P2QK7WXR3TZA',
+    ],
+  })
+  qrUrl!: string;
 }
 
 const STATES = ['REGISTERED', 'PENDING', 'REFUSED'] as const;

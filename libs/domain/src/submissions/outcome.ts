@@ -1,3 +1,5 @@
+import type { Environment } from '../environment.js';
+
 /** The authority's answer to a sale. Every printed receipt must show signature and internal data. */
 export interface Receipt {
   receiptNumber: number;
@@ -7,6 +9,18 @@ export interface Receipt {
   /** YYYYMMDDHHmmss, the clock of the control unit. */
   signedAt: string;
   answeredAt: string | null;
+}
+
+/** A receipt as the ledger keeps it, with what a print of it shows besides. */
+export interface SignedReceipt extends Receipt {
+  environment: Environment;
+  tin: string;
+  bhfId: string;
+  /** The control unit that signed, and its registration. Null if that is not known. */
+  sdcId: string | null;
+  mrcNo: string | null;
+  /** What a credit note takes back: the receipt of the sale. */
+  original: { sdcId: string | null; receiptNumber: number } | null;
 }
 
 /** The authority's answer to a device set-up. The key is shown once and cannot be asked for again. */

@@ -121,11 +121,17 @@ export async function findSubmissionOfReceipt(
   return other?.id ?? null;
 }
 
-/** Adds the receipt of a submission that an operator approved without one. False if it has a receipt, or is not approved. */
+/**
+ * Adds the receipt of a submission that an operator approved without one. False if it has a receipt, or is not approved. A device
+ * that was replaced since the first attempt may not be the one that signed.
+ */
 export async function addReceipt(tx: Tx, id: SubmissionId, receipt: Receipt): Promise<boolean> {
   const added = await tx.query(
-    `INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt)
-     SELECT id, lane_id, $2, $3, $4, $5, $6, $7 FROM submissions WHERE id = $1 AND status = 'APPROVED'
+    `INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt,
+       sdc_id, mrc_no)
+     SELECT s.id, s.lane_id, $2, $3, $4, $5, $6, $7, d.sdc_id, d.mrc_no
+     FROM submissions s LEFT JOIN devices d ON d.id = s.lane_id AND s.first_attempt_at >= d.initialised_at
+     WHERE s.id = $1 AND s.status = 'APPROVED'
      ON CONFLICT DO NOTHING RETURNING submission_id`,
     [
       id,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { WorkerId } from '@app/domain';
+import type { SubmissionId, WorkerId } from '@app/domain';
 import { type Lane, ledgerBench, UNCLEAR } from '../test/ledger-bench.js';
+import { readSubmissionViews } from './submission-views.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
@@ -16,20 +17,85 @@ async function setup(documents = 1) {
 const lastNumber = async (lane: Lane) =>
   (await bench.db.prisma.series.findUnique({ where: { key: `sale/${lane.laneId}` } }))?.lastNumber;
 
+const RECEIPT = {
+  receiptNumber: 7,
+  totalReceipts: 9,
+  internalData: 'INTERNAL',
+  signature: 'SIGNATURE',
+  signedAt: '20261121101500',
+  answeredAt: '20261121101501',
+};
+
+const initialise = ({ laneId }: Lane, sdcId: string) =>
+  bench.db.query(
+    `UPDATE devices SET sdc_id = $2, mrc_no = 'KRA-' || $2, initialised_at = clock_timestamp() WHERE id = $1`,
+    [laneId, sdcId],
+  );
+
+const sign = async (lane: Lane, id: SubmissionId, attempt: number) =>
+  bench.ledger.settle([bench.settlement(lane, id, attempt, { receipt: RECEIPT })]);
+
+/** The control unit and its registration, as the receipt of the submission keeps them. */
+async function unitOf(id: SubmissionId) {
+  const [view] = await readSubmissionViews(bench.db, [id]);
+  return [view!.receipt!.sdcId, view!.receipt!.mrcNo];
+}
+
+describe('the control unit of a receipt', () => {
+  it('is that of the device which signed, also after the device is replaced', async () => {
+    const { lane, ids } = await setup(2);
+    await initialise(lane, 'OLD');
+    await sign(lane, ids[0]!, await bench.begin(ids[0]!));
+    await initialise(lane, 'NEW');
+    await sign(lane, ids[1]!, await bench.begin(ids[1]!));
+    expect([await unitOf(ids[0]!), await unitOf(ids[1]!)]).toEqual([
+      ['OLD', 'KRA-OLD'],
+      ['NEW', 'KRA-NEW'],
+    ]);
+  });
+
+  it('is the new one for a sale that the old device certainly did not sign', async () => {
+    const { lane, ids } = await setup();
+    await initialise(lane, 'OLD');
+    const fault = { status: 'QUEUED', outcome: 'laneFault', numberFate: 'kept', inLane: 'stays' } as const;
+    await bench.ledger.settle([bench.settlement(lane, ids[0]!, await bench.begin(ids[0]!), fault)]);
+    await initialise(lane, 'NEW');
+    await sign(lane, ids[0]!, await bench.begin(ids[0]!));
+    expect(await unitOf(ids[0]!)).toEqual(['NEW', 'KRA-NEW']);
+  });
+
+  it('is unknown if the device was replaced while the sale was in doubt, or on the wire', async () => {
+    const { lane, ids } = await setup(2);
+    await initialise(lane, 'OLD');
+    await bench.leaveInDoubt(lane, ids[0]!);
+    await initialise(lane, 'NEW');
+    await sign(lane, ids[0]!, await bench.begin(ids[0]!));
+    const attempt = await bench.begin(ids[1]!);
+    await initialise(lane, 'NEWEST');
+    await sign(lane, ids[1]!, attempt);
+    expect([await unitOf(ids[0]!), await unitOf(ids[1]!)]).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it('is known for a device without a registration code', async () => {
+    const { lane, ids } = await setup();
+    await initialise(lane, 'UNIT');
+    await bench.db.query(`UPDATE devices SET mrc_no = '' WHERE id = $1`, [lane.laneId]);
+    await sign(lane, ids[0]!, await bench.begin(ids[0]!));
+    expect(await unitOf(ids[0]!)).toEqual(['UNIT', null]);
+  });
+});
+
 describe('settling', () => {
   it('writes the receipt, keeps the number and promotes the next, in one commit', async () => {
     const { lane, ids } = await setup(2);
     const claimed = await bench.claim(ids[0]!);
-    const receipt = {
-      receiptNumber: 7,
-      totalReceipts: 9,
-      internalData: 'INTERNAL',
-      signature: 'SIGNATURE',
-      signedAt: '20261121101500',
-      answeredAt: '20261121101501',
-    };
     const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
-    const { settled, heads } = await bench.ledger.settle([bench.settlement(lane, ids[0]!, attempt, { receipt })]);
+    const { settled, heads } = await bench.ledger.settle([
+      bench.settlement(lane, ids[0]!, attempt, { receipt: RECEIPT }),
+    ]);
     expect(settled).toEqual([ids[0]]);
     expect(heads).toMatchObject([{ submissionId: ids[1], turn: 1, laneDepth: 0 }]);
     expect(await lastNumber(lane)).toBe(1n);

@@ -1,4 +1,4 @@
-import { BREAKER, type Receipt, type SubmissionId, type SubmissionStatus, TOO_EARLY } from '@app/domain';
+import { BREAKER, type SignedReceipt, type SubmissionId, type SubmissionStatus, TOO_EARLY } from '@app/domain';
 import type { Tx } from '../database/database.js';
 import { LANE_HOLD, type LaneHold } from '../lanes/lane-hold.js';
 import type { SubmissionIdentity } from './identities.js';
@@ -16,7 +16,7 @@ export interface SubmissionView extends SubmissionIdentity {
   answerCode: string | null;
   answerMessage: string | null;
   result: unknown;
-  receipt: Receipt | null;
+  receipt: SignedReceipt | null;
   handedOut: boolean;
   /**
    * The submission cannot move now: an operator holds its lane, the head waits for the authority, the lane has passed it or
@@ -29,7 +29,8 @@ export interface SubmissionView extends SubmissionIdentity {
   hold: LaneHold | null;
 }
 
-// SQL, because every sale passes here: one statement reads four tables and the breaker for many callers.
+// SQL, because every sale passes here: one statement reads five tables and the breaker for many callers. Only a signed credit note
+// costs a look at the receipt of its sale.
 export const SUBMISSION_VIEW = `
   SELECT s.id, s.lane_id AS "laneId", s.account_id AS "accountId", s.environment, s.tin, s.kind, s.reference,
     s.fingerprint, s.status, s.attempt AS attempts, s.follows, s.accepted_at AS "acceptedAt",
@@ -44,9 +45,14 @@ export const SUBMISSION_VIEW = `
     CASE WHEN is_held(l, s.kind) AND NOT is_settled(s.status) THEN ${LANE_HOLD} END AS hold,
     CASE WHEN r.submission_id IS NOT NULL THEN jsonb_build_object(
       'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,
-      'signature', r.rcpt_sign, 'signedAt', r.sdc_date_time, 'answeredAt', r.result_dt) END AS receipt
+      'signature', r.rcpt_sign, 'signedAt', r.sdc_date_time, 'answeredAt', r.result_dt,
+      'environment', s.environment, 'tin', s.tin, 'bhfId', d.bhf_id, 'sdcId', r.sdc_id, 'mrcNo', nullif(r.mrc_no, ''),
+      'original', CASE WHEN s.kind = 'credit-note' THEN (
+        SELECT jsonb_build_object('sdcId', o.sdc_id, 'receiptNumber', o.cur_rcpt_no) FROM receipts o
+        WHERE o.submission_id = s.follows) END) END AS receipt
   FROM submissions s
   JOIN lanes l ON l.id = s.lane_id
+  JOIN devices d ON d.id = s.lane_id
   LEFT JOIN submissions h ON h.id = l.head_id
   LEFT JOIN receipts r ON r.submission_id = s.id`;
 

@@ -3,11 +3,13 @@ import { ASYNC, eventually, must, shop, warningsOf } from '../../client/shop.js'
 import { answers } from '../answers.js';
 
 describe(answers('post-sales', 200), () => {
-  it('with all fields of the interface for a receipt, as the authority signed it', async () => {
-    const { post, signedSales } = await shop();
+  it('with all fields of the interface for a receipt, as the authority signed it, and what else is printed', async () => {
+    const { post, get, signedSales, till } = await shop();
     const { body } = await must(post('sales', sale('INV-1')));
     const [{ receipt }] = (await signedSales()) as [Awaited<ReturnType<typeof signedSales>>[0]];
     expect(body).toMatchObject({ resultCd: '000', resultMsg: expect.any(String), success: true });
+    const [device] = (await must(get('devices'))).body.data.devices as [{ sdcId: string; mrcNo: string }];
+    const { sdcId, mrcNo } = device;
     expect(body.data).toEqual({
       cisInvcNo: receipt.curRcptNo,
       intrlData: receipt.intrlData,
@@ -16,6 +18,8 @@ describe(answers('post-sales', 200), () => {
       totRcptNo: receipt.totRcptNo,
       vsdcRcptPbctDate: receipt.sdcDateTime.slice(0, 8),
       resultDt: expect.stringMatching(/^\d{14}$/),
+      ...{ sdcId, mrcNo, cuInvoiceNo: `${sdcId}/${receipt.curRcptNo}` },
+      qrUrl: `https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=${till.tin}00${receipt.rcptSign}`,
     });
   });
 

@@ -88,6 +88,8 @@ export function refundsPartByPart(name: ShapeName): void {
     const { curRcptNo, rcptSign, intrlData, sdcDateTime } = signed.receipt;
     expect(body).toMatchObject({ success: true, resultCd: '000', resultMsg: expect.any(String) });
     expect(body.data).toMatchObject({ cisInvcNo: curRcptNo, rcptSign, intrlData, sdcDateTime });
+    const { sdcId } = body.data;
+    expect(body.data).toMatchObject({ cuInvoiceNo: `${String(sdcId)}/2`, orgCuInvoiceNo: `${String(sdcId)}/1` });
     await must(post(address, shape.body(1000, 2002, { qty: 2 })));
     const wire = { rcptTyCd: 'R', salesTyCd: 'N', orgInvcNo: 1 };
     expect(await wireOf('2001')).toMatchObject({ ...wire, invcNo: 2, totAmt: 116, totItemCnt: 1 });
