@@ -9,7 +9,7 @@ const QR_HOSTS: Record<Environment, string> = {
   PRODUCTION: 'https://etims.kra.go.ke',
 };
 
-export interface ScannedReceipt {
+interface ScannedReceipt {
   environment: Environment;
   tin: string;
   bhfId: string;
