@@ -1,3 +1,4 @@
+import { authoritySettings } from './authority-settings.js';
 import { commonSettings } from './common-settings.js';
 import {
   addresses,
@@ -13,6 +14,8 @@ import {
 
 export const apiSettings = {
   ...commonSettings,
+  sandboxProfile: authoritySettings.sandboxProfile,
+  productionProfile: authoritySettings.productionProfile,
   host: { env: 'API_HOST', parse: text, fallback: '0.0.0.0', about: 'The API listens on this address.' },
   port: { env: 'API_PORT', parse: port, fallback: 3000, about: 'The API listens on this port.' },
   syncWaitMs: {

@@ -39,6 +39,7 @@ describe('a process with all required settings', () => {
     expect(apiConfig({ DATABASE_URL })).toEqual({
       ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti', groupRowsMax: 200, logLevel: 'info' },
       ...{ metricsToken: undefined, smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined },
+      ...{ sandboxProfile: 'direct', productionProfile: 'direct' },
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, drainMs: 10_000, shutdownGraceMs: 10_000 },
       ...{ requestsMax: 5_000, streamsMax: 64, uploadsMax: 64, readPoolSize: 4, statementsMax: 500, delayMaxMs: 1_000 },
       ...{ bodySpaceMib: 48, uploadSpaceMib: 4_096, uploadFolder: undefined },

@@ -48,6 +48,7 @@ export { CreateItemDto } from './items/create-item.dto.js';
 export { CreateServiceItemDto } from './items/create-service-item.dto.js';
 export { exampleGoods, exampleItem, exampleItemChange, exampleServiceItem } from './items/example-items.js';
 export { ITEM_SOURCES, ItemListDto, ListedItemDto, ServiceItemDto } from './items/item-list.dto.js';
+export { unitWarnings } from './items/unit-warnings.js';
 export { type ItemReading, readGoodsItem, readItem, readItemChange, readServiceItem } from './items/read-item.js';
 export { UpdateItemDto, UpdatedItemDto } from './items/update-item.dto.js';
 export {

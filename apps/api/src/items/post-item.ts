@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ApiConfig } from '@app/config';
 import {
   COMPOSITION_FIELD_NAMES,
   type CompositionReading,
@@ -6,12 +7,15 @@ import {
   fieldName,
   type ItemReading,
   RESULT_CODES,
+  unitWarnings,
 } from '@app/contract';
+import type { Environment } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { validReading } from '../http/requests/read-request.js';
+import { SETTINGS } from '../infrastructure/tokens.js';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { PostDocument } from '../submissions/post-document.js';
 import { registeredItemData } from './item-data.js';
@@ -35,6 +39,7 @@ export class PostItem {
   constructor(
     private readonly postDocument: PostDocument,
     private readonly queries: ItemQueries,
+    @Inject(SETTINGS) private readonly settings: Pick<ApiConfig, 'sandboxProfile' | 'productionProfile'>,
   ) {}
 
   register(reading: ItemReading, caller: Principal, options: RequestOptions): Promise<Reply> {
@@ -42,7 +47,7 @@ export class PostItem {
       const item = await this.queries.find(caller, reference);
       return item ? registeredItemData(item) : null;
     };
-    return this.post(reading, caller, options, { data });
+    return this.post(this.withUnitWarnings(reading, caller), caller, options, { data });
   }
 
   async change(reading: ItemReading, caller: Principal, options: RequestOptions): Promise<Reply> {
@@ -59,6 +64,13 @@ export class PostItem {
     }));
     const approvedData = () => ({ itemCd: draft.itemCode, components });
     return this.postDocument.post({ draft, warnings, naming: COMPOSITION, approvedData }, caller, options);
+  }
+
+  private withUnitWarnings(reading: ItemReading, { environment }: { environment: Environment }): ItemReading {
+    const { sandboxProfile, productionProfile } = this.settings;
+    const profile = environment === 'SANDBOX' ? sandboxProfile : productionProfile;
+    if (!reading.ok || profile !== 'gateway') return reading;
+    return { ...reading, warnings: [...reading.warnings, ...unitWarnings(reading.document)] };
   }
 
   private post(reading: ItemReading, caller: Principal, options: RequestOptions, answer: ItemAnswer): Promise<Reply> {

@@ -28,6 +28,22 @@ export const itemsOnTheGateway = (started: () => Stack) =>
   describe('items on the gateway', () => {
     beforeAll(() => void (stack = started()));
 
+    it('are registered with a warning if their unit has not two letters, because live ones were refused', async () => {
+      const { till, register } = await setup();
+      const answers = [
+        await register('SVC-WASH'),
+        await till.post('items', { ...exampleItem, qtyUnitCd: 'BLL' }),
+        await till.post('items/goods', { ...exampleGoods, qtyUnitCd: 'KG' }),
+      ];
+      const units = answers.map(({ body: { warnings = [] } }) =>
+        (warnings as { field: string }[]).map(({ field }) => field),
+      );
+      expect([units, answers.map(({ status }) => status)]).toEqual([
+        [['qtyUnitCd'], ['qtyUnitCd'], []],
+        [200, 200, 200],
+      ]);
+    });
+
     it('are sold, returned and copied by their own codes, and go out under numbered ones', async () => {
       const { till, register } = await setup();
       await register('SVC-WASH');
