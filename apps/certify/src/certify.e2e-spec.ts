@@ -1,5 +1,5 @@
 /** @one-queue: the rows use neither queue nor database. */
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ROWS } from './rows/index.js';
 import { CertifyBench, fileOf, statuses } from './test/certify-bench.js';
@@ -55,7 +55,10 @@ describe('all rows', () => {
     const second = await bench.play(tin, { fresh: true });
     expect(statuses(second.state, 'passed')).toEqual(ALL);
     expect([first.state.sale!.number, second.state.sale!.number]).toEqual([1, 3]);
-    expect(second.state.rows[1]!.text).toMatch(/^not called: the device has its key/);
+    const setUp = second.state.rows[1]!;
+    expect(setUp).toMatchObject({ code: '000', text: expect.stringMatching(/^not called: the device has its key/) });
+    expect(fileOf(second, setUp.files[1]!)).toContain('[secret]');
+    expect(fileOf(second, 'rows/15/01-listPurchases.answer.txt')).toContain('spplrInvcNo');
     const codes = Object.values(second.state.items).map(({ authorityCode }) => authorityCode);
     expect(codes.map((code) => Number(code.slice(-7)))).toEqual([7, 8, 9, 10, 11, 12]);
   });
@@ -108,6 +111,14 @@ describe('what is kept', () => {
     for (const { itemNm } of itemList) expect(itemNm).not.toMatch(/test|item ?\d/i);
     expect(state.creditNote!.document.lines).toHaveLength(2);
   });
+});
+
+it('a new session that is not played yet has nothing of the old one but the set-up of the device', async () => {
+  const tin = bench.newPin();
+  await bench.play(tin, { rows: [1, 2] });
+  const { bundle, state } = await bench.play(tin, { rows: [], fresh: true });
+  expect(readdirSync(path.join(bundle, 'rows'))).toEqual(['01']);
+  expect(Object.keys(state.rows)).toEqual(['1']);
 });
 
 describe('a row', () => {

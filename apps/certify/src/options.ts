@@ -9,7 +9,7 @@ Without settings it plays against the simulated authority; docs/certify.md says 
   --row 14    play one row again (may be repeated)
   --from 12   play this row and all that come after it in the order of work
   --list      show the rows, in the order of work, with their newest results
-  --fresh     begin a new session: forget all results, but keep the key of the device
+  --fresh     begin a new session: forget all results, but keep the key of the device and the answer that gave it
   --help      show this text`;
 
 export type Options = { show: 'help' | 'list' } | { show?: undefined; fresh: boolean; rows: readonly Row[] };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { emptyState, freshState, type SessionState } from './state.js';
 
@@ -40,10 +40,12 @@ export class SessionFolder {
     }
   }
 
-  /** The old bundle goes. */
+  /** The old bundle goes, but for what the new session keeps. */
   startAfresh(): SessionState {
     const state = freshState(this.load());
-    rmSync(this.bundle, { recursive: true, force: true });
+    const kept = Object.values(state.rows).flatMap(({ files }) => files);
+    const old = existsSync(this.bundle) ? readdirSync(this.bundle, { recursive: true, encoding: 'utf8' }) : [];
+    for (const name of old) if (!kept.some((file) => file.startsWith(name))) this.clearInBundle(name);
     this.save(state);
     return state;
   }

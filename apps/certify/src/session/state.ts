@@ -76,8 +76,11 @@ export const emptyState = (): SessionState => ({
   ...{ imports: [], updatedImports: [], purchases: [], confirmedPurchases: [], rows: {} },
 });
 
-/** A new session keeps the device, whose key is given once, and what was confirmed, which KRA takes only once. */
-export const freshState = ({ device, updatedImports, confirmedPurchases }: SessionState): SessionState => ({
+/**
+ * A new session keeps the device with the row that set it up, whose answer is given once, and what was confirmed, which KRA takes
+ * only once.
+ */
+export const freshState = ({ device, updatedImports, confirmedPurchases, rows }: SessionState): SessionState => ({
   ...emptyState(),
-  ...{ device, updatedImports, confirmedPurchases },
+  ...{ device, updatedImports, confirmedPurchases, rows: device && rows[1] ? { 1: rows[1] } : {} },
 });
