@@ -16,7 +16,11 @@ describe('a refusal for a date in the future', () => {
     'rfdDt exceeds the server time',
     'The date has not been reached',
     'Transaction date is ahead of system date',
-    'Request parameter error[salesDt : must be a date in the past or in the present, not a future date]',
+    'Request parameter error[<salesDt> : must be a date in the past or in the present]',
+    'Request parameter error[<cfmDt> : must be in the past]',
+    'Request parameter error[<cfmDt> : must be a past date]',
+    'ocrnDt cannot be more than today',
+    'Invalid Date. It should be today or earlier',
   ])('is known by its words: %s', (message) => {
     expect(saysFuture(message)).toBe(true);
   });
@@ -27,6 +31,9 @@ describe('a refusal for a date in the future', () => {
     'salesDt must be later than today',
     'salesDt cannot be before today',
     'salesDt cannot be earlier than the current date',
+    'salesDt cannot be more than ten days before today',
+    'salesDt must not be in the past',
+    'Request parameter error[<salesDt> : must be a future date]',
     'itemExprDt must be a future date',
     'itemExprDt cannot be later than today',
     'Invoice amount cannot be greater than the current balance',

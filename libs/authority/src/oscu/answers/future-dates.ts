@@ -40,6 +40,10 @@ const FUTURE = new RegExp(
   [
     `${NOT_DEMANDED}\\b(?:future|post-?dated)\\b`,
     `${NOT_DEMANDED}\\b(?:greater|later|after|beyond|ahead|exceed(?:s|ed)?|newer|more recent|bigger)\\b[a-z ]{0,20} ${NOW}`,
+    `${NOT_DEMANDED}\\b(?:more|higher) than ${NOW}`,
+    // The authority's own words for a missing field are those of a Java library, which has these for a future date.
+    `${DEMANDED}(?:date in the )?past\\b`,
+    `${DEMANDED}today or (?:earlier|before)\\b`,
     `${DEMANDED}(?:on or )?(?:before|earlier|less|smaller|older|up to|not later)\\b[a-z ]{0,25} ${NOW}`,
     `\\bnot (?:yet )?(?:been )?(?:reached|arrived|come)\\b`,
   ].join('|'),

@@ -4,6 +4,9 @@ import { dateNamedIn, saysFuture, type WireDate } from './future-dates.js';
 /** A date that is this long past by the authority's clock is not the reason of a refusal. */
 const LONG_PAST_MS = 60 * 60_000;
 
+/** The same where that clock is not known, by ours: it may show the time of another zone. Without an end, other words about a date would stop a lane for ever. */
+const LONG_PAST_BY_OURS_MS = 24 * 60 * 60_000;
+
 /**
  * A refusal for a date in the future of the authority as the outcome `tooEarly`; any other outcome as it is. `leadMs`: how far
  * the authority's clock is ahead of ours, null if that is not known.
@@ -35,7 +38,8 @@ const mayBeForDate = (outcome: Outcome): outcome is OutcomeOf<'rejected' | 'lane
 function isForFuture(message: string, dates: readonly WireDate[], leadMs: number | null): boolean {
   const named = dateNamedIn(message, dates);
   if (named && leadMs !== null && untilReached(leadMs)(named) > 0) return true;
-  const mayBeFuture = dates.some((date) => leadMs === null || untilReached(leadMs)(date) > -LONG_PAST_MS);
+  const longPastMs = leadMs === null ? LONG_PAST_BY_OURS_MS : LONG_PAST_MS;
+  const mayBeFuture = dates.some((date) => untilReached(leadMs ?? 0)(date) > -longPastMs);
   return mayBeFuture && saysFuture(message);
 }
 
