@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REFUSAL_TEXTS } from './refusal-texts.js';
-import { RESULT_CODES } from './result-codes.js';
+import { meaningOfStatus, RESULT_CODES } from './result-codes.js';
 
 const DOCUMENT = readFileSync(join(__dirname, '../../../CODES.md'), 'utf8');
 
@@ -37,6 +37,13 @@ describe('the document of codes says what the tables say', () => {
       publicCode,
     }));
     expect(documented).toEqual(REFUSAL_TEXTS);
+  });
+
+  it('of every status of HTTP that has a meaning of its own', () => {
+    const documented = rowsUnder('Statuses of HTTP').flatMap(([statuses, meaning]) =>
+      (statuses!.match(/\d{3}/g) ?? []).map((status) => [Number(status), meaning]),
+    );
+    expect(documented).toEqual([401, 403, 404, 405, 408, 429, 500].map((status) => [status, meaningOfStatus(status)]));
   });
 
   it('with meanings that are all explained, and none that is never meant', () => {
