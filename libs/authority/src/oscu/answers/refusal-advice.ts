@@ -15,6 +15,10 @@ const NO_STOCK =
 const WRONG_APP_ID =
   'Set AUTHORITY_<ENVIRONMENT>_APP_ID to the id of your app on the portal of the authority, start the workers again and resume the lane';
 
+const NAME_OF_ORIGINAL =
+  'A credit note needs the name of the buyer, the same as in its original. The authority never credits a sale that was sent ' +
+  'without a name: issue the sale anew.';
+
 /** Texts that mislead, or that do not say what helps. */
 export const REFUSAL_ADVICE: readonly Advice[] = [
   {
@@ -32,12 +36,8 @@ export const REFUSAL_ADVICE: readonly Advice[] = [
   },
   { text: 'TestSessionApiLog <any> is null', advice: WRONG_APP_ID },
   { text: 'apigee_app_id cannot be Null', advice: WRONG_APP_ID },
-  {
-    text: 'getCustNm() is null',
-    advice:
-      'A credit note needs the name of the buyer, the same as in its original. The authority never credits a sale that was sent ' +
-      'without a name: issue the sale anew.',
-  },
+  { text: 'getCustNm() is null', advice: NAME_OF_ORIGINAL },
+  { text: 'does not match custNm from the orgInvcNo', advice: NAME_OF_ORIGINAL },
   {
     text: 'Cannot invoke',
     advice:

@@ -1,4 +1,5 @@
 import type { WireAnswer } from '../calling/oscu-client.js';
+import { adviceOn } from './refusal-advice.js';
 import { answered, code, NUMBER, outcomeOf, refusal, summary, type Expected } from '../test/outcome-of.js';
 
 describe('the number the authority expects', () => {
@@ -146,6 +147,12 @@ describe('a refusal in words alone', () => {
     };
     expect(message).toContain('The branch (bhfId) of the device is wrong');
   });
+
+  // Sales from before the gateway got a name with every sale.
+  it.each(['getCustNm() is null', 'custNm provided in the request body does not match custNm from the orgInvcNo'])(
+    'that tells of a sale without a name says what is left to do: %s',
+    (text) => expect(adviceOn(text)).toContain('issue the sale anew'),
+  );
 
   it.each<[string, number, number, Expected]>([
     ['nobody knows, from a failing server', 400, 500, 'inDoubt'],
