@@ -205,6 +205,7 @@ export type LookupResult<Row> =
   /** The next question may start at `answeredAt`. */
   | { kind: 'found'; rows: Row[]; answeredAt: string | null }
   | { kind: 'nothing'; answeredAt: string | null }
-  | { kind: 'refused'; code: string; message: string }
+  /** `unrouted`: the host does not know the lookup, at least for now. */
+  | { kind: 'refused'; code: string; message: string; unrouted?: true }
   | { kind: 'unavailable'; message: string }
   | { kind: 'unclear'; code: string; message: string };

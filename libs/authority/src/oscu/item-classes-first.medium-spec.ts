@@ -30,4 +30,12 @@ describe('a device that is to look at the item classes first', () => {
     const { outcome } = await bench.register(item({ itemCode: 'ADVICE' }), device);
     expect(outcome).toMatchObject({ kind: 'approved' });
   });
+
+  it('has its item wait, and no lane held, while no route leads to the classes', async () => {
+    const device = await bench.initialisedDevice();
+    const fault = { fault: 'route-not-wired', tin: device.tin, operation: 'selectItemClsList', times: 1_000 };
+    await bench.control('POST', '/faults', fault);
+    const { outcome } = await bench.register(item({ itemCode: 'ADVICE' }), device);
+    expect(outcome).toMatchObject({ kind: 'unavailable', unrouted: true });
+  });
 });

@@ -66,8 +66,11 @@ export class OscuAuthority implements Authority, AuthorityLookups {
       case 'found':
       case 'nothing':
         return this.submitOnce(kind, device, body);
-      case 'refused':
-        return { ...lookedUp, kind: lookedUp.code === QUOTA_EXCEEDED ? 'backOff' : 'laneFault' };
+      case 'refused': {
+        const { code, message, unrouted } = lookedUp;
+        if (unrouted) return { kind: 'unavailable', message, unrouted };
+        return { kind: code === QUOTA_EXCEEDED ? 'backOff' : 'laneFault', code, message };
+      }
       default:
         return { kind: 'unavailable', message: `The item classes, to be looked at first: ${lookedUp.message}` };
     }
