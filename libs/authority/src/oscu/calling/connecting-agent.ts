@@ -37,7 +37,8 @@ export function connectingAgents(
   if (proxy !== undefined) {
     // The proxy refuses a tunnel with an error here. Other agents hand its refusal out as if it were the answer of the host,
     // and then a call that certainly was not sent would be in doubt.
-    const proxied = { ...options, ...trust, proxy, proxyRequestOptions: trust };
+    // The pinned authority is that of the hosts, and no other can read what is in the tunnel.
+    const proxied = { ...options, ...trust, proxy, proxyRequestOptions: trustOf({ ca: transport.ca }) };
     return {
       httpAgent: withConnectTimeout(new HttpProxyAgent(proxied), null, connectTimeoutMs),
       httpsAgent: withConnectTimeout(new HttpsProxyAgent(proxied), 'secureConnect', connectTimeoutMs),

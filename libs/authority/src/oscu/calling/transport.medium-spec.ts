@@ -37,8 +37,8 @@ async function secureHost(certificate = USUAL) {
   return { url: `https://127.0.0.1:${port}`, port, heard: () => heard, connections };
 }
 
-async function aProxy(): Promise<ConnectProxy> {
-  const proxy = await ConnectProxy.listening();
+async function aProxy(certificate?: typeof USUAL): Promise<ConnectProxy> {
+  const proxy = await ConnectProxy.listening(certificate);
   cleanups.push(() => proxy.close());
   return proxy;
 }
@@ -54,7 +54,7 @@ describe('a host with a certificate of a private authority', () => {
     ['alone is trusted', { pinnedCa: OURS.cert }],
   ])('is called where that authority %s', async (_, transport) => {
     const { url, heard } = await secureHost();
-    expect(await call(url, transport)).toMatchObject({ kind: 'answer', httpStatus: 200, text: '{"resultCd":"000"}' });
+    expect(await call(url, transport)).toMatchObject({ kind: 'answer', text: '{"resultCd":"000"}' });
     expect(heard()).toBe(1);
   });
 
@@ -96,6 +96,13 @@ describe('a call through a proxy', () => {
     const [proxy, host] = [await aProxy(), await secureHost()];
     expect(await call(host.url, { proxy: proxy.url(), pinnedCa: OTHER.cert })).toMatchObject({ kind: 'notSent' });
     expect([proxy.tunnels.length, host.heard()]).toEqual([1, 0]);
+  });
+
+  it('needs no certificate of the pinned authority for the proxy itself', async () => {
+    const [proxy, host] = [await aProxy(OTHER.issue()), await secureHost()];
+    const transport = { proxy: proxy.url(), ca: OTHER.cert, pinnedCa: OURS.cert };
+    expect(await call(host.url, transport)).toMatchObject({ kind: 'answer' });
+    expect([proxy.tunnels.length, host.heard()]).toEqual([1, 1]);
   });
 
   it('goes to a host without TLS too', async () => {

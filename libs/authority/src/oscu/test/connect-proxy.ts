@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Certificate } from './certificates.js';
 
 /** The reaction of the proxy to a request for a tunnel; null makes the tunnel. */
 export type TunnelRefusal = (request: IncomingMessage, socket: Socket) => void;
@@ -10,10 +12,16 @@ export class ConnectProxy {
   readonly tunnels: { to: string; authorization: string | undefined }[] = [];
   refusal: TunnelRefusal | null = null;
   private readonly sockets = new Set<Socket>();
-  private readonly server = createServer((_, response) => response.writeHead(405).end());
+  private readonly server;
 
-  static async listening(): Promise<ConnectProxy> {
-    const proxy = new ConnectProxy();
+  private constructor(private readonly certificate: Certificate | null) {
+    this.server = certificate ? createSecureServer(certificate) : createServer();
+    this.server.on('request', (_, response) => response.writeHead(405).end());
+  }
+
+  /** Its own connections are secure if it has a certificate. */
+  static async listening(certificate: Certificate | null = null): Promise<ConnectProxy> {
+    const proxy = new ConnectProxy(certificate);
     proxy.server.on('connection', (socket) => proxy.sockets.add(socket));
     proxy.server.on('connect', (request: IncomingMessage, socket: Socket) => proxy.open(request, socket));
     proxy.server.listen(0, '127.0.0.1');
@@ -23,7 +31,7 @@ export class ConnectProxy {
 
   /** With a user and a password, unless told otherwise. */
   url(credentials = 'amina:s%C3%A9cret-password@'): string {
-    return `http://${credentials}127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return `http${this.certificate ? 's' : ''}://${credentials}127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   async close(): Promise<void> {
