@@ -70,7 +70,7 @@ const transportSettings = (name: EnvironmentName) => {
   return {
     Proxy: {
       env: `${env}_PROXY`,
-      parse: url('http', 'https'),
+      parse: proxyUrl,
       optional: true as const,
       about: `The worker reaches the ${name} hosts through this proxy: \`http://user:password@host:port\`. It counts before HTTPS_PROXY.`,
     },

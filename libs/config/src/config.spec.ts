@@ -162,7 +162,7 @@ describe('a process with wrong settings', () => {
     AUTHORITY_PRODUCTION_APP_ID: '{hunter2}',
     AUTHORITY_PRODUCTION_TAX_RATE_E: '108',
     AUTHORITY_PRODUCTION_ROUTES: 'saveSale=/a,saveSale=/b',
-    AUTHORITY_PRODUCTION_PROXY: 'user:hunter2@proxy',
+    AUTHORITY_PRODUCTION_PROXY: 'http://user:hunter2%@proxy',
     AUTHORITY_PRODUCTION_CA: '-----BEGIN PRIVATE KEY-----',
     AUTHORITY_PRODUCTION_PINNED_CA: 'sha256',
     HTTPS_PROXY: 'socks5://user:hunter2@proxy:1080',

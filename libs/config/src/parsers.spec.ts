@@ -9,6 +9,7 @@ import {
   nonZeroDuration,
   percent,
   port,
+  proxyUrl,
   timeOfDay,
   url,
   wholeNumber,
@@ -169,4 +170,17 @@ it('reads a time of the day as its minute', () => {
   expect(['00:00', '07:05', '23:59'].map(timeOfDay)).toEqual([0, 425, 1_439]);
   for (const wrong of ['7:00', '24:00', '07:60', '0700', 'noon'])
     expect(() => timeOfDay(wrong)).toThrow(/time of the day/);
+});
+
+describe('the address of a proxy', () => {
+  it.each([
+    ['proxy:3128', 'http://proxy:3128'],
+    ['https://amina:a%25b%40c@proxy:3128/', 'https://amina:a%25b%40c@proxy:3128'],
+  ])('%s is %s', (text, expected) => {
+    expect(proxyUrl(text)).toBe(expected);
+  });
+
+  it('has its password encoded, because otherwise no call would leave', () => {
+    expect(() => proxyUrl('http://amina:100%@proxy:3128')).toThrow(/encoded, with %25 for a %$/);
+  });
 });

@@ -18,8 +18,21 @@ export const url =
   };
 
 /** Accepts the address of a proxy, also without its scheme, as many programs do. */
-export const proxyUrl: Parser<string> = (value) =>
-  url('http', 'https')(value.includes('://') ? value : `http://${value}`);
+export const proxyUrl: Parser<string> = (value) => {
+  const address = url('http', 'https')(value.includes('://') ? value : `http://${value}`);
+  const { username, password } = new URL(address);
+  if (!isDecodable(`${username}:${password}`))
+    throw new Error('a URL whose user name and password are encoded, with %25 for a %');
+  return address;
+};
+
+function isDecodable(encoded: string): boolean {
+  try {
+    return decodeURIComponent(encoded) !== null;
+  } catch {
+    return false;
+  }
+}
 
 /** Accepts certificates in PEM, one after another. */
 export const certificates: Parser<string> = (value) => {
