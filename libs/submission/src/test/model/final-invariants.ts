@@ -14,6 +14,7 @@ export interface FinalState {
   isHeld: boolean;
   signature: string | null;
   originalStatus: SubmissionStatus | null;
+  originalMark: string | null;
   kind: string;
   /** Its place is behind the tills: it came in a batch, or refers to something that did. */
   isBehindTills: boolean;
@@ -25,6 +26,7 @@ const FINAL_STATES = {
   SELECT split_part(n.name, ' ', 1) AS mark, n.name, s.lane_id AS "laneId",
     s.status, s.number::int AS number, coalesce(c.last_number, 0)::int AS "lastNumber", l.held_at IS NOT NULL AS "isHeld",
     r.rcpt_sign AS signature, o.status AS "originalStatus", s.kind,
+    (SELECT split_part(f.document ->> 'remark', ' ', 1) FROM documents f WHERE f.id = s.follows) AS "originalMark",
     s.turn_at > s.accepted_at + interval '1 minute' AS "isBehindTills"
   FROM submissions s JOIN lanes l ON l.id = s.lane_id LEFT JOIN receipts r ON r.submission_id = s.id
     LEFT JOIN submissions o ON o.id = s.follows LEFT JOIN series c ON c.key = s.series
@@ -64,10 +66,16 @@ export function brokenFinalInvariants(run: RandomRun, finalStates: FinalState[])
 const isMovement = ({ kind }: FinalState): boolean => kind === 'stock-movement';
 const isInvoice = ({ kind }: FinalState): boolean => kind === 'sale' || kind === 'credit-note';
 const itemOf = (run: RandomRun, { mark }: FinalState) => run.posted.find((posted) => posted.mark === mark)?.ofItem;
-const wasRefusedOnce = (run: RandomRun, { mark }: FinalState): boolean => run.surroundings.refusedMarks.has(mark);
-/** An invoice of a new item waits for its registration, or for goods that are not visible yet, and others may pass it. */
+const wasRefusedOnce = (run: RandomRun, { mark }: { mark: string | null }): boolean =>
+  mark !== null && run.surroundings.refusedMarks.has(mark);
+/**
+ * An invoice of a new item waits for its registration, or for goods that are not visible yet, and others may pass it. A note waits
+ * with its original.
+ */
 const mayStepAside = (run: RandomRun, state: FinalState): boolean =>
-  itemOf(run, state) !== undefined || wasRefusedOnce(run, state);
+  itemOf(run, state) !== undefined ||
+  wasRefusedOnce(run, state) ||
+  (state.kind === 'credit-note' && wasRefusedOnce(run, { mark: state.originalMark }));
 /**
  * Invoices of tills are in order, and so are those of batches. Between the two there is no order: a line of a batch may be the
  * head already when a till posts, and a note follows its original in any case.
