@@ -1,3 +1,4 @@
+import { RequestedFaults } from './requested-faults.js';
 import { simulate } from './test/simulate.js';
 import { aSale } from './test/documents.js';
 
@@ -124,8 +125,10 @@ describe('an invalid request', () => {
   it('that causes an unexpected error gets 999', async () => {
     const { simulator } = await setup();
     const till = await simulator.till();
-    const document = { regrNm: 'simulate:timeout', itemCd: { toString: 1 } };
-    expect(await till.ask('saveStockMaster', document)).toMatchObject({ resultCd: '999', data: null });
+    jest.spyOn(RequestedFaults.prototype, 'planFor').mockImplementationOnce(() => {
+      throw new Error('a mistake of the simulator');
+    });
+    expect(await till.ask('saveStockMaster', {})).toMatchObject({ resultCd: '999', data: null });
     expect(await till.ask('selectCodeList', '{"lastReqDt":"20180101000000"}')).toMatchObject({ resultCd: '000' });
   });
 });

@@ -3,33 +3,52 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 
-const REQUEST_END_WAIT_MS = 5_000;
+/** A sender that is silent for so long has stopped. */
+const SILENCE_MS = 5_000;
+/** A sender that never stops loses its answer after this time. */
+const REQUEST_END_MAX_MS = 60_000;
 
 /**
  * Protects an answer that closes its connection while the request still arrives. Node would close the connection at once,
  * the rest of the request would meet a reset, and the sender would lose the answer. So the answer goes out whole, and its
- * end waits for a moment until the sender has stopped. The rest of the request is thrown away.
+ * end waits until the sender has stopped. The rest of the request is thrown away.
  */
-export function closeAfterRequest(fastify: FastifyInstance, waitMs = REQUEST_END_WAIT_MS): void {
+export function closeAfterRequest(fastify: FastifyInstance, silenceMs = SILENCE_MS): void {
   fastify.addHook('onSend', async (request, http, answer) => {
     const isArriving = !request.raw.complete && !request.raw.destroyed;
     if (http.getHeader('connection') !== 'close' || !isArriving || typeof answer !== 'string') return answer;
     void http.header('content-length', Buffer.byteLength(answer));
-    return Readable.from(endingAfterRequest(answer, request.raw, waitMs));
+    return Readable.from(endingAfterRequest(answer, request.raw, silenceMs));
   });
 }
 
-async function* endingAfterRequest(answer: string, request: IncomingMessage, waitMs: number): AsyncGenerator<string> {
+async function* endingAfterRequest(answer: string, request: IncomingMessage, silenceMs: number): AsyncGenerator<string> {
   yield answer;
-  await untilArrived(request.resume(), waitMs);
+  await untilArrived(request.resume(), silenceMs);
 }
 
 /** Protects a streamed answer in the same way. */
-export async function* endAfterUpload(answer: AsyncIterable<string>, request: IncomingMessage): AsyncGenerator<string> {
+export async function* endAfterUpload(
+  answer: AsyncIterable<string>,
+  request: IncomingMessage,
+  silenceMs = SILENCE_MS,
+): AsyncGenerator<string> {
   yield* answer;
-  if (!request.complete) await untilArrived(request, REQUEST_END_WAIT_MS);
+  if (!request.complete) await untilArrived(request, silenceMs);
 }
 
-/** Resolves also if the request breaks off or takes too long: then nothing is left to protect. */
-const untilArrived = (request: IncomingMessage, withinMs: number): Promise<void> =>
-  finished(request, { signal: AbortSignal.timeout(withinMs) }).catch(() => {});
+/** Resolves also if the request breaks off or never ends: then nothing is left to protect. */
+async function untilArrived(request: IncomingMessage, silenceMs: number): Promise<void> {
+  const { socket } = request;
+  const end = performance.now() + REQUEST_END_MAX_MS;
+  for (let arrived = -1; arrived < socket.bytesRead && performance.now() < end;) {
+    arrived = socket.bytesRead;
+    if (await hasEnded(request, silenceMs)) return;
+  }
+}
+
+const hasEnded = (request: IncomingMessage, withinMs: number): Promise<boolean> =>
+  finished(request, { signal: AbortSignal.timeout(withinMs), cleanup: true }).then(
+    () => true,
+    (error: Error) => error.name !== 'AbortError',
+  );

@@ -24,7 +24,8 @@ function originalOf({ original, returned }: InvoiceFacts) {
     isReturn: document.receiptType === 'R',
     lines: document.lines,
     returned,
-    reason: document.kind === 'credit-note' ? document.reason : null,
+    // Only a credit note has one.
+    reason: 'reason' in document ? document.reason : null,
   };
 }
 

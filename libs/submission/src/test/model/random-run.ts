@@ -1,4 +1,4 @@
-import { type PipelineEvent, type SubmissionDraft, type SubmissionId } from '@app/domain';
+import { type PipelineEvent, type SubmissionDraft, type SubmissionId, today } from '@app/domain';
 import { groupingLimits } from '@app/persistence';
 import { creditNote, item, line, sale, stockMovement } from '../../../../domain/src/test/documents.js';
 import { Accept } from '../../accepting/accept.js';
@@ -176,7 +176,9 @@ export class RandomRun {
 
   movement(): PostableDocument {
     const { mark, name } = this.nextName();
-    return { mark, draft: stockMovement({ movementNumber: this.documentsMade, remark: name }) };
+    // Today, because a refusal for a future date is believed only of a recent one.
+    const occurredOn = today(new Date());
+    return { mark, draft: stockMovement({ movementNumber: this.documentsMade, occurredOn, remark: name }) };
   }
 
   /** Replaces workers that died or stand still. A worker that stands still counts as dead, and may go on later. */
