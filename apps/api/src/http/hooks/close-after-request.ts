@@ -22,7 +22,11 @@ export function closeAfterRequest(fastify: FastifyInstance, silenceMs = SILENCE_
   });
 }
 
-async function* endingAfterRequest(answer: string, request: IncomingMessage, silenceMs: number): AsyncGenerator<string> {
+async function* endingAfterRequest(
+  answer: string,
+  request: IncomingMessage,
+  silenceMs: number,
+): AsyncGenerator<string> {
   yield answer;
   await untilArrived(request.resume(), silenceMs);
 }

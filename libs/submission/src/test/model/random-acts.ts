@@ -3,7 +3,7 @@ import type { SaleOnWire } from './model-authority.js';
 import { type ModelJob, QueueUnavailable } from './model-queue.js';
 import type { RandomAct } from './random-act.js';
 import { RandomPosts } from './random-posts.js';
-import type { RandomRun } from './random-run.js';
+import { datedToday, type RandomRun } from './random-run.js';
 import type { RandomWorker } from './random-worker.js';
 
 /** Acts on the ledger, with their weights. Two of them may happen at the same time. `post` is drawn further: see POSTS. */
@@ -197,7 +197,7 @@ export class RandomActs {
   private otherSoftwareSells(): RandomAct {
     const { random, lanes, authority } = this.run;
     const lane = random.pick(lanes);
-    const like = authority.salesOf(this.run.branchKeyOf(lane)).at(-1)?.sale ?? EXAMPLE_SALE;
+    const like = authority.salesOf(this.run.branchKeyOf(lane)).at(-1)?.sale ?? exampleSale();
     // With another total it is plainly a stranger's sale.
     const sold = random.happens(50) ? like : { ...like, totAmt: Number(like.totAmt) + 100 };
     const times = random.happens(50) ? 1 : 3;
@@ -215,10 +215,13 @@ export class RandomActs {
 }
 
 /** The fields that all sales of a run share; each has its own number and mark. */
-const EXAMPLE_SALE = {
-  ...{ invcNo: 0, rcptTyCd: 'S', custTin: 'P051999888K', salesDt: '20260302', cfmDt: '20260302101500' },
-  ...{ totTaxblAmt: 1000, totTaxAmt: 160, totAmt: 1160 },
-} satisfies SaleOnWire;
+const exampleSale = (): SaleOnWire => {
+  const { saleDate: salesDt, confirmedAt: cfmDt } = datedToday();
+  return {
+    ...{ invcNo: 0, rcptTyCd: 'S', custTin: 'P051999888K', salesDt, cfmDt },
+    ...{ totTaxblAmt: 1000, totTaxAmt: 160, totAmt: 1160 },
+  };
+};
 
 async function ignoringQueueOutage(work: Promise<unknown>): Promise<void> {
   try {

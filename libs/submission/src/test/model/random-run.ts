@@ -45,6 +45,12 @@ export interface PostableDocument {
 
 const FILE_LINES_MAX = 4;
 
+/** A refusal for a future date is believed of a recent date only. */
+export const datedToday = () => {
+  const saleDate = today(new Date());
+  return { saleDate, confirmedAt: `${saleDate}000000` };
+};
+
 /** Two processes of each sort, so that two acts at once belong to two processes. */
 const PROCESSES = 2;
 
@@ -120,14 +126,18 @@ export class RandomRun {
 
   saleFor(invoiceNumber = `INV-${this.documentsMade}`): PostableDocument {
     const { mark, name } = this.nextName();
-    return { mark, draft: sale({ invoiceNumber, remark: name }) };
+    return { mark, draft: sale({ ...datedToday(), invoiceNumber, remark: name }) };
   }
 
   /** A sale of a new item, which may still be on its way. */
   saleOf(newItem: PostedDocument): PostableDocument {
     const { mark, name } = this.nextName();
     const lines = [line({ itemCode: newItem.reference, itemName: newItem.reference })];
-    return { mark, draft: sale({ invoiceNumber: `INV-${mark}`, remark: name, lines }), ofItem: newItem.mark };
+    return {
+      mark,
+      draft: sale({ ...datedToday(), invoiceNumber: `INV-${mark}`, remark: name, lines }),
+      ofItem: newItem.mark,
+    };
   }
 
   /** The lines of a file: sales, notes of the sale before them, and items. */
@@ -159,7 +169,7 @@ export class RandomRun {
   noteFor(original: PostedDocument): PostableDocument {
     const mark = `#${this.documentsMade++}`;
     const originalInvoiceNumber = original.reference;
-    const draft = creditNote({ invoiceNumber: `CN-${mark}`, originalInvoiceNumber, remark: mark });
+    const draft = creditNote({ ...datedToday(), invoiceNumber: `CN-${mark}`, originalInvoiceNumber, remark: mark });
     return { mark, draft, ofItem: original.ofItem };
   }
 
@@ -176,8 +186,7 @@ export class RandomRun {
 
   movement(): PostableDocument {
     const { mark, name } = this.nextName();
-    // Today, because a refusal for a future date is believed only of a recent one.
-    const occurredOn = today(new Date());
+    const occurredOn = datedToday().saleDate;
     return { mark, draft: stockMovement({ movementNumber: this.documentsMade, occurredOn, remark: name }) };
   }
 
