@@ -28,7 +28,8 @@ export { PasswordRequests, type SendLink } from './passwords/password-requests.j
 export { passwordProblem } from './passwords/set-password.js';
 export { KNOWN_BROWSER_DAYS } from './passwords/known-browser.js';
 export { FACTOR_PASS_S } from './second-factor/factor-pass.js';
-export { type FactorState, type NewFactor, SecondFactors } from './second-factor/second-factors.js';
+export { CodesPaused } from './second-factor/codes-paused.js';
+export { type CodesPause, type FactorState, type NewFactor, SecondFactors } from './second-factor/second-factors.js';
 export { type LoginResult, OperatorLogin } from './passwords/operator-login.js';
 export { TooManyPasswords } from './passwords/password-throttle.js';
 export { provisionApp, provisionOperator } from './provisioning/provision.js';

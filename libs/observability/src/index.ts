@@ -1,4 +1,11 @@
-export { type Alert, alertOfAlarm, alertOfBreaker, alertOfCases, alertOfSummary } from './alerts/alert.js';
+export {
+  type Alert,
+  alertOfAlarm,
+  alertOfBreaker,
+  alertOfCases,
+  alertOfCodes,
+  alertOfSummary,
+} from './alerts/alert.js';
 export { type AlertSender, alertSender, type AlertSettings } from './alerts/alert-sender.js';
 export { createLogger, type Logger } from './logging/logger.js';
 export { NestLogger } from './logging/nest-logger.js';

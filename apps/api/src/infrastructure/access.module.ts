@@ -9,10 +9,11 @@ import {
   SecondFactors,
 } from '@app/access';
 import type { ApiConfig } from '@app/config';
+import type { EventSink } from '@app/domain';
 import { Database } from '@app/persistence';
 import type { RateLimits } from '../http/hooks/limit-rates.js';
 import { DatabaseModule } from './database.module.js';
-import { DASHBOARD_ACCESS, QUOTAS, RATE_LIMITS, SETTINGS } from './tokens.js';
+import { DASHBOARD_ACCESS, EVENT_SINK, QUOTAS, RATE_LIMITS, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
 /** Many users may have one address, and each of them a known browser. */
@@ -48,8 +49,11 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
     { provide: QUOTAS, inject: [SETTINGS], useFactory: (settings: ApiConfig): Quotas => settings },
     {
       provide: SecondFactors,
-      inject: [SETTINGS, Database],
-      useFactory: ({ dashboardKey }: ApiConfig, db: Database) => new SecondFactors(db, dashboardKey),
+      inject: [SETTINGS, Database, EVENT_SINK],
+      useFactory: ({ dashboardKey }: ApiConfig, db: Database, emit: EventSink) =>
+        new SecondFactors(db, dashboardKey, Date.now, ({ until, ...pause }) =>
+          emit({ event: 'codesPaused', ...pause, until: until.toISOString() }),
+        ),
     },
     {
       provide: OperatorLogin,

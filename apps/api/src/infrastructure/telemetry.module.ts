@@ -1,5 +1,11 @@
 import { Global, Module } from '@nestjs/common';
+import type { ApiConfig } from '@app/config';
+import type { EventSink } from '@app/domain';
+import { smtpMailer } from '@app/mail';
 import {
+  alertOfCodes,
+  type AlertSender,
+  alertSender,
   fanOut,
   type Logger,
   pipelineLog,
@@ -9,18 +15,42 @@ import {
   requestLog,
   requestMetrics,
 } from '@app/observability';
-import { EVENT_SINK, LOGGER, METRICS_REGISTRY, REQUEST_SINK } from './tokens.js';
+import { ALERT_SENDER, EVENT_SINK, LOGGER, METRICS_REGISTRY, REQUEST_SINK, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
-/** Makes log lines and metrics of events and requests. The module is global, since every part reports. */
+/** The `EventSink` that logs and counts but sends no alert: an alert that fails must not cause the next one. */
+const EVENT_REPORT = Symbol('EVENT_REPORT');
+
+const failed = (report: EventSink) => (error: Error) => report({ event: 'trouble', doing: 'telling an alert', error });
+
+/** The ledger keeps no open case of guessed codes, so the API that began their pause tells of it, once. The act stays in the ledger. */
+const tellOfCodes =
+  (sender: AlertSender, report: EventSink, { publicUrl }: ApiConfig): EventSink =>
+  (event) => {
+    if (event.event === 'codesPaused') sender.deliver(alertOfCodes(event, publicUrl)).catch(failed(report));
+  };
+
+/** Makes log lines, metrics and alerts of events and requests. The module is global, since every part reports. */
 @Global()
 @Module({
   providers: [
     { provide: METRICS_REGISTRY, useFactory: () => processMetrics() },
     {
-      provide: EVENT_SINK,
+      provide: EVENT_REPORT,
       inject: [LOGGER, METRICS_REGISTRY],
       useFactory: (logger: Logger, registry: Registry) => fanOut(pipelineLog(logger), pipelineMetrics(registry)),
+    },
+    {
+      provide: ALERT_SENDER,
+      inject: [SETTINGS, EVENT_REPORT],
+      useFactory: (settings: ApiConfig, report: EventSink) =>
+        alertSender(settings, smtpMailer(settings), failed(report)),
+    },
+    {
+      provide: EVENT_SINK,
+      inject: [EVENT_REPORT, ALERT_SENDER, SETTINGS],
+      useFactory: (report: EventSink, sender: AlertSender | null, settings: ApiConfig) =>
+        sender ? fanOut(report, tellOfCodes(sender, report, settings)) : report,
     },
     {
       provide: REQUEST_SINK,
@@ -29,6 +59,6 @@ import { TroubleReporter } from './trouble-reporter.js';
     },
     TroubleReporter,
   ],
-  exports: [METRICS_REGISTRY, EVENT_SINK, REQUEST_SINK, TroubleReporter],
+  exports: [METRICS_REGISTRY, ALERT_SENDER, EVENT_SINK, REQUEST_SINK, TroubleReporter],
 })
 export class TelemetryModule {}

@@ -12,6 +12,9 @@ export const LOGGER = Symbol('LOGGER');
 /** `Registry` of prom-client, which holds the metrics of this process. */
 export const METRICS_REGISTRY = Symbol('METRICS_REGISTRY');
 
+/** `AlertSender`, or null where no receiver of alerts is set. */
+export const ALERT_SENDER = Symbol('ALERT_SENDER');
+
 /** `EventSink`: takes every event of the pipeline to the log and the metrics. */
 export const EVENT_SINK = Symbol('EVENT_SINK');
 

@@ -1,16 +1,33 @@
 /** @one-queue: logins use no queue. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { TOTP } from 'otpauth';
 import { createOperator } from '@app/access';
-import { newUser } from '@app/testing';
+import { eventually, newUser } from '@app/testing';
 import { type ApiBench, apiBench } from '../test/api-bench.js';
 
 const PASSWORD = 'four words of my own';
 const OTHER = 'other words of my own';
 
 let bench: ApiBench & { close(): Promise<void> };
-beforeAll(async () => void (bench = await apiBench({ PUBLIC_URL: 'https://risiti.example' })));
-afterAll(() => bench.close());
+/** What the receiver of alerts got. */
+const alerts: Record<string, unknown>[] = [];
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => (alerts.push(JSON.parse(body) as Record<string, unknown>), response.writeHead(204).end()));
+});
+beforeAll(async () => {
+  await once(receiver.listen(0, '127.0.0.1'), 'listening');
+  const ALERT_WEBHOOK_URL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  bench = await apiBench({ PUBLIC_URL: 'https://risiti.example', ALERT_WEBHOOK_URL });
+});
+afterAll(async () => {
+  await bench.close();
+  receiver.close().closeAllConnections();
+});
 
 interface Answer {
   status: number;
@@ -69,6 +86,24 @@ it('an operator makes a link for a user, and must say why', async () => {
   expect([status, data!.link]).toEqual([200, `https://risiti.example/password#${data!.token}`]);
   const unknown = { email: 'nobody@example.org', reason: 'called by phone' };
   expect(await ask('POST', 'password-links', unknown)).toMatchObject({ status: 404, field: 'email' });
+});
+
+it('many wrong codes of an operator pause their codes everywhere, and an alert says so', async () => {
+  const { email, ask } = await newOperator();
+  const { secret } = (await ask('POST', 'second-factor')).data!;
+  const { cookies } = await ask('POST', 'second-factor/confirmation', { code: new TOTP({ secret }).generate() });
+  const cookie = cookies.find((one) => one.startsWith('risiti_second_factor='))!.split(';')[0]!;
+  await bench.db.prisma.secondFactor.updateMany({ where: { user: { email } }, data: { wrongCodes: 19 } });
+  expect((await ask('POST', 'second-factor/removal', { code: '000000' }, { cookie })).status).toBe(422);
+  expect((await ask('POST', 'second-factor/removal', { code: '000000' }, { cookie })).status).toBe(429);
+  const paused = await ask('GET', 'lanes', undefined, { 'x-one-time-code': '000000' });
+  expect(paused).toMatchObject({ status: 429, field: 'X-One-Time-Code' });
+  expect((await ask('GET', 'lanes', undefined, { cookie })).status).toBe(200);
+  await eventually(async () =>
+    expect(alerts.filter(({ event }) => event === 'codesPaused')).toEqual([
+      expect.objectContaining({ email, wrongCodes: 20, link: 'https://risiti.example/admin/api/acts' }),
+    ]),
+  );
 });
 
 it('an operator enrols a second factor, uses it, and removes it', async () => {

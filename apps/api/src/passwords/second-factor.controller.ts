@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { OperatorLogin, SecondFactors, TooManyPasswords } from '@app/access';
+import { CodesPaused, OperatorLogin, SecondFactors, TooManyPasswords } from '@app/access';
 import type { ApiConfig } from '@app/config';
 import { FactorCodeDto, NewSecondFactorDto, SecondFactorDto, SecondFactorStateDto, succeeded } from '@app/contract';
 import { failedAt } from '../http/errors/failure.js';
@@ -63,11 +63,15 @@ export class SecondFactorController {
     const { value, warnings } = readRequest(FactorCodeDto, body);
     if ((await this.factors.stateOf(operator)) !== 'confirmed') throw noFactor();
     const removed = await this.login.removeFactor(operator, value.code, clientNetworkOf(request));
+    if (removed instanceof CodesPaused) throw tooManyPasswords({ retryAfterS: removed.pausedForS }, TOO_MANY_CODES);
     if (removed instanceof TooManyPasswords) throw tooManyPasswords(removed);
     if (removed === 'wrong') throw wrongCode();
     return reply(200, succeeded({ state: 'none' }, { warnings }));
   }
 }
+
+const TOO_MANY_CODES =
+  'Too many wrong codes in a row: no code of this login is checked for a while. A new password ends this pause.';
 
 const wrongCode = () =>
   failedAt(

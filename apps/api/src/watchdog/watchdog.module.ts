@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
-import { smtpMailer } from '@app/mail';
-import { alertOfAlarm, alertOfCases, alertOfSummary, type AlertSender, alertSender } from '@app/observability';
+import { alertOfAlarm, alertOfCases, alertOfSummary, type AlertSender } from '@app/observability';
 import { Database } from '@app/persistence';
 import { HeadQueue } from '@app/queue';
 import { isReachable } from '../infrastructure/installation-status.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
-import { EVENT_SINK, SETTINGS } from '../infrastructure/tokens.js';
+import { ALERT_SENDER, EVENT_SINK, SETTINGS } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { CaseAlerts } from './case-alerts.js';
 import { Watchdog } from './watchdog.js';
@@ -15,16 +14,25 @@ import { Watchdog } from './watchdog.js';
 @Module({
   imports: [QueueModule],
   providers: [
-    { provide: Watchdog, inject: [SETTINGS, HeadQueue, EVENT_SINK, TroubleReporter], useFactory: openWatchdog },
+    {
+      provide: Watchdog,
+      inject: [SETTINGS, HeadQueue, EVENT_SINK, TroubleReporter, ALERT_SENDER],
+      useFactory: openWatchdog,
+    },
   ],
   exports: [Watchdog],
 })
 export class WatchdogModule {}
 
 /** It has a connection of its own, so that it sees the ledger while all others are busy. */
-function openWatchdog(settings: ApiConfig, queue: HeadQueue, emit: EventSink, reporter: TroubleReporter): Watchdog {
+function openWatchdog(
+  settings: ApiConfig,
+  queue: HeadQueue,
+  emit: EventSink,
+  reporter: TroubleReporter,
+  sender: AlertSender | null,
+): Watchdog {
   const onError = reporter.while('watching');
-  const sender = alertSender(settings, smtpMailer(settings), onError);
   const db = new Database(settings.databaseUrl, 1, 'risiti-api-watchdog');
   return new Watchdog(db, {
     ...{

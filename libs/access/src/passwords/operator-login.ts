@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '@app/persistence';
 import { recordLoginAct } from '../operators/login-acts.js';
 import { isKnownBrowser, newMark } from './known-browser.js';
+import { CodesPaused } from '../second-factor/codes-paused.js';
 import { isFactorPass, newFactorPass } from '../second-factor/factor-pass.js';
 import { type ConfirmedFactor, SecondFactors } from '../second-factor/second-factors.js';
 import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from './own-password.js';
@@ -35,8 +36,8 @@ export interface OperatorLoggedIn extends LoggedIn {
   hasSecondFactor: boolean;
 }
 
-/** `codeMissing` and `codeWrong`: the password is right, and the operator has a second factor. */
-export type LoginResult = OperatorLoggedIn | 'refused' | 'codeMissing' | 'codeWrong' | TooManyPasswords;
+/** `codeMissing`, `codeWrong` and `CodesPaused`: the password is right, and the operator has a second factor. */
+export type LoginResult = OperatorLoggedIn | 'refused' | 'codeMissing' | 'codeWrong' | CodesPaused | TooManyPasswords;
 
 /** Browsers have one field for the password, so people type the code behind it. */
 const CODE_BEHIND = /^([^]*)(\d{6})$/;
@@ -107,9 +108,9 @@ export class OperatorLogin {
     const loggedIn = { newMark: isKnown ? null : newMark(passwordHash), newPass: null, hasSecondFactor: !!factor };
     if (!factor || isFactorPass(secrets.pass, passwordHash, factor.confirmedAt)) return loggedIn;
     if (code === undefined) return 'codeMissing';
-    const isCodeRight = await this.throttle.check(origin, () => this.factors.use(factor, code));
-    if (isCodeRight instanceof TooManyPasswords) return isCodeRight;
-    return isCodeRight ? { ...loggedIn, newPass: newFactorPass(passwordHash, factor.confirmedAt) } : 'codeWrong';
+    const used = await this.useCode(factor, code, origin);
+    if (used === 'wrong') return 'codeWrong';
+    return used === 'right' ? { ...loggedIn, newPass: newFactorPass(passwordHash, factor.confirmedAt) } : used;
   }
 
   /**
@@ -129,17 +130,30 @@ export class OperatorLogin {
   }
 
   /** Needs a fresh code: a pass in a browser that was left open is not enough. */
-  async removeFactor(email: string, code: string, address: string): Promise<'done' | 'wrong' | TooManyPasswords> {
+  async removeFactor(
+    email: string,
+    code: string,
+    address: string,
+  ): Promise<'done' | 'wrong' | CodesPaused | TooManyPasswords> {
     const user = await this.db.prisma.user.findUnique({ where: { email }, select: USER });
     const factor = confirmedFactorOf(user);
-    const isRight = await this.throttle.check(
-      { address, email, isKnownBrowser: true },
-      async () => !!factor && this.factors.use(factor, code),
-    );
-    if (isRight instanceof TooManyPasswords) return isRight;
-    if (!isRight) return 'wrong';
+    const used = factor ? await this.useCode(factor, code, { address, email, isKnownBrowser: true }) : 'wrong';
+    if (used !== 'right') return used;
     await this.factors.remove(email);
     return 'done';
+  }
+
+  private async useCode(
+    factor: ConfirmedFactor,
+    code: string,
+    origin: PasswordOrigin,
+  ): Promise<'right' | 'wrong' | CodesPaused | TooManyPasswords> {
+    let used: 'right' | 'wrong' | CodesPaused = 'wrong';
+    const answer = await this.throttle.check(origin, async () => {
+      used = await this.factors.use(factor, code);
+      return used === 'right';
+    });
+    return answer instanceof TooManyPasswords ? answer : used;
   }
 
   /** The operator needs the old password. The change is recorded as an act of theirs. */

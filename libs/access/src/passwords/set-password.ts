@@ -13,9 +13,13 @@ export async function setPassword(tx: PrismaTx, userId: string, passwordHash: st
   await endAllBut(tx, userId, null);
 }
 
-/** Ends what the old password opened, except the login in which its owner changes it. */
+/**
+ * Ends what the old password opened, except the login in which its owner changes it. Codes of the second factor are guessed with the
+ * right password only, so the pause after such guesses ends too.
+ */
 export async function endAllBut(tx: PrismaTx, userId: string, keptLoginId: string | null): Promise<void> {
   await tx.passwordLink.deleteMany({ where: { userId } });
+  await tx.secondFactor.updateMany({ where: { userId }, data: { wrongCodes: 0, pausedUntil: null } });
   await tx.login.updateMany({
     where: { userId, endedAt: null, ...(keptLoginId && { id: { not: keptLoginId } }) },
     data: { endedAt: new Date(), endedBy: 'password' },

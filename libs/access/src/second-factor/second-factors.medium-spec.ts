@@ -8,7 +8,8 @@ import { PasswordLinks } from '../passwords/password-links.js';
 import { TooManyPasswords } from '../passwords/password-throttle.js';
 import { provisionOperator } from '../provisioning/provision.js';
 import { suiteLedger } from '../test/suite-ledger.js';
-import { SecondFactors } from './second-factors.js';
+import { CodesPaused } from './codes-paused.js';
+import { type CodesPause, SecondFactors } from './second-factors.js';
 
 const ledger = suiteLedger();
 const PASSWORD = 'four words of my own';
@@ -20,11 +21,17 @@ async function setup() {
   const email = `${randomUUID()}@example.org`;
   await provisionOperator(ledger.db, email, PASSWORD);
   let now = Date.now();
-  const factors = new SecondFactors(ledger.db, KEY, () => now);
+  const pauses: CodesPause[] = [];
+  const factors = new SecondFactors(
+    ledger.db,
+    KEY,
+    () => now,
+    (pause) => pauses.push(pause),
+  );
   const login = new OperatorLogin(ledger.db, factors);
   const check = (more: { password?: string; code?: string; pass?: string } = {}, address: string = randomUUID()) =>
     login.check({ email, password: PASSWORD, address, ...more });
-  return { email, factors, login, check, pass: (ms: number) => (now += ms), now: () => now };
+  return { email, factors, login, check, pauses, pass: (ms: number) => (now += ms), now: () => now };
 }
 
 /** An operator with a second factor, whose next code was not used yet. */
@@ -37,7 +44,7 @@ async function enrolled() {
   return { ...operator, secret, codeNow };
 }
 
-const isIn = (answer: unknown) => typeof answer === 'object' && !(answer instanceof TooManyPasswords);
+const isIn = (answer: unknown) => typeof answer === 'object' && answer !== null && 'newPass' in answer;
 
 describe('enrolling', () => {
   it('changes nothing until a right code has confirmed it', async () => {
@@ -127,6 +134,77 @@ describe('an operator with a second factor', () => {
     const { check, codeNow } = await enrolled();
     for (let tried = 0; tried < 5; tried++) expect(await check({ code: '000000' })).toBe('codeWrong');
     expect(await check({ code: codeNow() })).toBeInstanceOf(TooManyPasswords);
+  });
+
+  describe('whose codes are guessed with the right password', () => {
+    /** Sends wrong codes to processes that have just started, so that the limits of each process stop none. */
+    async function guessed(count: number) {
+      const operator = await enrolled();
+      const checkElsewhere = (more: { password?: string; code?: string; pass?: string }) =>
+        new OperatorLogin(ledger.db, operator.factors).check({
+          ...{ email: operator.email, password: PASSWORD, address: randomUUID() },
+          ...more,
+        });
+      const answers = [];
+      for (let guess = 0; guess < count; guess++) answers.push(await checkElsewhere({ code: '000000' }));
+      const row = () => ledger.db.prisma.secondFactor.findFirstOrThrow({ where: { user: { email: operator.email } } });
+      const endPause = async () =>
+        ledger.db.prisma.secondFactor.update({
+          where: { userId: (await row()).userId },
+          data: { pausedUntil: new Date(0) },
+        });
+      return { ...operator, checkElsewhere, answers, row, endPause };
+    }
+
+    it('is asked to wait by every process after twenty wrong ones, for a time that doubles', async () => {
+      const { answers, checkElsewhere, codeNow, endPause } = await guessed(20);
+      expect(new Set(answers)).toEqual(new Set(['codeWrong']));
+      const paused = async () => ((await checkElsewhere({ code: codeNow() })) as CodesPaused).pausedForS;
+      const first = await paused();
+      expect([first > 0, first <= 60]).toEqual([true, true]);
+      await endPause();
+      expect(await checkElsewhere({ code: '000000' })).toBe('codeWrong');
+      expect(await paused()).toBeGreaterThan(60);
+      await endPause();
+      expect(isIn(await checkElsewhere({ code: codeNow() }))).toBe(true);
+    });
+
+    it('leaves a record of the pause, and operators are told once', async () => {
+      const { email, checkElsewhere, pauses } = await guessed(20);
+      await checkElsewhere({ code: '000000' });
+      expect(pauses).toEqual([{ email, wrongCodes: 20, until: expect.any(Date) }]);
+      const acts = await ledger.db.prisma.operatorAct.findMany({ where: { act: 'pauseSecondFactor' } });
+      expect(acts.filter(({ details }) => (details as { email: string }).email === email)).toMatchObject([
+        { operator: 'Risiti', reason: expect.stringContaining('20 wrong codes in a row') },
+      ]);
+    });
+
+    it('counts each guess of many at once', async () => {
+      const { checkElsewhere, row } = await guessed(0);
+      await Promise.all(Array.from({ length: 8 }, () => checkElsewhere({ code: '000000' })));
+      expect((await row()).wrongCodes).toBe(8);
+    });
+
+    it('begins anew after a right code, and after another password', async () => {
+      const { email, checkElsewhere, codeNow, row } = await guessed(19);
+      expect(isIn(await checkElsewhere({ code: codeNow() }))).toBe(true);
+      expect((await row()).wrongCodes).toBe(0);
+      for (let guess = 0; guess < 20; guess++) await checkElsewhere({ code: '000000' });
+      const source = { password: 'other words of my own' };
+      await resetOperator(ledger.db, email, { source }, { operator: 'shell', reason: 'guessed codes' });
+      expect(await row()).toMatchObject({ wrongCodes: 0, pausedUntil: null });
+    });
+
+    it('stays in with a pass, and strangers without the password count for nothing', async () => {
+      const { checkElsewhere, codeNow, row } = await guessed(0);
+      const { newPass: pass } = (await checkElsewhere({ code: codeNow() })) as { newPass: string };
+      for (let guess = 0; guess < 3; guess++)
+        expect(await checkElsewhere({ password: 'a guess', code: '000000' })).toBe('refused');
+      expect((await row()).wrongCodes).toBe(0);
+      for (let guess = 0; guess < 20; guess++) await checkElsewhere({ code: '000000' });
+      expect(await checkElsewhere({ code: '000000' })).toBeInstanceOf(CodesPaused);
+      expect(isIn(await checkElsewhere({ pass }))).toBe(true);
+    });
   });
 
   it('removes the factor with a fresh code only', async () => {

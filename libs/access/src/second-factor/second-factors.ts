@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
-import { type Database, Sealer } from '@app/persistence';
+import { type Database, type PrismaTx, Sealer } from '@app/persistence';
 import { recordLoginAct } from '../operators/login-acts.js';
+import { CodesPaused, pauseMsAfter } from './codes-paused.js';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.js';
 
 /** A factor that counts; an operator without one logs in with the password alone. */
@@ -16,6 +17,13 @@ export interface NewFactor {
   uri: string;
 }
 
+/** Many wrong codes came in a row. Operators must hear of it, because they come with the right password only. */
+export interface CodesPause {
+  email: string;
+  wrongCodes: number;
+  until: Date;
+}
+
 export type FactorState = 'none' | 'unconfirmed' | 'confirmed';
 
 /** The second factors of operators. Their secrets are sealed with a key that follows from `DASHBOARD_KEY`. */
@@ -26,6 +34,8 @@ export class SecondFactors {
     private readonly db: Database,
     dashboardKey: Uint8Array | undefined,
     private readonly now = () => Date.now(),
+    /** Called once for each pause, after its commit. */
+    private readonly onPause: (pause: CodesPause) => void = () => {},
   ) {
     this.sealer = dashboardKey
       ? new Sealer(Buffer.from(hkdfSync('sha256', dashboardKey, '', 'risiti second factors', 32)))
@@ -70,14 +80,24 @@ export class SecondFactors {
     });
   }
 
-  /** Uses the code: false if it is wrong, too old, or was used before. */
-  async use({ userId, sealedSecret }: ConfirmedFactor, code: string): Promise<boolean> {
+  /**
+   * Uses the code: `wrong` if it is wrong, too old, or was used before. The caller has shown the right password, or is logged in, so
+   * wrong codes are the guesses of a thief, or mistakes of the operator; strangers without the password cannot cause a pause.
+   */
+  async use({ userId, sealedSecret }: ConfirmedFactor, code: string): Promise<'right' | 'wrong' | CodesPaused> {
     const step = this.stepOf(sealedSecret, code);
-    if (step === null) return false;
-    // Of two requests with one code, the row lets only one raise the step. A code of an earlier step counts as used.
-    const where = { userId, lastStep: { lt: step } };
-    const { count } = await this.db.prisma.secondFactor.updateMany({ where, data: { lastStep: step } });
-    return count > 0;
+    const [result, pause] = await this.db.prisma.$transaction(async (tx) => {
+      const row = await lockFactor(tx, userId);
+      if (!row) return ['wrong' as const];
+      if (row.pausedUntil && row.pausedUntil > row.now) return [CodesPaused.until(row.pausedUntil, row.now)];
+      // Of two requests with one code, the row lets only one raise the step. A code of an earlier step counts as used.
+      if (step === null || step <= row.lastStep) return ['wrong' as const, await countWrongCode(tx, userId, row)];
+      const data = { lastStep: step, wrongCodes: 0, pausedUntil: null };
+      await tx.secondFactor.update({ where: { userId }, data });
+      return ['right' as const];
+    });
+    if (pause) this.onPause(pause);
+    return result!;
   }
 
   /** The caller has used a code. */
@@ -108,4 +128,32 @@ export class SecondFactors {
     if (!this.sealer) throw new Error('Second factors need DASHBOARD_KEY.');
     return this.sealer;
   }
+}
+
+interface LockedFactor {
+  email: string;
+  lastStep: bigint;
+  wrongCodes: number;
+  pausedUntil: Date | null;
+  now: Date;
+}
+
+/** Raw, because it locks the row: guesses at once, in any process, count one after the other. The clock of Postgres counts for all. */
+async function lockFactor(tx: PrismaTx, userId: string): Promise<LockedFactor | undefined> {
+  const [row] = await tx.$queryRaw<LockedFactor[]>`
+    SELECT u.email, f.last_step AS "lastStep", f.wrong_codes AS "wrongCodes", f.paused_until AS "pausedUntil", clock_timestamp() AS now
+    FROM second_factors f JOIN users u ON u.id = f.user_id WHERE f.user_id = ${userId}::uuid FOR NO KEY UPDATE OF f`;
+  return row;
+}
+
+/** The pause that begins with this wrong code, which is recorded as an act of Risiti; null if too few were wrong. */
+async function countWrongCode(tx: PrismaTx, userId: string, { email, now, ...row }: LockedFactor) {
+  const wrongCodes = row.wrongCodes + 1;
+  const pauseMs = pauseMsAfter(wrongCodes);
+  const until = pauseMs > 0 ? new Date(now.getTime() + pauseMs) : null;
+  await tx.secondFactor.update({ where: { userId }, data: { wrongCodes, pausedUntil: until } });
+  if (!until) return null;
+  const reason = `${wrongCodes} wrong codes in a row after the right password; paused until ${until.toISOString()}`;
+  await recordLoginAct(tx, 'pauseSecondFactor', email, { operator: 'Risiti', reason });
+  return { email, wrongCodes, until };
 }

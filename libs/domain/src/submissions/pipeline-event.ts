@@ -81,6 +81,8 @@ export type PipelineEvent =
   | { event: 'swept'; partitionsMade: number; partitionsDropped: number; rowsDeleted: number }
   /** The watchdog of an API found something that an operator must look at, or that it is over. */
   | AlarmEvent
+  /** Many wrong codes of a second factor came in a row with the right password of this operator. No code is checked until then. */
+  | { event: 'codesPaused'; email: string; wrongCodes: number; until: string }
   /** `rows` callers shared one statement and one commit. */
   | { event: 'grouped'; step: 'accept' | 'batch' | 'claim' | 'settle'; rows: number; ms: number }
   /** `doing` is one of few texts and contains no id; ids have fields of their own. */

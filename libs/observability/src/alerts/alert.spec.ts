@@ -6,7 +6,7 @@ import {
   type DailySummary,
   type OpenCase,
 } from '@app/domain';
-import { type Alert, alertOfAlarm, alertOfBreaker, alertOfCases, alertOfSummary } from './alert.js';
+import { type Alert, alertOfAlarm, alertOfBreaker, alertOfCases, alertOfCodes, alertOfSummary } from './alert.js';
 
 const URL = 'https://risiti.example';
 const one: OpenCase = {
@@ -142,6 +142,16 @@ it('says that an alarm is over, and what the breaker does', () => {
     CAUSE_GUIDE.breakerOpen.act,
   );
   expect(alertOfBreaker({ event: 'breakerClosed', environment: 'SANDBOX' }).subject).toContain('answers again');
+});
+
+it('tells of guessed codes, and how another password is set', () => {
+  const until = '2026-03-02T04:00:00.000Z';
+  const event = { event: 'codesPaused', email: 'amina@shop.example', wrongCodes: 20, until } as const;
+  const { json, subject, text, isAlarm } = alertOfCodes(event, URL);
+  expect(subject).toContain('20 wrong codes in a row came with the right password of amina');
+  for (const part of ['2 Mar 2026, 07:00 EAT', 'npm run operator -- reset', `${URL}/admin/api/acts`])
+    expect(text).toContain(part);
+  expect([json, isAlarm]).toEqual([{ ...event, link: `${URL}/admin/api/acts` }, true]);
 });
 
 it('sums up a day', () => {

@@ -21,6 +21,7 @@ export interface Alert {
 }
 
 type BreakerEvent = Extract<PipelineEvent, { event: 'breakerOpened' | 'breakerClosed' }>;
+type CodesEvent = Extract<PipelineEvent, { event: 'codesPaused' }>;
 
 /** An alert names this many cases of a group; it counts all. */
 const NAMED_CASES_MAX = 5;
@@ -50,6 +51,7 @@ function alertOf(event: object, { subject, lines = [], rows = [], path, facts }:
 }
 
 const BOARD = '/admin/queues';
+const ACTS = '/admin/api/acts';
 const named = ({ tin, bhfId }: { tin: string; bhfId: string }) => `PIN ${tin}, branch ${bhfId}`;
 const inWords = (environment: string | null): string => (environment ? environment.toLowerCase() : 'all environments');
 const answer = (code: string | null, message: string | null): string => [code, message].filter(Boolean).join(': ');
@@ -152,6 +154,21 @@ export const alertOfBreaker = (event: BreakerEvent, publicUrl?: string): Alert =
         { subject: `over: the authority answers again in ${inWords(event.environment)}`, path: BOARD },
         publicUrl,
       );
+
+/** It goes before cases: somebody may be about to log in as an operator. */
+export function alertOfCodes(event: CodesEvent, publicUrl?: string): Alert {
+  const clean = cleanValues(event);
+  const words = {
+    subject: `${clean.wrongCodes} wrong codes in a row came with the right password of ${clean.email}`,
+    lines: [
+      `No code of this login is checked until ${inNairobi(clean.until)}.`,
+      'If the operator did not send them, somebody knows their password: have another one set, which ends the pause:',
+      'npm run operator -- reset --email <e-mail>',
+    ],
+    path: ACTS,
+  };
+  return { ...alertOf(clean, words, publicUrl), isAlarm: true };
+}
 
 export function alertOfSummary(day: DailySummary, publicUrl?: string): Alert {
   const summary = cleanValues(day);

@@ -35,6 +35,10 @@ export const LOG_LINES: { readonly [N in LoggedEventName]?: readonly ['debug' | 
   ],
   alarmRaised: ['error', 'the watchdog has found something that an operator must look at: see `alarm` and `causes`'],
   alarmEnded: ['warn', 'what the watchdog had found is over'],
+  codesPaused: [
+    'error',
+    'many wrong codes of a second factor came with the right password of this operator: ask them, and have another password set',
+  ],
   ratesChanged: ['info', 'the authority has new tax rates: documents are checked by them from now on'],
   ratesDoubted: ['warn', "the authority's tax rates are implausible: the rates before them stay in use"],
   rescued: ['warn', 'rescue has repaired something'],

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { type LoginResult, type OperatorLogin, TooManyPasswords } from '@app/access';
+import { CodesPaused, type LoginResult, type OperatorLogin, TooManyPasswords } from '@app/access';
 import { authenticateOperators } from './authenticate-operators.js';
 
 const LOGGED_IN = { newMark: null, newPass: null, hasSecondFactor: true };
@@ -40,6 +40,12 @@ it('asks for a password if the login is wrong', async () => {
 it('asks a guesser to wait, and not for another password', async () => {
   const { status, headers } = await setup(async () => new TooManyPasswords(15));
   expect([status, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([429, '15', null]);
+});
+
+it('asks who sent many wrong codes to wait, and says that the password may be known', async () => {
+  const { status, headers, body } = await setup(async () => new CodesPaused(90));
+  expect([status, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([429, '90', null]);
+  expect(body).toContain('somebody knows your password');
 });
 
 it('does not blame the password while the ledger is away, and shows no details', async () => {

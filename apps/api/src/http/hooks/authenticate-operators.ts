@@ -1,6 +1,6 @@
 import basicAuth from '@fastify/basic-auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type OperatorLogin, TooManyPasswords } from '@app/access';
+import { CodesPaused, type OperatorLogin, TooManyPasswords } from '@app/access';
 import { type Failure, failedAt } from '../errors/failure.js';
 import { clientNetworkOf } from '../requests/client-network.js';
 import { markCookie, markOf } from '../requests/known-browser-cookie.js';
@@ -51,6 +51,14 @@ const REFUSALS = {
     ...{ status: 401, code: '001', field: CODE_HEADER },
     message: 'The code of the second factor is wrong, too old, or was used before.',
     fix: HOW_TO_SEND_A_CODE,
+  },
+  codesPaused: {
+    ...{ status: 429, code: '006', field: CODE_HEADER },
+    message:
+      'Too many wrong codes in a row came with the right password, so no code of this login is checked until Retry-After is over.',
+    fix:
+      'If you did not send them, somebody knows your password: have another one set from a shell with ' +
+      '"npm run operator -- reset --email <e-mail>", which ends the pause. Otherwise wait, and compare the clock of your phone.',
   },
   mustEnrol: {
     ...{ status: 403, code: '001', field: CODE_HEADER },
@@ -126,6 +134,7 @@ export async function authenticateOperators(
         throw new LoginRefusal('unchecked');
       });
       if (typeof answer === 'string') throw new LoginRefusal(answer);
+      if (answer instanceof CodesPaused) throw new LoginRefusal('codesPaused', answer.pausedForS);
       if (answer instanceof TooManyPasswords) throw new LoginRefusal('tooMany', answer.retryAfterS);
       if (answer.newMark) void http.headers(markCookie(request, answer.newMark, '/admin'));
       if (answer.newPass) void http.headers(passCookie(request, answer.newPass));
