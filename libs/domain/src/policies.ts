@@ -194,5 +194,9 @@ export const LEDGER_POLICIES: LedgerPolicies = {
 /** How many characters a new password has. config.spec.ts compares it with FIRST_OPERATOR_PASSWORD, because settings import nothing. */
 export const PASSWORD_LENGTH = { min: 12, max: 256 };
 
-/** A refresh token of the dashboard that comes again within this time gets another new token; two tabs of a browser send it twice. */
-export const REFRESH_GRACE_MS = 10 * SECOND_MS;
+/**
+ * A refresh token of the dashboard that comes again within this time gets another new token: two tabs of a browser send it twice, and
+ * browsers let the timers of a tab in the background run only once a minute. "Until its successor is used" was not chosen: the old token of
+ * a person who has gone home would stay good for weeks.
+ */
+export const REFRESH_GRACE_MS = 2 * MINUTE_MS;

@@ -8,7 +8,7 @@ import { refusesFields } from './shared/fields.js';
 async function usedLongAgo({ refreshToken }: Tokens): Promise<void> {
   const hash = createHash('sha256').update(refreshToken).digest('hex');
   const stack = await SharedStack.find();
-  await stack.query(`UPDATE refresh_tokens SET used_at = used_at - interval '11 seconds' WHERE hash = $1`, [hash]);
+  await stack.query(`UPDATE refresh_tokens SET used_at = used_at - interval '121 seconds' WHERE hash = $1`, [hash]);
 }
 
 describe(answers('post-dashboard-refresh', 200), () => {

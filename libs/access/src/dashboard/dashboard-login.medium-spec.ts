@@ -101,6 +101,24 @@ it('a used token stays known until it expires, and the next login deletes expire
   expect(await login.refresh(first.refreshToken)).toBeNull();
 });
 
+it('a tab in the background that refreshes a minute and a half after the other one ends no login, and a thief much later does', async () => {
+  const { enter, login, userId } = await setup();
+  const { prisma } = ledger.db;
+  const { refreshToken: old } = await tokensOf(enter(PASSWORD));
+  const front = await tokensOf(login.refresh(old));
+  const usedAgo = (ms: number) =>
+    prisma.refreshToken.updateMany({
+      where: { login: { userId }, usedAt: { not: null } },
+      data: { usedAt: new Date(Date.now() - ms) },
+    });
+  await usedAgo(90_000);
+  const back = await tokensOf(login.refresh(old));
+  for (const tab of [front, back]) await tokensOf(login.refresh(tab.refreshToken));
+  await usedAgo(125_000);
+  expect(await login.refresh(old)).toBeNull();
+  expect(await prisma.login.findFirstOrThrow({ where: { userId } })).toMatchObject({ endedBy: 'reuse' });
+});
+
 it('an expired refresh token is refused, and does not end its login', async () => {
   const { enter, login, userId } = await setup();
   const { refreshToken } = await tokensOf(enter(PASSWORD));

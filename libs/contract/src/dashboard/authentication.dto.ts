@@ -36,7 +36,7 @@ export class LoginDto {
 /** The body of POST /dashboard/refresh. */
 export class RefreshDto {
   @SecretField({
-    about: 'Refresh token of the last login or refresh; each is valid once, and for 10 seconds more.',
+    about: 'Refresh token of the last login or refresh; each is valid once, and for two minutes more.',
     example: 'Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8',
     min: 1,
     max: TOKEN_LENGTH_MAX,
@@ -89,7 +89,7 @@ export class TokensDto {
 
   @ApiProperty({
     description:
-      'Send it to POST /dashboard/refresh for the next pair of tokens. A second use more than 10 seconds after the first ends the login.',
+      'Send it to POST /dashboard/refresh for the next pair of tokens. A second use more than two minutes after the first ends the login.',
     examples: ['Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8'],
   })
   refreshToken!: string;
