@@ -124,13 +124,8 @@ async function sendWithRetries(send: () => Promise<void>, pausesMs: readonly num
   await send();
 }
 
-const bodyOf = ({ json, text }: Alert, { alertFormat }: AlertSettings): string =>
-  JSON.stringify(alertFormat === 'slack' ? { text: escaped(text) } : json);
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** Slack takes `<!channel>` for a call of all members, and `<address|words>` for a link. A client chooses its invoice numbers. */
-const escaped = (text: string): string => text.replace(/[&<>]/g, (found) => ENTITIES[found]!);
+const bodyOf = ({ json, chat }: Alert, { alertFormat }: AlertSettings): string =>
+  JSON.stringify(alertFormat === 'slack' ? { text: chat } : json);
 
 async function post(url: string, body: string, secret: string | undefined, timeoutMs: number): Promise<void> {
   const headers = {

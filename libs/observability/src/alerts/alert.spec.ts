@@ -98,6 +98,58 @@ describe('a value of a client or of the authority', () => {
     );
   });
 
+  it('turns no words round and hides nothing in them', () => {
+    const hidden = 'INV\u202E-1\u2066, p\u00ADaid\u200B\uFEFF';
+    const { subject, text, chat, json } = alertOfCases(group({ ...one, invoice: hidden, message: hidden }));
+    expect(text).toContain('sale INV-1, paid of PIN');
+    expect([subject, text, chat, JSON.stringify(json)].join('')).not.toMatch(/\p{Cf}|\\u/u);
+  });
+
+  const CALLS = [
+    ['a call and a link of Slack', '<!channel> <https://evil.example|pay & go>'],
+    ['calls of Mattermost', '@channel @all @here ~town-square'],
+    ['Markdown', '[pay](https://evil.example) **now** `'],
+    ['code that ends early', '``` @channel `https://evil.example` '],
+    ['bare addresses', 'http://evil.example www.evil.example evil.example/pay amina@evil.example'],
+    ['addresses with hidden characters', 'ht\u200Btp:\u200B//evil.\u2060example @\u200Bchannel w\u00ADww.evil.example'],
+  ] as const;
+
+  /** Every alert that can name this value. */
+  const alertsWith = (value: string): Alert[] => {
+    const sales = { ...quiet, refused: [{ code: value, count: 1 }], oldestSale: { ...sale, invoice: value } };
+    return [
+      alertOfCases(group({ ...one, code: value, invoice: value, message: value }), URL),
+      alertOfCases(group({ ...one, event: 'needsReview', status: 'NEEDS_REVIEW', heldScope: null, invoice: value })),
+      alertOfAlarm({ ...raised, sale: { ...raised.sale!, invoice: value, heldCode: value, heldMessage: value } }),
+      alertOfSummary({
+        event: 'dailySummary',
+        until: sale.acceptedAt,
+        environments: { SANDBOX: sales, PRODUCTION: sales },
+      }),
+    ];
+  };
+
+  it.each(CALLS)('makes no link and calls nobody in a mail: %s', (_, value) => {
+    for (const { subject, text } of alertsWith(value))
+      expect(`${subject}\n${text}`.replaceAll(URL, '')).not.toMatch(/:\/\/|www\.|evil\.|@/i);
+  });
+
+  it.each(CALLS)('is one piece of code in a chat, without a link or a call in it: %s', (_, value) => {
+    for (const { chat } of alertsWith(value)) {
+      const lines = chat.split('\n').filter((line) => !line.startsWith(URL));
+      // Each line has its marks in pairs, and what is outside of code is ours.
+      for (const line of lines) expect(line.split('`').length % 2).toBe(1);
+      expect(lines.map((line) => line.replace(/`[^`]+`/g, '')).join('\n')).not.toMatch(/evil|channel|[<>@[\]*~]/);
+      expect(lines.join('\n')).not.toMatch(/[<>@]|:\/\/|www\.|evil\./i);
+    }
+  });
+
+  it('can still be read', () => {
+    const { text, chat } = alertOfCases(group({ ...one, invoice: 'till 1 & till 2 @ www.shop.example, 1.5 kg' }));
+    expect(text).toContain('sale till 1 & till 2 [at] www[.]shop[.]example, 1.5 kg of PIN');
+    expect(chat).toContain('sale `till 1 &amp; till 2 [at] www[.]shop[.]example, 1.5 kg` of PIN');
+  });
+
   it('is cut to a hundred characters', () => {
     const { json } = alertOfCases(group({ ...one, invoice: '\u{1F34B}'.repeat(101), message: 'm'.repeat(100) }));
     expect(json).toMatchObject({ invoice: `${'\u{1F34B}'.repeat(99)}…`, message: 'm'.repeat(100) });

@@ -10,12 +10,16 @@ import type {
 } from '@app/domain';
 import { CASE_GUIDE, CAUSE_GUIDE, ENVIRONMENTS, guideOf } from '@app/domain';
 import { cleanValues } from './clean-values.js';
+import { foreign, toChatText, toPlainText } from './foreign-text.js';
 
-/** What operators are told: JSON for programs, and a subject and a text for people. */
+/** What operators are told: JSON for programs, and texts for people. */
 export interface Alert {
   json: Record<string, unknown>;
+  /** Of a mail, as is the text. */
   subject: string;
   text: string;
+  /** The same text for a chat. */
+  chat: string;
   /** It goes out before alerts of cases that wait. */
   isAlarm?: boolean;
 }
@@ -39,14 +43,16 @@ function alertOf(event: object, { subject, lines = [], rows = [], path, facts }:
   const link = publicUrl && path ? publicUrl.replace(/\/+$/, '') + path : undefined;
   const guide = rows.map(({ see, means, act }) => `${see}: ${means}. What to do: ${act}.`);
   const more = rows.length > 0 ? ['docs/operators.md says:', ...guide] : [];
+  const text = [subject, ...lines, ...(link ? [link] : []), ...more].join('\n');
   return {
     json: {
       ...{ ...event, ...facts },
       ...(link && { link }),
       ...(rows.length > 0 && { guide: rows }),
     },
-    subject: `Risiti: ${subject}`,
-    text: [subject, ...lines, ...(link ? [link] : []), ...more].join('\n'),
+    subject: `Risiti: ${toPlainText(subject)}`,
+    text: toPlainText(text),
+    chat: toChatText(text),
   };
 }
 
@@ -54,7 +60,9 @@ const BOARD = '/admin/queues';
 const ACTS = '/admin/api/acts';
 const named = ({ tin, bhfId }: { tin: string; bhfId: string }) => `PIN ${tin}, branch ${bhfId}`;
 const inWords = (environment: string | null): string => (environment ? environment.toLowerCase() : 'all environments');
-const answer = (code: string | null, message: string | null): string => [code, message].filter(Boolean).join(': ');
+const answer = (code: string | null, message: string | null): string => foreignOf([code, message]).join(': ');
+const foreignOf = (values: (string | null)[]): string[] =>
+  values.filter((value) => !!value).map((value) => foreign(value!));
 
 export function alertOfCases(group: CaseGroup, publicUrl?: string): Alert {
   const { event, environment, code, count, cases } = cleanValues(group);
@@ -90,7 +98,7 @@ const WORDS_OF_CASES: Record<OpenCase['event'], (first: OpenCase) => { one: stri
 };
 
 const lineOf = (one: OpenCase): string =>
-  `${[one.kind ?? 'invoice', one.invoice].filter(Boolean).join(' ')} of ${named(one)}`;
+  `${[one.kind ?? 'invoice', ...foreignOf([one.invoice])].join(' ')} of ${named(one)}`;
 const pathOf = ({ event, laneId, submissionId }: OpenCase): string =>
   `/admin/api/${event !== 'needsReview' || !submissionId ? `lanes/${laneId}` : `submissions/${submissionId}`}`;
 
@@ -124,7 +132,7 @@ function wordsOfAlarm(event: AlarmEvent): Words {
 }
 
 const linesOfSale = (sale: NonNullable<AlarmRaised['sale']>, devices = 1): string[] => [
-  `invoice ${sale.invoice} of ${named(sale)}, accepted at ${sale.acceptedAt}: ${sale.waiting} waiting there`,
+  `invoice ${foreign(sale.invoice)} of ${named(sale)}, accepted at ${sale.acceptedAt}: ${sale.waiting} waiting there`,
   ...(sale.heldCode ? [`the authority said ${answer(sale.heldCode, sale.heldMessage)}`] : []),
   ...(devices > 1 ? [`${devices} devices have such a sale`] : []),
 ];
@@ -159,7 +167,7 @@ export const alertOfBreaker = (event: BreakerEvent, publicUrl?: string): Alert =
 export function alertOfCodes(event: CodesEvent, publicUrl?: string): Alert {
   const clean = cleanValues(event);
   const words = {
-    subject: `${clean.wrongCodes} wrong codes in a row came with the right password of ${clean.email}`,
+    subject: `${clean.wrongCodes} wrong codes in a row came with the right password of ${foreign(clean.email)}`,
     lines: [
       `No code of this login is checked until ${inNairobi(clean.until)}.`,
       'If the operator did not send them, somebody knows their password: have another one set, which ends the pause:',
@@ -184,14 +192,16 @@ export function alertOfSummary(day: DailySummary, publicUrl?: string): Alert {
 }
 
 function daySaid(day: EnvironmentSummary): string {
-  const refused = day.refused.map(({ code, count }) => `${count} with ${code}`);
+  const refused = day.refused.map(({ code, count }) => `${count} with ${foreign(code)}`);
   const oldest = day.oldestSale;
   return [
     `${counted(day.signed, 'sale')} signed`,
     refused.length > 0 ? `refused: ${refused.join(', ')}` : 'none refused',
     `${day.waiting} waiting, ${counted(day.heldDevices, 'device')} held, ${counted(day.needsReview, 'review')}`,
     ...(oldest
-      ? [`the oldest is invoice ${oldest.invoice} of ${named(oldest)}, accepted at ${inNairobi(oldest.acceptedAt)}`]
+      ? [
+          `the oldest is invoice ${foreign(oldest.invoice)} of ${named(oldest)}, accepted at ${inNairobi(oldest.acceptedAt)}`,
+        ]
       : []),
   ].join('; ');
 }
