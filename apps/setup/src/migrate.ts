@@ -1,4 +1,4 @@
-import { createFirstOperator } from '@app/access';
+import { createFirstOperator, OperatorRefusal } from '@app/access';
 import { type MigrateConfig, migrateConfig } from '@app/config';
 import { Database, makeAllPartitions, migrate } from '@app/persistence';
 import { migrateQueue } from '@app/queue';
@@ -28,17 +28,26 @@ const partitions: MigrationStep = async (config) => {
   }
 };
 
-/** An installation without the demo seed gets its first operator from the settings. */
+/**
+ * An installation without the demo seed gets its first operator from the settings. Anybody may have registered their address as that of
+ * an account, so this is a warning: the api and the worker start all the same.
+ */
 const firstOperator: MigrationStep = async ({ databaseUrl, firstOperatorEmail, firstOperatorPassword }) => {
   if (!firstOperatorEmail || !firstOperatorPassword) return;
   const db = new Database(databaseUrl, 1, 'risiti-migrate');
   try {
     const isMade = await createFirstOperator(db, firstOperatorEmail, firstOperatorPassword);
     if (isMade) process.stdout.write(`Made the operator ${firstOperatorEmail}\n`);
+  } catch (error) {
+    if (!(error instanceof OperatorRefusal)) throw error;
+    process.stderr.write(`Warning: the first operator was not made. ${error.message} ${OTHER_ADDRESS}\n`);
   } finally {
     await db.close();
   }
 };
+
+const OTHER_ADDRESS =
+  'Set it in FIRST_OPERATOR_EMAIL and run migrate again, or run "npm run operator -- create --email <e-mail>".';
 
 const queue: MigrationStep = ({ databaseUrl }) => migrateQueue(databaseUrl);
 

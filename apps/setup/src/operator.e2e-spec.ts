@@ -1,10 +1,11 @@
 /** @one-queue: logins use no queue. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OperatorLogin, PasswordLinks } from '@app/access';
 import { Database } from '@app/persistence';
-import { startProcess, testDatabase } from '@app/testing';
+import { newUser, startProcess, testDatabase } from '@app/testing';
 
 const PASSWORD = 'four words of my own';
 
@@ -32,6 +33,22 @@ async function run(program: string, line: string, env: Record<string, string> = 
 const canLogIn = async (email: string) =>
   (await new OperatorLogin(db).check({ email, password: PASSWORD, address: 'test' })) !== 'refused';
 
+/** It needs a ledger without operators, so it comes first. */
+it('migrate makes the first operator of the settings, and only warns if an account has the address', async () => {
+  const account = await db.prisma.account.create({ data: { id: randomUUID(), name: 'A shop' } });
+  const { email } = await newUser(db, account.id, 'OWNER');
+  const given = { DATABASE_URL: database.url, FIRST_OPERATOR_PASSWORD: PASSWORD };
+  const warned = await run('migrate', '', { ...given, FIRST_OPERATOR_EMAIL: email });
+  expect(warned).toEqual({
+    code: 0,
+    said: expect.stringContaining(`Warning: the first operator was not made. ${email} is the address of a user`),
+  });
+  expect(warned.said).toContain('npm run operator -- create');
+  const made = await run('migrate', '', { ...given, FIRST_OPERATOR_EMAIL: 'first@shop.example' });
+  expect(made).toEqual({ code: 0, said: expect.stringContaining('Made the operator first@shop.example') });
+  expect(await canLogIn('first@shop.example')).toBe(true);
+});
+
 it('creates and disables an operator on the database of DATABASE_URL', async () => {
   const email = 'amina@shop.example';
   const PUBLIC_URL = 'https://risiti.example';
@@ -49,7 +66,7 @@ it('works without DATABASE_URL on the installation that runs here, and so does t
   writeFileSync(STACK_FILE, JSON.stringify({ api: 'http://127.0.0.1:3333', databaseUrl: database.url }));
   expect(await run('operator', 'list', { STACK_FILE })).toEqual({
     code: 0,
-    said: expect.stringMatching(/^amina@shop\.example {2}disabled since/),
+    said: expect.stringMatching(/^amina@shop\.example {2}disabled since/m),
   });
   const released = await run('release', 'no-lane --reason none', { STACK_FILE });
   expect(released).toEqual({ code: 1, said: expect.stringContaining('The lane no-lane is not held.') });
