@@ -67,12 +67,13 @@ const priceIsNotTotal: LineWarning = ({ prc, qty, splyAmt, dcRt = 0, dcAmt, totA
   };
 };
 
-const quantityIsRounded: LineWarning = ({ qty }, path) => {
+/** Sales and stock movements are rounded alike on the wire, and so is what Risiti counts. */
+export const quantityIsRounded = ({ qty }: { qty?: number | undefined }, path: string): Warning | null => {
   if (qty === undefined || countedQuantity(qty) === qty) return null;
   return {
     field: `${path}.qty`,
     message: `${path}.qty is ${qty}, but the tax authority takes two decimals: it is sent as ${countedQuantity(qty)}.`,
-    fix: 'Send at most two decimals. If that is too coarse, sell the item in a smaller unit, for example in grams.',
+    fix: 'Send at most two decimals. If that is too coarse, keep the item in a smaller unit, for example in grams.',
   };
 };
 

@@ -72,6 +72,24 @@ it.each<BrokenBody>([
 it.each([
   ['another total than its lines come to', of({}, { totAmt: 7000 }), 'totAmt'],
   ['no branch to go to', of({ stockTyCd: '13' }), 'custBhfId'],
+  ['a quantity that the wire rounds', of({ qty: 0.125 }), 'itemList[0].qty'],
 ])('taken with a warning is one with %s', (_, body, field) => {
   expect(read(body)).toMatchObject({ ok: true, warnings: [{ field }] });
+});
+
+it('says what a rounded quantity is sent as, of each line that is rounded', () => {
+  const lines = [
+    { ...moved, qty: 24.5 },
+    { ...moved, qty: 0.125, totAmt: 0 },
+    { ...moved, qty: 0.001, totAmt: 0 },
+  ];
+  expect(read(of({}, { totItemCnt: 3, itemList: lines }))).toMatchObject({
+    warnings: [
+      {
+        field: 'itemList[1].qty',
+        message: expect.stringContaining('is 0.125, but the tax authority takes two decimals: it is sent as 0.13'),
+      },
+      { field: 'itemList[2].qty', message: expect.stringContaining('sent as 0.01') },
+    ],
+  });
 });

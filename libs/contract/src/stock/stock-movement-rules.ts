@@ -1,5 +1,6 @@
 import { AMOUNT_MAX, sumAmounts, today } from '@app/domain';
 import type { ValidFields } from '../read-body.js';
+import { quantityIsRounded } from '../sales/line-warnings.js';
 import { isViolation, missingField, type Violation, type Warning, invalidField } from '../violation.js';
 import type { CreateStockMovementDto } from './create-stock-movement.dto.js';
 
@@ -110,6 +111,7 @@ function mixedTypes({ itemList = [] }: MovementFields): Violation[] {
 export const stockMovementWarnings = (body: MovementFields): Warning[] => [
   ...totalWarnings(body),
   ...missingBranchWarnings(body),
+  ...roundedQuantityWarnings(body),
 ];
 
 /** The interface states no formula for totAmt, but a reader of the totals expects the sum. */
@@ -126,4 +128,8 @@ function missingBranchWarnings({ custBhfId, itemList = [] }: MovementFields): Wa
     'custBhfId is missing, so no branch sees this transfer in GET /api/v1/stock/transfers. If the goods go to a branch of ' +
     'yours, withdraw this movement and send it with custBhfId.';
   return [{ field: 'custBhfId', message }];
+}
+
+function roundedQuantityWarnings({ itemList = [] }: MovementFields): Warning[] {
+  return itemList.flatMap((line, index) => (line && quantityIsRounded(line, `itemList[${index}]`)) ?? []);
 }
