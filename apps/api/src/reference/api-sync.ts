@@ -22,7 +22,7 @@ const DESCRIPTION =
   'Fetches every register, waits at most 10 seconds for that (or as long as `Prefer` says), and answers 202 if it takes longer. ' +
   'A register is fetched at most once in 15 seconds: a warning names those that this request did not fetch anew, with ' +
   '`Retry-After`, and `asOf` says how old each copy is. If the tax authority does not answer, the answer is 503 with 006, ' +
-  'and `data` shows the state of each register.';
+  'and `data` shows the state of each register. If it answers, but does not give a list, a warning names that register.';
 
 /** Documents an operation that starts background work of minutes. A caller may start it again at any time. */
 export const ApiSync = ({ summary, body, result }: SyncOptions): MethodDecorator =>

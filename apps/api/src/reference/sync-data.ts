@@ -33,6 +33,7 @@ const FAILURE_TEXTS: Readonly<Record<string, string>> = {
   'no answer': UNREACHABLE,
   breaker: UNREACHABLE,
   error: 'This service failed to store the list.',
+  'no route': 'The host of the tax authority does not have this list, at least for now.',
   'device key': 'This service cannot use the key of this device. Contact support of this service.',
 };
 /** The authority answered without a code of its own. */
@@ -61,11 +62,17 @@ function stateOf(state: PullState | null): SyncState {
   return state?.pulledAt ? 'done' : 'never';
 }
 
-/** True if the last pull of any register got no usable answer, and it is not pulled now. */
+/** True if the authority was silent at the last pull of any register, and it is not pulled now. A host that lacks one list is not silent. */
 export const isUnanswered = (progress: SyncProgress): boolean =>
-  progress.some(({ state }) => state !== null && stateOf(state) === 'failed' && hadNoAnswer(state.failureCode ?? ''));
+  failedIn(progress).some(({ code }) => FAILURE_TEXTS[code] === UNREACHABLE || SILENCE.test(code));
 
-const hadNoAnswer = (code: string): boolean => FAILURE_TEXTS[code] === UNREACHABLE || UNREADABLE.test(code);
+/** Its hosts are down, or ask for time. */
+const SILENCE = /^HTTP (5\d\d|408|429)$/;
+
+const failedIn = (progress: SyncProgress): { register: string; code: string }[] =>
+  progress
+    .filter(({ state }) => stateOf(state) === 'failed')
+    .map(({ register, state }) => ({ register, code: state?.failureCode ?? 'error' }));
 
 const REASONS = {
   recent: 'Not fetched again, because they were fetched less than 15 seconds ago',
@@ -73,6 +80,17 @@ const REASONS = {
     'Not fetched again, because an earlier request is being carried out, which may miss what changed a moment ago',
   busy: 'Not fetched, because too many requests of this taxpayer are under way',
 } as const;
+
+/** Names the registers that could not be fetched. */
+export function failureWarnings(progress: SyncProgress): Warning[] {
+  const failed = failedIn(progress);
+  if (failed.length === 0) return [];
+  const names = failed.map(({ register, code }) => `${register} (${code})`).join(', ');
+  const message = `Could not be fetched: ${names}. Their failure in data says why.`;
+  return [
+    { field: 'request', message, fix: 'Work with the last complete copy. The list is fetched again at nextAttemptAt.' },
+  ];
+}
 
 /** Says which registers a sync did not pull anew, and what to do about it. */
 export const syncWarnings = (omissions: SyncOmissions): Warning[] =>

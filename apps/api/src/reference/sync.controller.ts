@@ -13,7 +13,7 @@ import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSync } from './api-sync.js';
 import { ReferenceQueries } from './reference.queries.js';
 import { notInitialised } from './register-copies.js';
-import { isUnanswered, syncData, syncWarnings } from './sync-data.js';
+import { failureWarnings, isUnanswered, syncData, syncWarnings } from './sync-data.js';
 
 const SYNC_LOCATION = { Location: '/api/v1/sync' };
 
@@ -46,7 +46,7 @@ export class SyncController {
     const omissions = await this.sync.start(caller, 'all');
     const progress = await this.sync.watch(caller, preference.async ? 0 : (preference.waitMs ?? WAIT_MS));
     if (isUnanswered(progress)) throw authorityDidNotAnswer(progress);
-    const said = { warnings: [...warnings, ...syncWarnings(omissions)] };
+    const said = { warnings: [...warnings, ...failureWarnings(progress), ...syncWarnings(omissions)] };
     const headers = { ...SYNC_LOCATION, ...retryAfter(omissions) };
     return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), said), headers);
   }

@@ -85,6 +85,23 @@ describe(answers('post-sync', 200), () => {
     await must(till.post('sync', {}, { prefer: 'wait=60' }));
     expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(2);
   });
+
+  it('with a warning that names the list which the host lacks: that is no silence of the tax authority', async () => {
+    const { stack, till } = await reader();
+    await untilPulled(till);
+    for (const code of ['no route', 'HTTP 404', '000']) {
+      await stack.query(
+        `UPDATE pulls SET failed_at = now(), failure_code = $2, retry_at = now() + interval '1 hour',
+           pulled_at = now() - interval '61 seconds' WHERE tin = $1 AND register = 'notices'`,
+        [till.tin, code],
+      );
+      const { body } = await must(till.post('sync', {}, { prefer: 'wait=60' }));
+      expect(body.data).toMatchObject({ state: 'failed' });
+      expect((body.warnings as { message: string }[])[0]!.message).toContain(
+        `Could not be fetched: notices (${code}).`,
+      );
+    }
+  });
 });
 
 describe(answers('post-sync', 202), () => {

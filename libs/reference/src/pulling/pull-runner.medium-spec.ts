@@ -45,6 +45,17 @@ describe('a pull', () => {
     expect(await bench.state(notices, device)).toMatchObject({ failureCode: 'device key', wantedAt: null });
   });
 
+  it.each([
+    ['HTTP 500', 'no route'],
+    ['HTTP 404', 'no route'],
+    ['912', '912'],
+  ])('of a list that the host lacks fails with a code of its own, unless the host has one: %s', async (code, kept) => {
+    const device = await bench.device();
+    const { pull } = bench.workerWith(() => ({ kind: 'refused', code, message: 'no such list', unrouted: true }));
+    await pull.run(await bench.mustRequest(notices, device));
+    expect(await bench.state(notices, device)).toMatchObject({ failureCode: kept, failureMessage: 'no such list' });
+  });
+
   it('asks for rows since the authority’s last answer, and keeps the earlier rows', async () => {
     const device = await bench.device();
     const { pull, asked } = bench.workerWith(found([notice(1)]), found([notice(2)], '20260303081500'));

@@ -106,6 +106,7 @@ export class PullRunner {
       case 'nothing':
         return this.store(register, taken, [], answer.answeredAt);
       case 'refused':
+        return this.fail(taken, register, codeOfRefusal(answer), answer.message);
       case 'unclear':
         return this.fail(taken, register, answer.code, answer.message);
       case 'unavailable':
@@ -137,3 +138,9 @@ export class PullRunner {
     return { kind: 'failed', register: register.name, code, message };
   }
 }
+
+const NO_ROUTE = 'no route';
+
+/** A host that lacks the list answers with any status of HTTP. That is no outage, which the status alone would seem to be. */
+const codeOfRefusal = ({ code, unrouted }: { code: string; unrouted?: true }): string =>
+  unrouted && code.startsWith('HTTP ') ? NO_ROUTE : code;
