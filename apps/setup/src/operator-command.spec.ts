@@ -11,6 +11,11 @@ it('reads an act on an operator, with the e-mail address as logins have it', () 
   expect(read('list')).toMatchObject({ name: 'list', email: '' });
 });
 
+it('takes a reason of 500 characters, whatever they are', () => {
+  const reason = '\u{1F34B}'.repeat(500);
+  expect(read(`disable --email a@b --reason ${reason}`)).toMatchObject({ reason });
+});
+
 it.each([
   ['', 'Name a command.'],
   ['remove --email a@b', 'There is no command "remove".'],

@@ -45,7 +45,7 @@ export function readOperatorCommand(args: string[]): OperatorCommand {
   const removesSecondFactor = values['remove-second-factor'];
   if (removesSecondFactor && name !== 'reset') throw wrong('Only "reset" takes --remove-second-factor.');
   const reason = values.reason?.trim() || `npm run operator -- ${name}`;
-  if (reason.length > REASON_LENGTH_MAX) throw wrong(`--reason may have ${REASON_LENGTH_MAX} characters.`);
+  if ([...reason].length > REASON_LENGTH_MAX) throw wrong(`--reason may have ${REASON_LENGTH_MAX} characters.`);
   return { name, email, reason, readsPassword, removesSecondFactor };
 }
 

@@ -166,7 +166,8 @@ export const severalOf =
 
 /** As long as a password that a person sets; config.spec.ts compares the two. */
 export const newPassword: Parser<string> = (value) => {
-  if (value.length < 12 || value.length > 256) throw new Error('text of 12 to 256 characters');
+  const { length } = [...value];
+  if (length < 12 || length > 256) throw new Error('text of 12 to 256 characters');
   return value;
 };
 

@@ -1,5 +1,5 @@
 import { EXPECTED_PIN, invalidField, isPin, PIN_FIX } from '@app/contract';
-import { type Environment, ENVIRONMENTS, isId, type SubmissionId } from '@app/domain';
+import { type Environment, ENVIRONMENTS, hasAtMost, isId, type SubmissionId } from '@app/domain';
 import { Failure, failedAt } from '../http/errors/failure.js';
 import { readPageQuery } from '../batches/batch-query.js';
 
@@ -52,7 +52,7 @@ export function readSearchQuery(query: Record<string, unknown>): SearchRequest {
   if (q === undefined || q === '')
     throw failedAt('002', 'q', 'q is required', `Add ?q=: ${expected}, for example an invoice number.`);
   const text = typeof q === 'string' ? q.trim() : '';
-  if (text === '' || text.length > SEARCHED_LENGTH_MAX || text.includes('\0'))
+  if (text === '' || !hasAtMost(text, SEARCHED_LENGTH_MAX) || text.includes('\0'))
     throw new Failure('003', { violations: [invalidField('q', expected, shown(q), `Send ${expected}.`)] });
   const { after, limit } = readPageQuery(query);
   const { environment = null } = oneOf(query, 'environment', ENVIRONMENTS);

@@ -1,5 +1,5 @@
 import type { Violation, Warning } from '@app/contract';
-import type { SubmissionId } from '@app/domain';
+import { hasAtMost, type SubmissionId } from '@app/domain';
 import type { MovementFilter } from '@app/persistence';
 import { inspectQuery, PAGE_RULES, pageIn, textIn } from '../http/requests/page-query.js';
 
@@ -12,7 +12,7 @@ const ITEM_LENGTH_MAX = 50;
 const RULES = {
   item: {
     expected: `one item code of 1 to ${ITEM_LENGTH_MAX} characters`,
-    accepts: (value: string) => value.length <= ITEM_LENGTH_MAX && !value.includes('\0'),
+    accepts: (value: string) => hasAtMost(value.trim(), ITEM_LENGTH_MAX) && !value.includes('\0'),
   },
   ...PAGE_RULES,
 };

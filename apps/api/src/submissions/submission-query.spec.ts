@@ -19,6 +19,12 @@ describe('the query of a list', () => {
     });
   });
 
+  it('accepts every invoice number that a sale may have, counted in characters', () => {
+    const longest = '\u{1F34B}'.repeat(50);
+    expect(readSubmissionQuery({ invcNo: ` ${longest} ` })).toMatchObject({ filter: { reference: longest } });
+    expect(fieldsRefused({ invcNo: `${longest}x` })).toEqual(['003 invcNo']);
+  });
+
   it('means invoices if it has an invoice number and no kind', () => {
     const reading = readSubmissionQuery({ invcNo: '7' });
     expect(reading.ok && [...reading.filter.kinds!].sort()).toEqual(['credit-note', 'sale']);

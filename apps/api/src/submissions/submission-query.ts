@@ -1,5 +1,5 @@
 import type { Violation, Warning } from '@app/contract';
-import { INVOICE_NUMBER_LENGTH_MAX, MOVES, type SubmissionStatus, type SubmissionId } from '@app/domain';
+import { hasAtMost, INVOICE_NUMBER_LENGTH_MAX, MOVES, type SubmissionStatus, type SubmissionId } from '@app/domain';
 import type { SubmissionListFilter } from '@app/persistence';
 import { INVOICE_KINDS, KIND_NAMES } from '@app/submission';
 import type { QueryRule } from '../http/requests/query-rules.js';
@@ -18,7 +18,7 @@ export function readSubmissionQuery(query: Record<string, unknown>): SubmissionQ
 const RULES: Record<string, QueryRule> = {
   invcNo: {
     expected: `one invoice number of 1 to ${INVOICE_NUMBER_LENGTH_MAX} characters`,
-    accepts: (value) => value.length <= INVOICE_NUMBER_LENGTH_MAX && !value.includes('\0'),
+    accepts: (value) => hasAtMost(value.trim(), INVOICE_NUMBER_LENGTH_MAX) && !value.includes('\0'),
   },
   status: { expected: `one of ${Object.keys(MOVES).join(', ')}`, accepts: (value) => Object.hasOwn(MOVES, value) },
   kind: { expected: `one of ${KIND_NAMES.join(', ')}`, accepts: (value) => KIND_NAMES.includes(value) },

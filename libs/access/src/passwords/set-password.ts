@@ -1,9 +1,9 @@
 import type { PrismaTx } from '@app/persistence';
-import { PASSWORD_LENGTH } from '@app/domain';
+import { characterCount, hasAtMost, PASSWORD_LENGTH } from '@app/domain';
 
 /** What a new password must do, as the end of the sentence "The password must …"; null if it does. */
 export const passwordProblem = (password: string): string | null =>
-  password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max
+  hasAtMost(password, PASSWORD_LENGTH.max) && characterCount(password) >= PASSWORD_LENGTH.min
     ? null
     : `have ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters`;
 

@@ -1,4 +1,4 @@
-import { isRealDate, toInvoiceNumber } from '@app/domain';
+import { hasAtMost, isRealDate, toInvoiceNumber } from '@app/domain';
 import { isStorable } from '../fields/text-field.js';
 import { displayable } from '../copy-declared-fields.js';
 import { describeValue } from '../violation.js';
@@ -92,5 +92,5 @@ function wholeNumberOf(value: unknown): number | undefined {
 const SIGNATURE_MAX = 100;
 
 function signatureOf(value: unknown): string | undefined {
-  return isStorable(value) && value.length <= SIGNATURE_MAX ? value : undefined;
+  return isStorable(value) && hasAtMost(value, SIGNATURE_MAX) ? value : undefined;
 }

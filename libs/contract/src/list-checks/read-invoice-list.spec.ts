@@ -51,6 +51,11 @@ describe('columns', () => {
     expect(invoicesOf('invcNo,totAmt\n7,\n8')).toEqual([{ invcNo: '7' }, { invcNo: '8' }]);
   });
 
+  it('have signatures of a hundred characters, whatever they are', () => {
+    const rcptSign = '\u{1F34B}'.repeat(100);
+    expect(invoicesOf({ invoices: [{ invcNo: '7', rcptSign }] })).toEqual([{ invcNo: '7', rcptSign }]);
+  });
+
   it('that are unknown are named', () => {
     expect(readInvoiceList('invcNo,Cashier\n7,Joy')).toMatchObject({ warnings: [{ field: 'Cashier' }] });
     expect(readInvoiceList({ invoices: [{ invcNo: 7, amt: 1 }] })).toMatchObject({
