@@ -60,12 +60,26 @@ describe('a document whose date the authority has not reached', () => {
 
 it.each([
   ['as it is', '[pwd : shop1] is too short', '[pwd : [secret]] is too short', 'shop1'],
-  ['as JSON', 'bad request {"pwd":"a\\"b"}', 'bad request {"pwd":"[secret]"}', 'a"b'],
+  ['as JSON', 'bad request {"pwd":"a\\"bc"}', 'bad request {"pwd":"[secret]"}', 'a"bc'],
 ])('a secret of the call is taken out of a refusal that repeats it %s', async (_, message, expected, secret) => {
   const refusal: Outcome = { kind: 'rejected', code: '921', message };
   const { outcome } = await delivery('resend', false, null, refusal, undefined, true, secret);
   expect(outcome).toEqual({ ...refusal, message: expected });
 });
+
+it.each(['o', 'abc'])(
+  'a secret as short as %s cannot be told from the gaps of a text, so the whole text is left out',
+  async (secret) => {
+    const texts = ['unknown user of abc', 'no such thing'];
+    const left = texts.map(async (message) => {
+      const refusal: Outcome = { kind: 'rejected', code: '921', message };
+      return (await delivery('resend', false, null, refusal, undefined, true, secret)).outcome;
+    });
+    const [one, other] = await Promise.all(left);
+    expect(one).toEqual({ kind: 'rejected', code: '921', message: expect.stringContaining('are left out') });
+    expect(other).toEqual(one);
+  },
+);
 
 describe('a sale whose number the authority has passed', () => {
   const passed: Outcome = { kind: 'laneFault', code: '400', message: 'expected 9', expectedNumber: 9 };

@@ -39,9 +39,15 @@ export async function deliver(authority: Authority, kind: Kind, delivery: Delive
   return withoutSecret(await deliverOnce(authority, kind, delivery), delivery.device.secret);
 }
 
+/** The gaps in a text would tell a shorter secret, since it is in many words by chance. */
+const MASKED_LENGTH_MIN = 4;
+const WORDS_LEFT_OUT =
+  'The words of the answer are left out: they may repeat the password, which is too short to be masked in them.';
+
 /** An authority may repeat in its refusal what it was sent. */
 function withoutSecret(outcome: Outcome, secret: string | undefined): Outcome {
   if (!secret || !('message' in outcome)) return outcome;
+  if (secret.length < MASKED_LENGTH_MIN) return { ...outcome, message: WORDS_LEFT_OUT };
   // As it is, and as JSON has it.
   const forms = [secret, JSON.stringify(secret).slice(1, -1)];
   const message = forms.reduce((text, form) => text.replaceAll(form, '[secret]'), outcome.message);
