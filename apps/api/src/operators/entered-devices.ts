@@ -11,7 +11,7 @@ export class EnteredDevices {
 
   async of(order: KeyOrderDto): Promise<{ device: EnteredDevice; last: LastNumbers }> {
     const { deviceSerialNumber: serial, sdcId, mrcNo = '' } = order;
-    const sealedKey = await sealEnteredKey(order.cmcKey.trim(), await this.sealingKey.read());
+    const sealedKey = await sealEnteredKey(order.cmcKey, await this.sealingKey.read());
     const { lastInvcNo: invoice = null, lastSarNo: movement = null, lastItemNo: item = null } = order;
     return { device: { serial, sdcId, mrcNo, sealedKey }, last: { invoice, movement, item } };
   }

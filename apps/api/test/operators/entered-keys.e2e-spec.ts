@@ -95,6 +95,8 @@ describe('the key of a device', () => {
   it.each([
     [{ cmcKey: undefined }, 'cmcKey'],
     [{ cmcKey: 'short' }, 'cmcKey'],
+    [{ cmcKey: ' '.repeat(8) }, 'cmcKey'],
+    [{ cmcKey: '  short  ' }, 'cmcKey'],
     [{ deviceSerialNumber: undefined }, 'deviceSerialNumber'],
     [{ lastInvcNo: -1 }, 'lastInvcNo'],
     [{ reason: undefined }, 'reason'],

@@ -71,16 +71,18 @@ export const isStorable = (value: unknown): value is string => typeof value === 
 /** Replaces each character that cannot be stored. */
 export const toStorable = (text: string): string => text.replace(ALL_UNSTORABLE, '\uFFFD');
 
-/** A password or token: accepted unchanged, blanks included, and never repeated in an answer. */
-export const SecretField = (options: FieldOptions & { min: number; max: number }) => {
+/** A password or token: accepted unchanged, blanks included unless it is `trimmed`, and never repeated in an answer. */
+export const SecretField = (options: FieldOptions & { min: number; max: number; trimmed?: true }) => {
   const accepts = (value: unknown): value is string =>
     isStorable(value) && characterCount(value) >= options.min && hasAtMost(value, options.max);
   return field(options, {
     expected: `text of ${options.min} to ${options.max} characters`,
     fix: `Send text of ${options.min} to ${options.max} characters, without U+0000 and unpaired surrogates.`,
     accepts,
-    normalise: (value) =>
-      typeof value !== 'string' || value === '' || accepts(value) ? hideNumber(value) : hideText(value),
+    normalise: (given) => {
+      const value = options.trimmed ? trimText(given) : given;
+      return typeof value !== 'string' || value === '' || accepts(value) ? hideNumber(value) : hideText(value);
+    },
     schema: { type: 'string', minLength: options.min, maxLength: options.max },
   });
 };

@@ -12,6 +12,7 @@ export class KeyOrderDto extends OrderDto {
     example: '7C1F0E6B5D2A49418E3390AFB1C2D3E4',
     min: 8,
     max: KEY_LENGTH_MAX,
+    trimmed: true,
   })
   cmcKey!: string;
 

@@ -17,7 +17,7 @@ export interface KeyedLane {
   isHeld: boolean;
   /** A call is on the wire, perhaps with the key of before. */
   isCalling: boolean;
-  /** A set-up is under way, and would replace the key. */
+  /** A set-up is under way or waits, perhaps behind the hold of an operator, and would replace the key. */
   isSettingUp: boolean;
 }
 
@@ -25,7 +25,8 @@ export async function readKeyedLane(tx: Tx, laneId: LaneId): Promise<KeyedLane> 
   const [lane] = await tx.query<KeyedLane>(
     `SELECT d.initialised_at IS NOT NULL AS "isInitialised", coalesce(l.held_scope = 'device', false) AS "isHeld",
        EXISTS (SELECT FROM submissions s WHERE s.id = ANY(under_way(l)) AND s.status = 'SUBMITTING') AS "isCalling",
-       EXISTS (SELECT FROM submissions s WHERE s.id = ANY(under_way(l)) AND s.kind = 'device-setup') AS "isSettingUp"
+       EXISTS (SELECT FROM submissions s WHERE s.id = ANY(under_way(l)) AND s.kind = 'device-setup')
+         OR EXISTS (SELECT FROM submissions s WHERE s.lane_id = l.id AND s.waiting AND s.kind = 'device-setup') AS "isSettingUp"
      FROM lanes l JOIN devices d USING (id) WHERE l.id = $1`,
     [laneId],
   );

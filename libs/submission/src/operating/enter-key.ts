@@ -51,8 +51,8 @@ const IN_USE = notDone(
   'If the key is wrong all the same, hold the lane first.',
 );
 const SETTING_UP = notDone(
-  'A set-up of this device is under way, and would replace the key.',
-  'Wait until it is settled, or have the taxpayer withdraw it with DELETE /api/v1/submissions/{id}.',
+  'A set-up of this device is under way or waits, and would replace the key.',
+  'Wait until it is settled (it waits for your resume if you hold the lane), or have the taxpayer withdraw it with DELETE /api/v1/submissions/{id}.',
 );
 const CALLING = notDone(
   'A submission of this device is at the authority now, perhaps with the key of before.',
