@@ -1,4 +1,4 @@
-import { authoritySettings } from './authority-settings.js';
+import { authoritySettings, proxySettings } from './authority-settings.js';
 import { commonSettings } from './common-settings.js';
 import {
   addresses,
@@ -16,6 +16,7 @@ export const apiSettings = {
   ...commonSettings,
   sandboxProfile: authoritySettings.sandboxProfile,
   productionProfile: authoritySettings.productionProfile,
+  ...proxySettings,
   host: { env: 'API_HOST', parse: text, fallback: '0.0.0.0', about: 'The API listens on this address.' },
   port: { env: 'API_PORT', parse: port, fallback: 3000, about: 'The API listens on this port.' },
   syncWaitMs: {

@@ -107,27 +107,27 @@ const withPrefix = <N extends EnvironmentName>(name: N): PrefixedSettings<N> =>
   ) as PrefixedSettings<N>;
 
 /** The usual variables of a network with a proxy. */
-const proxySettings = {
+export const proxySettings = {
   httpsProxy: {
     env: 'HTTPS_PROXY',
     parse: proxyUrl,
     optional: true as const,
     about:
-      'The worker reaches hosts of the authority with an https address through this proxy. `https_proxy` is read too.',
+      'Hosts of the authority, and the receiver of alerts, with an https address are reached through this proxy. `https_proxy` is read too.',
   },
   httpProxy: {
     env: 'HTTP_PROXY',
     parse: proxyUrl,
     optional: true as const,
     about:
-      'The worker reaches hosts of the authority with an http address through this proxy. `http_proxy` is read too.',
+      'Hosts of the authority, and the receiver of alerts, with an http address are reached through this proxy. `http_proxy` is read too.',
   },
   noProxy: {
     env: 'NO_PROXY',
     parse: text,
     optional: true as const,
     about:
-      'The worker reaches these hosts without HTTPS_PROXY and HTTP_PROXY: `simulator,.shop.example`, or `*`. `no_proxy` is read too.',
+      'These hosts are reached without HTTPS_PROXY and HTTP_PROXY: `simulator,.shop.example`, or `*`. `no_proxy` is read too.',
   },
 };
 

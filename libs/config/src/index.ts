@@ -21,13 +21,13 @@ import {
 } from './settings.js';
 
 export { endOnSignal } from './end-on-signal.js';
-export { proxyFor } from './proxy-for.js';
+export { alertProxyOf, proxyFor } from './proxy-for.js';
 export { MisconfiguredError } from './read-settings.js';
 export { type RedisAddress, redisAddress } from './redis-address.js';
 
 /** These functions alone read the environment. A process calls its own once, at its start. */
 export const apiConfig = (env: Env = process.env) =>
-  readSettings(apiSettings, env, (values) => [
+  readSettings(apiSettings, withProxiesInCapitals(env), (values) => [
     ...missingSender(values),
     ...missingFactorKey(values),
     ...missingMailServer(values),

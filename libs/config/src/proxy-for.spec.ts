@@ -1,4 +1,4 @@
-import { proxyFor, withProxiesInCapitals } from './proxy-for.js';
+import { alertProxyOf, proxyFor, withProxiesInCapitals } from './proxy-for.js';
 
 const PROXIES = { httpsProxy: 'http://secure:3128', httpProxy: 'http://plain:3128' };
 const HOST = 'https://etims-api.kra.go.ke/etims-api';
@@ -20,6 +20,12 @@ describe('the proxy on the way to a host', () => {
   it.each(['', 'ra.go.ke', 'kra.go.ke:80', 'go.ke.example', ','])('is used for all others: %j', (noProxy) =>
     expect(proxyFor(HOST, { ...PROXIES, noProxy })).toBe('http://secure:3128'),
   );
+
+  it('is found for the receiver of alerts, if there is one', () => {
+    expect(alertProxyOf({ ...PROXIES, alertUrl: 'https://alerts.shop.example/risiti' })).toBe('http://secure:3128');
+    expect(alertProxyOf({ ...PROXIES, alertUrl: 'http://alerts:8080', noProxy: 'alerts' })).toBeUndefined();
+    expect(alertProxyOf(PROXIES)).toBeUndefined();
+  });
 
   it('may be named in small letters', () => {
     expect(withProxiesInCapitals({ https_proxy: 'a', HTTP_PROXY: 'b', http_proxy: 'c' })).toMatchObject({

@@ -23,6 +23,10 @@ export function proxyFor(address: string, { httpsProxy, httpProxy, noProxy = '' 
   return url.protocol === 'https:' ? httpsProxy : httpProxy;
 }
 
+/** The proxy on the way to the receiver of alerts. */
+export const alertProxyOf = ({ alertUrl, ...proxies }: ProxySettings & { alertUrl?: string | undefined }) =>
+  alertUrl === undefined ? undefined : proxyFor(alertUrl, proxies);
+
 /** A name stands for itself and for all hosts below it, with or without a dot or `*.` before it. */
 function isExempt({ hostname, port, protocol }: URL, noProxy: string): boolean {
   const usedPort = port || (protocol === 'https:' ? '443' : '80');

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import type { ApiConfig } from '@app/config';
+import { alertProxyOf, type ApiConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
 import { smtpMailer } from '@app/mail';
 import {
@@ -44,7 +44,7 @@ const tellOfCodes =
       provide: ALERT_SENDER,
       inject: [SETTINGS, EVENT_REPORT],
       useFactory: (settings: ApiConfig, report: EventSink) =>
-        alertSender(settings, smtpMailer(settings), failed(report)),
+        alertSender({ ...settings, alertProxy: alertProxyOf(settings) }, smtpMailer(settings), failed(report)),
     },
     {
       provide: EVENT_SINK,

@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import type { WorkerConfig } from '@app/config';
+import { alertProxyOf, type WorkerConfig } from '@app/config';
 import type { Environment, EventSink } from '@app/domain';
 import { smtpMailer } from '@app/mail';
 import {
@@ -63,7 +63,7 @@ function createRegistry(
 const failed = (report: EventSink) => (error: Error) => report({ event: 'trouble', doing: 'telling an alert', error });
 
 function openAlertSender(config: WorkerConfig, report: EventSink): AlertSender | null {
-  return alertSender(config, smtpMailer(config), failed(report));
+  return alertSender({ ...config, alertProxy: alertProxyOf(config) }, smtpMailer(config), failed(report));
 }
 
 /** The watchdogs of the APIs tell of the cases in the ledger. Only the worker that opens or closes the breaker knows of that. */

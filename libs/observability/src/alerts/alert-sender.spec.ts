@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail, Mailer } from '@app/mail';
 import type { Alert } from './alert.js';
@@ -41,10 +41,15 @@ async function webhook(...statuses: number[]) {
   return { received, alertUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/alerts` };
 }
 
-function setup(settings: Partial<AlertSettings>, send: Mailer['send'] = () => Promise.resolve(), waitMaxMs?: number) {
+/** A receiver that answers has time, however busy the machine is; one that never does is waited for as long as `timeoutMs`. */
+function setup(
+  settings: Partial<AlertSettings>,
+  send: Mailer['send'] = () => Promise.resolve(),
+  { waitMaxMs, timeoutMs = 20_000 }: { waitMaxMs?: number | undefined; timeoutMs?: number } = {},
+) {
   const [mails, errors]: [Mail[], Error[]] = [[], []];
   const mailer: Mailer = { send: (mail) => (mails.push(mail), send(mail)) };
-  const options = { retryPausesMs: [0], timeoutMs: 200, ...(waitMaxMs && { waitMaxMs }) };
+  const options = { retryPausesMs: [0], timeoutMs, ...(waitMaxMs && { waitMaxMs }) };
   const sender = alertSender({ alertFormat: 'json', ...settings }, mailer, (error) => errors.push(error), options);
   return { ...sender!, sender, mails, errors };
 }
@@ -75,6 +80,51 @@ it('posts a text to a chat', async () => {
   expect(JSON.parse(received[0]!.body)).toEqual({ text: 'held `INV-1`\nresume' });
 });
 
+/** A proxy that lets everything out, or answers with this status. */
+async function tunnelProxy(status = 200) {
+  const asked: { to: string; authorization: string | undefined }[] = [];
+  const server = createServer().on('connect', ({ url, headers }, socket) => {
+    asked.push({ to: url!, authorization: headers['proxy-authorization'] });
+    const [host, port] = url!.split(':');
+    if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+    const out = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      out.pipe(socket).pipe(out);
+    });
+    for (const end of [out, socket]) end.on('error', () => {});
+    return undefined;
+  });
+  closing.push(() => server.close().closeAllConnections());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { asked, alertProxy: `http://risiti:p%25ss@127.0.0.1:${port}` };
+}
+
+describe('behind a proxy', () => {
+  it('posts through a tunnel of the proxy, signed, with its user and password', async () => {
+    const { received, alertUrl } = await webhook(204);
+    const { asked, alertProxy } = await tunnelProxy();
+    await setup({ alertUrl, alertProxy, alertSecret: SECRET }).deliver(alert);
+    expect(JSON.parse(received[0]!.body)).toMatchObject(alert.json);
+    expect(received[0]!.signature).toMatch(/^t=/);
+    const authorization = `Basic ${Buffer.from('risiti:p%ss').toString('base64')}`;
+    expect(asked).toEqual([{ to: new globalThis.URL(alertUrl).host, authorization }]);
+  });
+
+  it.each([
+    ['the proxy refuses the tunnel', 200, 407, /through the proxy: .*407/],
+    ['the receiver refuses the alert', 500, 200, /answered 500/],
+    ['the receiver gives no answer', 0, 200, /through the proxy/],
+  ])('fails if %s, without the password in the error', async (_, receiverStatus, proxyStatus, message) => {
+    const { alertUrl } = await webhook(receiverStatus);
+    const { alertProxy } = await tunnelProxy(proxyStatus);
+    const options = receiverStatus === 0 ? { timeoutMs: 200 } : {};
+    const sending = setup({ alertUrl, alertProxy }, undefined, options).deliver(alert);
+    await expect(sending).rejects.toThrow(message);
+    await expect(sending).rejects.not.toThrow(/p%(25)?ss/);
+  });
+});
+
 it('mails to each address', async () => {
   const { deliver, mails } = setup({ alertMailTo: MAIL_TO });
   await deliver(alert);
@@ -99,7 +149,9 @@ it('is content with one receiver, and reports the others', async () => {
 
 it.each([[500], [0]])('fails if no receiver accepts it: %s', async (status) => {
   const { alertUrl } = await webhook(status);
-  const { deliver } = setup({ alertUrl, alertMailTo: MAIL_TO }, () => Promise.reject(new Error('no mail')));
+  const noMail = () => Promise.reject(new Error('no mail'));
+  const options = status === 0 ? { timeoutMs: 200 } : {};
+  const { deliver } = setup({ alertUrl, alertMailTo: MAIL_TO }, noMail, options);
   await expect(deliver(alert)).rejects.toThrow(/answered 500|timeout/);
 });
 
@@ -118,7 +170,7 @@ it('drops an alert when too many wait for a receiver that hangs, and the others 
 function waiting(subjects: string[], waitMaxMs?: number) {
   let go = () => {};
   const first = new Promise<void>((resolve) => (go = resolve));
-  const { deliver, mails } = setup({ alertMailTo: ['amina@shop.example'] }, () => first, waitMaxMs);
+  const { deliver, mails } = setup({ alertMailTo: ['amina@shop.example'] }, () => first, { waitMaxMs });
   const isAlarm = (subject: string) => subject.startsWith('alarm');
   const ends = Promise.allSettled(subjects.map((subject) => deliver({ ...alert, subject, isAlarm: isAlarm(subject) })));
   return { go, ends, sent: () => mails.map(({ subject }) => subject) };

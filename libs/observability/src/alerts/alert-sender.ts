@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mailer } from '@app/mail';
 import type { Alert } from './alert.js';
+import { postThroughProxy } from './post-through-proxy.js';
 import { SIGNATURE_HEADER, signAlert } from './sign-alert.js';
 
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -18,6 +19,8 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** The settings of alerts. */
 export interface AlertSettings {
   alertUrl?: string | undefined;
+  /** The proxy on the way to it. */
+  alertProxy?: string | undefined;
   alertFormat: 'json' | 'slack';
   alertSecret?: string | undefined;
   alertMailTo?: readonly string[] | undefined;
@@ -51,7 +54,7 @@ export function alertSender(
 ): AlertSender | null {
   const { alertUrl, alertMailTo = [] } = settings;
   const receivers: Receiver[] = [
-    ...(alertUrl ? [(alert: Alert) => post(alertUrl, bodyOf(alert, settings), settings.alertSecret, timeoutMs)] : []),
+    ...(alertUrl ? [(alert: Alert) => post(alertUrl, bodyOf(alert, settings), settings, timeoutMs)] : []),
     ...(mailer
       ? alertMailTo.map(
           (to) =>
@@ -127,13 +130,26 @@ async function sendWithRetries(send: () => Promise<void>, pausesMs: readonly num
 const bodyOf = ({ json, chat }: Alert, { alertFormat }: AlertSettings): string =>
   JSON.stringify(alertFormat === 'slack' ? { text: chat } : json);
 
-async function post(url: string, body: string, secret: string | undefined, timeoutMs: number): Promise<void> {
+async function post(
+  url: string,
+  body: string,
+  { alertSecret, alertProxy }: AlertSettings,
+  timeoutMs: number,
+): Promise<void> {
   const headers = {
     'content-type': 'application/json',
-    ...(secret && { [SIGNATURE_HEADER]: signAlert(secret, body) }),
+    ...(alertSecret && { [SIGNATURE_HEADER]: signAlert(alertSecret, body) }),
   };
+  const status = await (alertProxy
+    ? postThroughProxy(url, { body, headers, proxy: alertProxy, timeoutMs })
+    : postDirectly(url, { body, headers }, timeoutMs));
+  if (status < 200 || status > 299)
+    throw new Error(`the receiver of ALERT_WEBHOOK_URL answered ${status}, expected 2xx`);
+}
+
+async function postDirectly(url: string, request: RequestInit, timeoutMs: number): Promise<number> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'manual' });
+  const response = await fetch(url, { ...request, method: 'POST', signal, redirect: 'manual' });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`the receiver of ALERT_WEBHOOK_URL answered ${response.status}, expected 2xx`);
+  return response.status;
 }
