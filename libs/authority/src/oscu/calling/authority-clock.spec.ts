@@ -72,3 +72,14 @@ it('is that of the host if the authority refuses a date, because its own last ti
   clock.noteRefusal();
   expect(clock.lagMs()).toBeGreaterThanOrEqual(30_000);
 });
+
+it('is that of the newer answer once its own last answer is old: a proxy may have told the other time hours ago', () => {
+  const { time, clock, read } = setup();
+  read(0, 200, 'ofHost');
+  time.ms += 60 * MINUTE_MS;
+  read(-30_000);
+  time.ms += 11 * MINUTE_MS;
+  expect(clock.lagMs()).toBeGreaterThanOrEqual(30_000);
+  read(-10_000, 200, 'ofHost');
+  expect(clock.lagMs()).toBeLessThan(12_000);
+});

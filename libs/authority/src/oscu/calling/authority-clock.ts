@@ -4,7 +4,7 @@ import type { CallTimes } from './clock-skew.js';
 /** A stamp has whole seconds, so it may be up to 999 ms older than the moment of which it tells. */
 const RESOLUTION_MS = 999;
 
-/** A reading of the authority's own clock counts for so long; then the clock of the host before it is better than none. */
+/** A reading of the authority's own clock counts for so long; then the newer one of it and the host before it. */
 const READING_MS = 10 * 60_000;
 
 /** A refusal for a future date proves for so long that the clock is behind, although calls take too long to measure by how much. */
@@ -61,6 +61,7 @@ export class AuthorityClock {
       return this.ofHost.leastMs < this.own.leastMs ? this.ofHost : this.own;
     }
     const isFresh = this.own !== null && this.now() - this.own.readAt < READING_MS;
-    return isFresh ? this.own : (this.ofHost ?? this.own);
+    if (isFresh || !this.ofHost) return this.own;
+    return this.own && this.own.readAt > this.ofHost.readAt ? this.own : this.ofHost;
   }
 }
