@@ -16,7 +16,7 @@ export const gateway: Profile = {
     itemClasses: ['/selectItemClass', '/select-item-class', '/selectItemClsList'],
     branches: ['/branchList', '/branch-list', '/selectBhfList'],
     notices: ['/selectNotices', '/selectNoticeList'],
-    customer: ['/customerPinInfo'],
+    customer: ['/customerPinInfo', '/selectCustomer'],
     // It lists the customers that the branch saved; it looks up no PIN (fact sheet 2.7).
     listCustomers: ['/selectCustomerList'],
     taxpayer: ['/selectTaxPayerInfo', '/selectTaxpayerInfo'],

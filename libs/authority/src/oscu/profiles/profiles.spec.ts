@@ -32,6 +32,11 @@ describe('the paths that are used', () => {
     ]);
   });
 
+  it('on the gateway include the name that the specification has for each operation', () => {
+    for (const operation of OPERATION_NAMES)
+      expect(PROFILES.gateway.routes[operation]).toContain(PROFILES.direct.routes[operation][0]);
+  });
+
   it('do not lead to the one that says success and keeps nothing', () => {
     expect(JSON.stringify(PROFILES)).not.toContain('importedItemConvertedInfo');
   });
