@@ -36,7 +36,7 @@ const SEQUENCE_BY_FAULT: Record<string, { asked?: string; direct: FaultSequence;
   'route-not-wired': { direct: ['approved', 'found', 'inDoubt'], gateway: ['approved', 'found', 'inDoubt'] },
   'empty-200': { direct: NEVER_THERE },
   // Where there are tokens, a refused one is replaced, and the same bytes go out once more.
-  'token-401': { direct: ['laneFault', 'absent', 'approved'], gateway: ['approved', 'found', 'inDoubt'] },
+  'token-401': { direct: ['unavailable', 'absent', 'approved'], gateway: ['approved', 'found', 'inDoubt'] },
   // The gateway gives no code, and words that nobody knows refuse the document too.
   reject: {
     asked: 'reject=921:Not today',

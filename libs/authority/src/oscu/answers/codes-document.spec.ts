@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REFUSAL_TEXTS } from './refusal-texts.js';
-import { meaningOfStatus, RESULT_CODES } from './result-codes.js';
+import { meaningOfStatus, meaningOfStatusInRefusal, RESULT_CODES } from './result-codes.js';
 
 const DOCUMENT = readFileSync(join(__dirname, '../../../CODES.md'), 'utf8');
 
@@ -40,10 +40,13 @@ describe('the document of codes says what the tables say', () => {
   });
 
   it('of every status of HTTP that has a meaning of its own', () => {
-    const documented = rowsUnder('Statuses of HTTP').flatMap(([statuses, meaning]) =>
-      (statuses!.match(/\d{3}/g) ?? []).map((status) => [Number(status), meaning]),
+    const documented = rowsUnder('Statuses of HTTP').flatMap(([statuses, ...meanings]) =>
+      (statuses!.match(/\d{3}/g) ?? []).map((status) => [Number(status), ...meanings]),
     );
-    expect(documented).toEqual([401, 403, 404, 405, 408, 429, 500].map((status) => [status, meaningOfStatus(status)]));
+    const expected = [401, 403, 404, 405, 408, 429, 500].map((status) => [
+      ...[status, meaningOfStatus(status), meaningOfStatusInRefusal(status) ?? 'unknownWords'],
+    ]);
+    expect(documented).toEqual(expected);
   });
 
   it('with meanings that are all explained, and none that is never meant', () => {

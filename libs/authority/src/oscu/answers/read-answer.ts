@@ -1,11 +1,18 @@
 import { type AnswerEnvelope, type JsonFields, readEnvelope } from './read-envelope.js';
 import { codeOfText, knownText, numbersIn, type SequenceNumbers } from './refusal-texts.js';
-import { type Meaning, meaningOf, meaningOfStatus } from './result-codes.js';
+import {
+  type AnswerMeaning,
+  isNotLetIn,
+  type Meaning,
+  meaningOf,
+  meaningOfStatus,
+  meaningOfStatusInRefusal,
+} from './result-codes.js';
 import { isTokenRefusal } from '../session/token-refusal.js';
 
 /** The content of an answer, the same for all operations. */
 export interface AnswerReading {
-  meaning: Meaning;
+  meaning: AnswerMeaning;
   /** The authority's own code, or the HTTP status if the answer has no code. */
   code: string;
   /** The result code, given as a code or recognised from the text. */
@@ -51,9 +58,29 @@ function readEnvelopeOf(httpStatus: number, text: string): UnsignedReading {
     case 'contradiction':
       return { ...EMPTY_READING, meaning: 'doubt', code, message: envelope.message };
     case 'unreadable':
-      return { ...EMPTY_READING, meaning: meaningOfStatus(httpStatus) ?? 'doubt', code, message: envelope.message };
+      return { ...EMPTY_READING, ...notOfAuthority(httpStatus, 'doubt', envelope.message), code };
   }
 }
+
+/** Nothing of the call was passed on. */
+const NOT_LET_IN =
+  'This answer is not the authority’s own: a gateway, a firewall or a proxy before it did not let the call through. If this lasts, ' +
+  'check the address and the credentials of the authority in the settings, check the proxy, and ask whether the authority admits ' +
+  'calls from the address of this machine.';
+
+/** The meaning of an answer of something before the authority, which knows nothing of documents and devices. */
+function notOfAuthority(
+  status: number,
+  otherwise: 'lane' | 'doubt',
+  message: string,
+): Pick<AnswerReading, 'meaning' | 'message'> {
+  const meaning = meaningOfStatus(status) ?? otherwise;
+  return { meaning, message: isNotLetIn(status) ? `HTTP ${status}: ${message}. ${NOT_LET_IN}` : message };
+}
+
+/** A program that fails over a value has stored nothing; one whose server fails may have failed after it had stored the document. */
+const ofFailing = (meaning: Meaning, httpStatus: number): AnswerMeaning =>
+  meaning === 'crash' ? (httpStatus >= 500 ? 'doubt' : 'document') : meaning;
 
 /** Generic codes, whose text says what is wrong. */
 const CODES_DECIDED_BY_TEXT = new Set(['910', '921', '922', '400']);
@@ -66,7 +93,10 @@ function fromResult(envelope: Extract<AnswerEnvelope, { kind: 'result' }>, httpS
   return {
     ...result,
     // An unknown code says nothing about the document if the status of HTTP has a meaning of its own.
-    meaning: textMeaning ?? (codeMeaning === 'unknownWords' ? meaningOfStatus(httpStatus) : null) ?? codeMeaning,
+    meaning: ofFailing(
+      textMeaning ?? (codeMeaning === 'unknownWords' ? meaningOfStatusInRefusal(httpStatus) : null) ?? codeMeaning,
+      httpStatus,
+    ),
     knownCode: result.code,
     isOfAuthority: true,
     numbers: codeMeaning === 'success' ? null : numbersIn(result.message),
@@ -80,11 +110,12 @@ function fromRefusal(
   const knownMessage = messages.find((message) => meaningOfText(message) !== null) ?? messages[0] ?? '';
   const known = meaningOfText(knownMessage);
   const numbers = messages.map(numbersIn).find((found) => found !== null) ?? null;
-  const ofStatus = meaningOfStatus(Math.max(status, httpStatus)) ?? meaningOfStatus(status);
+  const worse = Math.max(status, httpStatus);
+  const ofStatus = meaningOfStatusInRefusal(worse) ?? meaningOfStatusInRefusal(status);
   return {
     ...EMPTY_READING,
     // A number that is refused to a kind without one says that a count of ours is wrong.
-    meaning: known?.meaning ?? ofStatus ?? (numbers ? 'lane' : 'unknownWords'),
+    meaning: ofFailing(known?.meaning ?? ofStatus ?? (numbers ? 'lane' : 'unknownWords'), worse),
     code: String(status),
     knownCode: known?.code ?? null,
     isOfAuthority: true,
@@ -108,12 +139,11 @@ function fromGateway(
   isTokenRefused: boolean,
 ): UnsignedReading {
   const worse = Math.max(status ?? 0, httpStatus);
-  const meaning = isTokenRefused ? 'device' : (meaningOfStatus(worse) ?? meaningOfStatus(status ?? worse));
+  const counting = isTokenRefused ? 401 : meaningOfStatus(worse) || status === null ? worse : status;
   return {
     ...EMPTY_READING,
-    meaning: meaning ?? (worse >= 400 ? 'lane' : 'doubt'),
+    ...notOfAuthority(counting, worse >= 400 ? 'lane' : 'doubt', message),
     code: `HTTP ${status ?? httpStatus}`,
-    message,
     reference,
   };
 }

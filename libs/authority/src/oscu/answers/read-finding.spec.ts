@@ -68,7 +68,6 @@ describe('what was found', () => {
     [{ resultCd: '910', resultMsg: 'Request parameter error[invcNo : may not be empty]' }],
     [{ resultCd: 'XYZ' }],
     [{ responseHeader: { responseCode: 400, debugMessage: 'Whatever' }, responseBody: null }, 400],
-    [{ header: { responseCode: 401, responseMessage: 'Unauthorised-Invalid Access Token' } }, 401],
   ])('is for the number itself to say when the question is refused: %j', (body, httpStatus = 200) => {
     expect(answered(body, httpStatus)).toEqual({
       kind: 'refused',

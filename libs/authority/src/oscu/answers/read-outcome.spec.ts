@@ -1,5 +1,15 @@
 import type { WireAnswer } from '../calling/oscu-client.js';
-import { answered, code, GRANT, NUMBER, outcomeOf, RECEIPT, summary, type Expected } from '../test/outcome-of.js';
+import {
+  answered,
+  code,
+  GRANT,
+  NUMBER,
+  outcomeOf,
+  RECEIPT,
+  refusal,
+  summary,
+  type Expected,
+} from '../test/outcome-of.js';
 
 /** Every code of the protocol's table, and what a sale that is answered with it has come to. */
 const CODES: [string, Expected, string][] = [
@@ -99,9 +109,10 @@ describe('an answer that is none', () => {
       'unauthorised',
       401,
       { header: { responseCode: 401, responseMessage: 'Unauthorised-Invalid Access Token' } },
-      'laneFault',
+      'unavailable',
     ],
-    ['forbidden', 403, '<html>', 'laneFault'],
+    ['forbidden', 403, '<html>', 'unavailable'],
+    ['unauthorised by a page', 401, '<html>', 'unavailable'],
     ['not found', 404, 'Not Found', 'laneFault'],
     ['request timeout', 408, '', 'inDoubt'],
     ['too many requests', 429, '', 'unavailable'],
@@ -115,8 +126,8 @@ describe('an answer that is none', () => {
   });
 
   it.each<[string, number, unknown, Expected]>([
-    ['a token refused with a fault', 500, { fault: { faultstring: 'Invalid Access Token' } }, 'laneFault'],
-    ['a fault of the key', 401, { fault: { faultstring: 'x' } }, 'laneFault'],
+    ['a token refused with a fault', 500, { fault: { faultstring: 'Invalid Access Token' } }, 'unavailable'],
+    ['a fault of the key', 401, { fault: { faultstring: 'x' } }, 'unavailable'],
     ['a gateway that is busy', 429, { fault: { faultstring: 'x' } }, 'unavailable'],
     ['a gateway that did not like it', 400, { header: { responseCode: 400, responseMessage: 'x' } }, 'laneFault'],
     ['a gateway with two minds', 504, { header: { responseCode: 400 } }, 'inDoubt'],
@@ -125,6 +136,17 @@ describe('an answer that is none', () => {
   ])('because a gateway answered (%s, HTTP %i: %j) is %s', (_, httpStatus, body, expected) => {
     expect(answered(body, httpStatus).kind).toBe(expected);
   });
+
+  it.each([401, 403])(
+    'because something before the authority lets no call through (HTTP %i) says what to check',
+    (status) => {
+      expect(answered('<html>', status)).toEqual({
+        kind: 'unavailable',
+        message: expect.stringMatching(new RegExp(`^HTTP ${status}: not JSON\\. .*check the proxy`)),
+      });
+      expect(answered(refusal('Who are you?', '', status), 400)).toMatchObject({ kind: 'laneFault', ofDevice: true });
+    },
+  );
 
   it('because no connection was made means that nothing was received', () => {
     expect(outcomeOf({ kind: 'notSent', message: 'refused' })).toEqual({ kind: 'unavailable', message: 'refused' });

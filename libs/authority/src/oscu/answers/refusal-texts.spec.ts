@@ -2,7 +2,7 @@ import { codeOfText, knownText, numbersIn, REFUSAL_TEXTS } from './refusal-texts
 
 /** Texts of the authority as people saw them, word for word. */
 const SEEN: [string, string, string][] = [
-  ['Unauthorised-Invalid Access Token', 'device', '1.5'],
+  ['Unauthorised-Invalid Access Token', 'busy', '1.5'],
   ['Gateway Timeout', 'doubt', '1.5'],
   ["Data too long for column 'response_desc' at row 1 [insert into test_session_api_log …]", 'doubt', '1.5'],
   ['Cannot invoke "TestSessionApiLog.setAppId(String)" because "testSessionApiLog" is null', 'device', '1.5'],
@@ -50,13 +50,13 @@ const SEEN: [string, string, string][] = [
   ['The Package unit code can ony be among the following list: [JY, KZ]', 'document', '3.5'],
   ['Ensure you use a valid item classification code from the Get Item Classification List endpoint', 'document', '3.8'],
   ['custNm provided in the request body does not match custNm from the orgInvcNo', 'document', '4.2'],
-  ['Cannot invoke "String.equals(Object)" because the return value of "Sale.getCustNm()" is null', 'document', '4.2'],
+  ['Cannot invoke "String.equals(Object)" because the return value of "Sale.getCustNm()" is null', 'crash', '4.2'],
   ['Invalid dcAmt for item', 'document', '4.4'],
   ["The ItemCd isn't made up of correct QtyUnitCd", 'document', '4.6'],
   ['rsdQty quantity provided does not match the KE2NTNO0000001 code from Stock IO', 'document', '4.7'],
   [
     'Expected a value but found null. Possible cause: Cannot invoke "java.lang.Integer.intValue()" because it is null',
-    'document',
+    'crash',
     '4.8',
   ],
   ['spplrNm MWANGAZA LTD does not match the expected value', 'document', '4.9'],
@@ -69,8 +69,8 @@ const OF_A_PROGRAM: [string, string][] = [
   ['Connection refused', 'doubt'],
   ['I/O error: Connection reset', 'doubt'],
   ['HikariPool-1 - Connection is not available, request timed out', 'doubt'],
-  ['Cannot invoke "String.length()" because "x" is null', 'document'],
-  ['java.lang.NullPointerException', 'document'],
+  ['Cannot invoke "String.length()" because "x" is null', 'crash'],
+  ['java.lang.NullPointerException', 'crash'],
 ];
 
 const OUR_OWN = REFUSAL_TEXTS.filter(({ section }) => section === null).map(({ text }) => text);
@@ -117,7 +117,7 @@ describe('a known text', () => {
   });
 
   it('that refuses a document has a public code, and any other has none', () => {
-    const refuses = ['document', 'dependency', 'order'];
+    const refuses = ['document', 'crash', 'dependency', 'order'];
     for (const { text, meaning, publicCode } of REFUSAL_TEXTS) {
       expect([text, publicCode !== null]).toEqual([text, refuses.includes(meaning)]);
     }

@@ -27,7 +27,8 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   // The class of the item is not in the authority's list. To fetch the list again does not help.
   row('3.8', 'Ensure you use a valid item classification code', 'document', '003'),
 
-  row('1.5', 'Invalid Access Token', 'device'),
+  // The token was renewed and refused again; nothing was passed on.
+  row('1.5', 'Invalid Access Token', 'busy'),
   row('1.5', 'Gateway Timeout', 'doubt'),
   // The sandbox keeps a log of the test calls of each portal app. A wrong id of the app has none, and nothing is written.
   row('1.5', 'TestSessionApiLog <any> is null', 'device'),
@@ -71,7 +72,7 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   // A return is sent only after its original was approved in the same lane, so waiting does not help.
   row('4.2', 'orgInvcNo does not exist', 'document', '801'),
   row('4.2', 'custNm provided in the request body does not match custNm from the orgInvcNo', 'document', '003'),
-  row('4.2', 'getCustNm() is null', 'document', '003'),
+  row('4.2', 'getCustNm() is null', 'crash', '003'),
   row('4.2', 'Missing RfdDt Date', 'document', '003'),
   row('4.2', 'Invalid RfdRsnCd', 'document', '003'),
   row('4.4', 'Invalid <word> on item: <number>. Expected: <number>, But Found: <number>', 'document', '003'),
@@ -85,15 +86,15 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   row('4.6', 'Invalid Quantity Unit Code', 'document', '003'),
   row('4.8', 'Expected a value for <word> on item: <number> but it is empty or null', 'document', '003'),
   row('4.13', 'Expected a value for <word> on item: <number> but is empty or null', 'document', '003'),
-  row('4.8', 'Expected a value but found null', 'document', '003'),
+  row('4.8', 'Expected a value but found null', 'crash', '003'),
   row('4.8', 'regTyCd cannot be null', 'document', '003'),
   row('2.8', 'custTin cannot be empty or Null', 'document', '003'),
   row('4.9', 'spplrNm <any> does not match the expected value', 'document', '003'),
   row('2.13', 'You cannot create an service using an item', 'document', '003'),
   row('2.15', 'required: itemClsCd and itemCd', 'document', '003'),
   // The authority's program failed over a value of this document (4.2, 4.8); the next document has other values.
-  row(null, 'Cannot invoke', 'document', '003'),
-  row(null, 'NullPointerException', 'document', '003'),
+  row(null, 'Cannot invoke', 'crash', '003'),
+  row(null, 'NullPointerException', 'crash', '003'),
 ];
 
 const lostLog = textPattern('test_session_api_log');

@@ -160,8 +160,29 @@ describe('a refusal in words alone', () => {
     ['nobody knows, that tells of a timeout', 504, 400, 'inDoubt'],
     ['nobody knows, that tells of a key', 401, 400, 'laneFault'],
     ['nobody knows, that tells of too many calls', 429, 200, 'unavailable'],
+    ['nobody knows, with a status of a missing page', 400, 404, 'rejected'],
+    ['nobody knows, that tells of a missing page', 404, 400, 'rejected'],
+    ['nobody knows, with a status of a method', 405, 405, 'rejected'],
   ])('that %s (%i, HTTP %i) is %s', (_, responseCode, httpStatus, expected) => {
     expect(answered(refusal('Oh', '', responseCode), httpStatus).kind).toBe(expected);
+  });
+
+  it.each([
+    'Cannot invoke "Sale.getCustNm()" because the return value of "Sale.getCustNm()" is null',
+    'Expected a value but found null. Possible cause: Cannot invoke "java.lang.Integer.intValue()"',
+    'java.lang.NullPointerException',
+    'Cannot invoke "String.length()" because "x" is null',
+  ])('of a program that failed refuses the document, and is in doubt from a failing server: %s', (text) => {
+    expect(answered(refusal(text), 400).kind).toBe('rejected');
+    expect(answered(code('910', text)).kind).toBe('rejected');
+    expect(answered(refusal(text), 500)).toMatchObject({ kind: 'inDoubt' });
+    expect(answered(refusal(text, '', 500), 200).kind).toBe('inDoubt');
+    expect(answered(code('910', text), 500).kind).toBe('inDoubt');
+    expect(answered({ fault: { faultstring: text } }, 500).kind).toBe('inDoubt');
+  });
+
+  it('of a rule is believed even from a failing server', () => {
+    expect(answered(refusal('Missing RfdDt Date'), 500).kind).toBe('rejected');
   });
 
   it('is told with the reference that the authority’s support asks for, unless it is the document’s', () => {

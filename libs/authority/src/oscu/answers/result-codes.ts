@@ -7,6 +7,8 @@ export type Meaning =
   | 'empty'
   /** The document is at fault; it will never be accepted as it is. */
   | 'document'
+  /** The authority's program failed: over a value of the document, or with an HTTP status of 500 and above for any reason. */
+  | 'crash'
   /** A document that this document depends on is missing, or not there yet. */
   | 'dependency'
   /** The number in the document is not the next one; the same bytes accepted earlier give this answer too. */
@@ -101,14 +103,25 @@ export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['505', row('doubt')],
 ]);
 
+/** What an answer as a whole means: a crash is the fault of the document, or doubt. */
+export type AnswerMeaning = Exclude<Meaning, 'crash'>;
+
 export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.meaning ?? 'unknownWords';
 
-/** The meaning of an HTTP status in an answer without a result code. */
-export function meaningOfStatus(status: number): Meaning | null {
-  if (status === 429) return 'busy';
-  if (status === 401 || status === 403) return 'device';
+/** Statuses with which a gateway or firewall lets no call through, and the authority refuses its caller. */
+export const isNotLetIn = (status: number): boolean => status === 401 || status === 403;
+
+/** The meaning of an HTTP status in an answer that is not the authority's own. */
+export function meaningOfStatus(status: number): AnswerMeaning | null {
+  if (status === 429 || isNotLetIn(status)) return 'busy';
   if (status === 404 || status === 405) return 'lane';
   return status >= 500 || status === 408 ? 'doubt' : null;
+}
+
+/** The same where the authority itself refuses, in words or with a code that nobody knows. It knows the operation, or could not refuse. */
+export function meaningOfStatusInRefusal(status: number): AnswerMeaning | null {
+  if (isNotLetIn(status)) return 'device';
+  return status === 404 || status === 405 ? null : meaningOfStatus(status);
 }
 
 /** The answer to the set-up of a device that the authority has set up already. It does not give the key again. */

@@ -10,10 +10,11 @@ const isUnknownByCode = ({ knownCode }: AnswerReading): boolean => knownCode ===
 /** True if the host does not know this name of the operation; it has then done nothing. */
 function isUnknown(reading: AnswerReading, httpStatus: number): boolean {
   const isNotFound = httpStatus === 404 || httpStatus === 405;
+  // A refusal in the envelope of the authority comes from the operation, so the host knows it, whatever the status.
   return (
     isUnknownByCode(reading) ||
     (reading.knownCode === null && ROUTE_IS_MISSING.test(reading.message)) ||
-    (isNotFound && reading.knownCode === null && reading.meaning === 'lane')
+    (isNotFound && !reading.isOfAuthority && reading.meaning === 'lane')
   );
 }
 

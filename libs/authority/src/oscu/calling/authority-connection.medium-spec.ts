@@ -153,6 +153,14 @@ describe('an operation that a host knows by another of its names', () => {
     expect(paths(server).slice(-2)).toEqual(['/saveTrnsSalesOsdc', '/saveTrnsSalesOsdc']);
   });
 
+  it.each([404, 405])('is known by a refusal of the authority, whatever the status (%i)', async (status) => {
+    const { server, call } = await setup();
+    const refusal = { responseHeader: { responseCode: status, debugMessage: 'No such buyer' }, responseBody: null };
+    server.next(script.answer(refusal, status), script.answer(APPROVED));
+    expect(await call()).toMatchObject({ kind: 'answer', httpStatus: status });
+    expect(paths(server).slice(1)).toEqual(['/sendSalesTransaction']);
+  });
+
   it('is in doubt where another name gets no answer', async () => {
     const { server, call } = await setup();
     server.next(unknown, script.resetBeforeHeaders);
