@@ -62,13 +62,14 @@ export const REFUSAL_TEXTS: readonly RefusalText[] = [
   row('2.13', 'You dont have sufficient stock', 'dependency', '003'),
   row('4.9', 'Missing purchase Record', 'dependency', '801'),
   row('4.9', 'Supplier invoice number <any> does not exist', 'dependency', '801'),
+  // The list of items lags by seconds (5), so the item may have been registered just before.
+  row('4.9', 'Item <any> does not exist in your inventory', 'dependency', '005'),
+  // A stock master follows the movements of its item closely, and the authority shows stock late (4.7). A wrong sum is refused too.
+  row('4.7', 'Stock IO is empty', 'dependency', '003'),
+  row('4.7', 'rsdQty mismatch', 'dependency', '003'),
+  row('4.7', 'rsdQty quantity provided does not match', 'dependency', '003'),
   row('4.6', 'Invalid itemCd Sequence', 'order', '003'),
 
-  // A stock master goes out after the movements of its item, so waiting does not change their sum.
-  row('4.7', 'Stock IO is empty', 'document', '003'),
-  row('4.7', 'rsdQty mismatch', 'document', '003'),
-  row('4.7', 'rsdQty quantity provided does not match', 'document', '003'),
-  row('4.9', 'Item <any> does not exist in your inventory', 'document', '005'),
   // A return is sent only after its original was approved in the same lane, so waiting does not help.
   row('4.2', 'orgInvcNo does not exist', 'document', '801'),
   row('4.2', 'custNm provided in the request body does not match custNm from the orgInvcNo', 'document', '003'),
