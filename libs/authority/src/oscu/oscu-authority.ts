@@ -23,7 +23,7 @@ import { OPERATIONS } from './operations/index.js';
 import type { Profile } from './profiles/index.js';
 import { datesIn, type WireDate } from './answers/future-dates.js';
 import { asTooEarly, tooEarlyYet } from './answers/too-early.js';
-import { readFinding } from './answers/read-finding.js';
+import { findingOfBoth, isOpenAfter, readFinding } from './answers/read-finding.js';
 import { readLookup } from './answers/read-lookup.js';
 import { readOutcome } from './answers/read-outcome.js';
 import { QUOTA_EXCEEDED } from './answers/result-codes.js';
@@ -118,24 +118,21 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     this.onClockCompared(environment, skewOf(stampMs, exchange));
   }
 
-  /** A host that does not know the question is asked the other one, in the time that is left. */
+  /** A host that does not answer the first question is asked the other one, in the time that is left. */
   async find(kind: string, device: CallingDevice, body: string): Promise<Finding> {
     const { find } = operationOf(kind);
     if (!find) throw new Error(`A ${kind} cannot be asked about; its doubt policy should not be "find".`);
     const sent = parse(body);
     const connection = this.connections[device.environment];
-    const deadline = connection.deadlineOf(find.operation);
-    const ask = ({ operation, request }: FindOperation) =>
+    const ask = ({ operation, request }: FindOperation, deadline: number) =>
       this.call(device.environment, operation, device, toBody(request(sent), device, connection.profile), deadline);
-    const answer = await ask(find);
-    if (answer.kind !== 'unrouted' || !find.otherwise) return readFinding(find, sent, answer);
-    const otherAnswer = await ask(find.otherwise);
-    const isPermanent = answer.isPermanent && otherAnswer.kind === 'unrouted' && otherAnswer.isPermanent;
-    return readFinding(
-      find.otherwise,
-      sent,
-      otherAnswer.kind === 'unrouted' ? { ...otherAnswer, isPermanent } : otherAnswer,
-    );
+    const end = connection.deadlineOf(find.operation);
+    const { otherwise } = find;
+    if (!otherwise) return readFinding(find, sent, await ask(find, end));
+    const answer = await ask(find, end - OTHER_QUESTION_SHARE * connection.limitsOf(find.operation).timeoutMs);
+    const finding = readFinding(find, sent, answer);
+    if (!isOpenAfter(answer, finding)) return finding;
+    return findingOfBoth(finding, readFinding(otherwise, sent, await ask(otherwise, end)));
   }
 
   async lookUp<N extends LookupName>(
@@ -162,6 +159,9 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     return Math.max(...Object.values(this.connections).map(callMsOn));
   }
 }
+
+/** The part of the time of a question that is kept for the other one: a silent host must leave time to ask it. */
+const OTHER_QUESTION_SHARE = 1 / 3;
 
 /** A long list is not parsed twice for its time. */
 const COMPARED_LENGTH_MAX = 100_000;

@@ -1,5 +1,7 @@
 import type { CallingDevice } from '../port.js';
 import { original } from './test/context.js';
+import { authorityOn } from './test/connection.js';
+import * as script from './test/scripted-server.js';
 import { AdapterBench, receiptIn, returnedToday, soldToday } from './test/adapter-bench.js';
 
 const QUESTION = 'selectInvoiceDetails';
@@ -17,6 +19,8 @@ describe.each(['direct', 'gateway'] as const)('a route that is not wired on the 
 
   const unwire = (target: object) =>
     bench.control('POST', '/faults', { fault: 'route-not-wired', tin: device.tin, times: 1_000, ...target });
+  const spoil = (fault: string, operation: string, details = {}) =>
+    bench.control('POST', '/faults', { fault, operation, tin: device.tin, times: 1_000, ...details });
   const usualName = { direct: SALE, gateway: 'sendSalesTransaction' }[profile];
   const sell = (number: number, change = {}) => bench.submit(soldToday(change), device, { number });
   const salesKept = async () => {
@@ -104,6 +108,38 @@ describe.each(['direct', 'gateway'] as const)('a route that is not wired on the 
     expect(await salesKept()).toBe(1);
   });
 
+  it.each(['status-503', 'apigee-fault', 'empty-200', 'accept-then-400'])(
+    'has a sale in doubt found in the list where the first question fails with %s, unless it was answered at all',
+    async (fault) => {
+      const { body } = await sell(1, { remark: 'simulate:accept-then-reset' });
+      await spoil(fault, QUESTION);
+      const { kind } = await bench.authority.find('sale', device, body);
+      expect(kind).toBe(fault === 'empty-200' ? 'unclear' : 'found');
+    },
+  );
+
+  it('is not answered at all where both questions fail', async () => {
+    const { body } = await sell(1, { remark: 'simulate:accept-then-reset' });
+    await spoil('status-503', QUESTION);
+    await spoil('apigee-fault', LIST);
+    const finding = await bench.authority.find('sale', device, body);
+    expect(finding).toMatchObject({ kind: 'unavailable', unanswered: true });
+    expect(await bench.authority.submit('sale', device, body)).toMatchObject({ kind: 'inDoubt', numberTaken: true });
+  });
+
+  it('leaves the answer to the number, for good, where the log loses the answers to both questions', async () => {
+    const { body } = await sell(1, { remark: 'simulate:accept-then-reset' });
+    for (const question of [QUESTION, LIST]) await spoil('accept-then-400', question);
+    expect(await bench.authority.find('sale', device, body)).toMatchObject({ kind: 'refused', isLost: true });
+  });
+
+  it('asks no second question where the first was one too many', async () => {
+    const { body } = await sell(1, { remark: 'simulate:accept-then-reset' });
+    await spoil('reject', QUESTION, { code: '990', message: 'The maximum number of views are exceeded' });
+    expect(await bench.authority.find('sale', device, body)).toMatchObject({ kind: 'backOff', code: '990' });
+    expect(await bench.control('GET', `/calls?tin=${device.tin}&operation=${LIST}`)).toMatchObject({ calls: [] });
+  });
+
   it('leaves a sale in doubt when the log of its call fails after it was done', async () => {
     const { body, outcome } = await sell(1, { remark: 'simulate:accept-then-400' });
     expect(outcome).toMatchObject({ kind: 'inDoubt', message: expect.stringContaining('test_session_api_log') });
@@ -117,4 +153,15 @@ describe.each(['direct', 'gateway'] as const)('a route that is not wired on the 
     const { outcome } = await bench.submit(user as never, device);
     expect(outcome).toMatchObject({ kind: 'inDoubt', message: expect.stringContaining('test_session_api_log') });
   });
+});
+
+it('a question without an answer leaves time to ask for the list of own sales', async () => {
+  const server = await script.ScriptedServer.listening();
+  server.always('/etims-api/selectInvoiceDetails', script.silence);
+  server.always('/etims-api/selectTrnsSalesList', script.answer({ resultCd: '001' }));
+  const device = { environment: 'SANDBOX', tin: 'P051999888K', bhfId: '00', cmcKey: 'K' } as const;
+  const authority = authorityOn({ url: server.url, callTimeoutMs: 1_500 });
+  const finding = await authority.find('sale', device, JSON.stringify({ invcNo: 8, cfmDt: '20260302101500' }));
+  await server.close();
+  expect(finding).toMatchObject({ kind: 'refused', notListed: true });
 });

@@ -122,7 +122,7 @@ export class QuestionDto {
   answeredAt!: string | null;
 
   @Shown(
-    'What the authority said: `kind` is found (with the receipt), absent, different, refused, unavailable or unclear. Null without an answer.',
+    'What the authority said: `kind` is found (with the receipt), absent, different, refused, unavailable, backOff or unclear. Null without an answer.',
     { kind: 'absent' },
     { oneOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
   )

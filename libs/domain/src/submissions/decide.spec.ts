@@ -87,6 +87,22 @@ describe('the decision after an attempt', () => {
     expect(decide(unavailable, stateInDoubt, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', doubt: 'keep' });
   });
 
+  it('is for an operator when the questions alone fail for the whole window, and others are answered', () => {
+    const late = { ...stateInDoubt, ...inOldDoubt, sinceLastAttemptMs: retryPolicy.retryDelayMs };
+    const answered = { ...late, authorityAnswers: true };
+    expect(decide(unavailable, answered, retryPolicy)).toMatchObject({
+      ...{ status: 'NEEDS_REVIEW', doubt: 'keep', hold: 'invoices', inLane: 'parks' },
+    });
+    expect(decide(unavailable, late, retryPolicy).status).toBe('IN_DOUBT');
+    expect(decide(unavailable, { ...answered, doubtAgeMs: 1_000 }, retryPolicy).status).toBe('IN_DOUBT');
+  });
+
+  it('counts no time of doubt in which the authority was asked too often', () => {
+    const age = retryPolicy.doubtWindowMs + 30_000;
+    const waiting = { ...stateInDoubt, doubtAgeMs: age, sinceLastAttemptMs: 60_000, authorityAnswers: true };
+    expect(decide(backOff, waiting, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', unaskedMs: 60_000 });
+  });
+
   it('never gives up on a doubt for its age', () => {
     const old = { ...stateInDoubt, ageSinceFirstAttemptMs: 1e9 };
     expect(decide(unavailable, old, { ...retryPolicy, submissionMaxAgeMs: 1 }).status).toBe('IN_DOUBT');

@@ -136,11 +136,12 @@ function parked(decision: Decision, outcome: Outcome): Decision {
 /**
  * If an attempt gets no answer, and no other submission got one lately, the authority could not be asked since the attempt
  * before. A document that is asked about by sending it again could not be asked about either if only its own calls fail.
- * An authority whose clock is behind says nothing about the document either. Otherwise the pause counts, but no longer than it should have been: a breaker may have kept the submission waiting for hours.
+ * An authority whose clock is behind, or that was asked too often, says nothing about the document either. Otherwise the pause counts,
+ * but no longer than it should have been: a breaker may have kept the submission waiting for hours.
  */
 function unaskedMsOf(outcome: Outcome, state: AttemptState, { retryDelayMs }: RetryPolicy): number {
   if (!state.inDoubt || state.sinceLastAttemptMs === null) return 0;
-  if (outcome.kind === 'tooEarly') return state.sinceLastAttemptMs;
+  if (outcome.kind === 'tooEarly' || outcome.kind === 'backOff') return state.sinceLastAttemptMs;
   const isAsked = state.doubtPolicy === 'resend' ? !isSilent(outcome) : state.authorityAnswers || isAnswered(outcome);
   return isAsked ? Math.max(0, state.sinceLastAttemptMs - DOUBT_PAUSES_MAX * retryDelayMs) : state.sinceLastAttemptMs;
 }
@@ -236,6 +237,10 @@ function afterTooEarly(waitMs: number, state: AttemptState, { retryDelayMs }: Re
 }
 
 function afterUnavailable(state: AttemptState, retryPolicy: RetryPolicy): Decision {
+  // The authority answers others, and only the questions about this document fail: its window runs like any other.
+  const isOver =
+    state.doubtAgeMs >= retryPolicy.doubtWindowMs && state.authorityAnswers && state.doubtPolicy === 'find';
+  if (state.inDoubt && isOver) return afterDoubt({ silent: true }, state, retryPolicy);
   if (state.inDoubt) return stays('IN_DOUBT', 'keep', retryPolicy.retryDelayMs);
   const maxAgeMs = retryPolicy.submissionMaxAgeMs;
   if (maxAgeMs !== undefined && state.ageSinceFirstAttemptMs >= maxAgeMs) return finalDecision('FAILED', 'released');

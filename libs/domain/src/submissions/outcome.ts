@@ -62,8 +62,8 @@ export type Outcome =
    */
   | { kind: 'tooEarly'; code: string; message: string; waitMs?: number; notSent?: true }
   /**
-   * The authority certainly did not receive this call. `unrouted`: its host is there but does not know the operation, so other
-   * operations may well be received.
+   * The authority certainly did not receive this call. `unrouted`: its host is there but does not know the operation, or the
+   * question that must come first, so other operations may well be received.
    */
   | { kind: 'unavailable'; message: string; unrouted?: true }
   /** The authority was asked too often, and accepted nothing. It will accept again after some minutes. */
@@ -108,10 +108,14 @@ export type Finding =
   | { kind: 'different'; message: string; isPlain?: true }
   /**
    * The authority refused the question; only a repeat under the same number can answer it. `forGood`: the authority
-   * does not know such questions.
+   * does not know such questions. `isLost`: it answers them, and its failing log loses each answer. `notListed`: its list of
+   * sales does not show the number, or not yet.
    */
-  | { kind: 'refused'; code: string; message: string; forGood?: true }
-  | { kind: 'unavailable'; message: string }
+  | { kind: 'refused'; code: string; message: string; forGood?: true; isLost?: true; notListed?: true }
+  /** `unanswered`: the host was reached, and failed or was silent on every question. */
+  | { kind: 'unavailable'; message: string; unanswered?: true }
+  /** The authority was asked too often, and told nothing. It will answer again after some minutes. */
+  | { kind: 'backOff'; code: string; message: string }
   /** `numberTaken`: the number is used, but the authority has no receipt that could be adopted. */
   | { kind: 'unclear'; code: string; message: string; numberTaken?: true };
 

@@ -135,11 +135,11 @@ export class Attempt {
       const startedAt = performance.now();
       const document = turn.document as SubmissionDocument;
       const isStillClaimed = () => this.ledger.isStillClaimed(turn.id, attempt, this.options.workerId);
+      const delivery = { ...opened, document, inDoubt, authorityAnswers: turn.authorityAnswers, isStillClaimed };
       const outcome = await this.call(
         refused ?? readiness,
         slot,
-        async () =>
-          fault ?? deliver(this.authority, kindOf(turn.kind), { ...opened, document, inDoubt, isStillClaimed }),
+        async () => fault ?? deliver(this.authority, kindOf(turn.kind), delivery),
       );
       return await this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
     } finally {

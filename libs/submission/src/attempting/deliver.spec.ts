@@ -22,6 +22,7 @@ async function delivery(
   isStillClaimed = true,
   secret?: string,
   early: OutcomeOf<'tooEarly'> | null = null,
+  authorityAnswers = false,
 ) {
   const calls: string[] = [];
   const authority = {
@@ -32,7 +33,7 @@ async function delivery(
   const kind = { name: 'sale', doubtPolicy: doubt, changesExisting: changes } as unknown as Kind;
   const device = { secret } as CallingDevice;
   const outcome = await deliver(authority, kind, {
-    ...{ device, document: item(), body: 'bytes', inDoubt },
+    ...{ device, document: item(), body: 'bytes', inDoubt, authorityAnswers },
     isStillClaimed: () => Promise.resolve(isStillClaimed),
   });
   return { outcome, calls };
@@ -130,13 +131,21 @@ describe('a document in doubt is asked about, and', () => {
       { kind: 'unclear', code: 'C', message: 'M', numberTaken: true },
       { kind: 'inDoubt', code: 'C', message: 'M', numberTaken: true, wasAsked: true },
     ],
+    [
+      { kind: 'unavailable', message: 'M', unanswered: true },
+      { kind: 'unavailable', message: 'M' },
+    ],
+    [
+      { kind: 'backOff', code: '990', message: 'M' },
+      { kind: 'backOff', code: '990', message: 'M' },
+    ],
   ])('is not sent again while its fate is open: %j', async (finding, outcome) => {
     expect(await delivery('find', true, finding)).toEqual({ outcome, calls: ['find bytes'] });
   });
 
   it.each<Finding>([
     { kind: 'absent' },
-    { kind: 'refused', code: '990', message: 'too many questions' },
+    { kind: 'refused', code: '910', message: 'no such field' },
     { kind: 'refused', code: 'HTTP 404', message: 'no such operation', forGood: true },
   ])('is sent again, byte for byte, where it is not there or the question is not taken: %j', async (finding) => {
     expect(await delivery('find', true, finding)).toEqual({ outcome: approved, calls: ['find bytes', 'submit bytes'] });
@@ -150,6 +159,24 @@ describe('a document in doubt is asked about, and', () => {
       expect(calls).toEqual(['find bytes']);
     },
   );
+
+  describe('where only the questions fail, and the authority answers others,', () => {
+    const unanswered: Finding = { kind: 'unavailable', message: 'HTTP 503', unanswered: true };
+    const withAnswer = (answer: Outcome, isStillClaimed = true, finding = unanswered) =>
+      delivery('find', true, finding, answer, () => false, isStillClaimed, undefined, null, true);
+
+    it('is sent again, byte for byte, because its number is accepted once', async () => {
+      expect(await withAnswer(approved)).toEqual({ outcome: approved, calls: ['find bytes', 'submit bytes'] });
+      expect((await withAnswer(taken)).outcome).toEqual(taken);
+    });
+
+    it('is not sent again if the host cannot be reached, or after a question that took too long', async () => {
+      const unavailable = { kind: 'unavailable', message: 'HTTP 503' };
+      expect(await withAnswer(approved, false)).toEqual({ outcome: unavailable, calls: ['find bytes'] });
+      const noConnection: Finding = { kind: 'unavailable', message: 'HTTP 503' };
+      expect(await withAnswer(approved, true, noConnection)).toEqual({ outcome: unavailable, calls: ['find bytes'] });
+    });
+  });
 
   describe('where a plain stranger has its number,', () => {
     const stranger: Finding = { kind: 'different', message: 'M', isPlain: true };
@@ -188,6 +215,8 @@ describe('a document in doubt is asked about, and', () => {
     expect((await delivery('find', true, refused, taken)).outcome).toEqual({ ...taken, wasAsked: true });
     const forGood = await delivery('find', true, { ...refused, forGood: true }, taken);
     expect(forGood.outcome).toEqual({ ...taken, findUnsupported: true, wasAsked: true });
+    const isLost = await delivery('find', true, { ...refused, isLost: true }, taken);
+    expect(isLost.outcome).toEqual({ ...taken, findUnsupported: true, wasAsked: true });
   });
 
   it('is marked as not askable only when the number is taken', async () => {

@@ -17,6 +17,8 @@ export interface DeliveryRequest {
   document: SubmissionDocument;
   body: string;
   inDoubt: boolean;
+  /** True if the authority has answered another submission lately. */
+  authorityAnswers: boolean;
   /** False if another worker may have the submission by now. */
   isStillClaimed(): Promise<boolean>;
 }
@@ -70,11 +72,15 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
     case 'absent':
       return submitAgain();
     case 'refused':
-      return finding.forGood ? markFindUnsupported(await submitAgain()) : submitAgain();
+      return finding.forGood || finding.isLost ? markFindUnsupported(await submitAgain()) : submitAgain();
     case 'different':
       return numberOfAnother(finding.message, finding.isPlain ? await submitAgain() : null);
     case 'unavailable':
+      // Only the questions fail. The authority accepts a number once, so its answer to the same bytes tells what became of it.
+      if (finding.unanswered && delivery.authorityAnswers && (await delivery.isStillClaimed())) return submit();
       return { kind: 'unavailable', message: finding.message };
+    case 'backOff':
+      return finding;
     case 'unclear':
       return { ...finding, kind: 'inDoubt', wasAsked: true };
   }

@@ -11,7 +11,7 @@ const view = async (id: Awaited<ReturnType<typeof setup>>['id']) => (await readS
 
 const lost: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
 const taken: Outcome = { kind: 'inDoubt', code: '400', message: 'expected: 2 but found: 1', numberTaken: true };
-const refused: Finding = { kind: 'refused', code: '990', message: 'The maximum number of views are exceeded' };
+const refused: Finding = { kind: 'refused', code: '910', message: 'Request parameter error' };
 const missing: Outcome = { kind: 'rejected', code: '400', message: 'Insufficient Stock', cause: 'dependency' };
 
 describe('a sale in doubt where the question is refused', () => {
@@ -61,6 +61,45 @@ describe('a sale in doubt where the question is refused', () => {
     expect(await view(id)).toMatchObject({ status: 'NEEDS_REVIEW', receipt: null });
     expect(await run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
     expect(authority.sent.at(-1)).toBe('{"number":2}');
+  });
+});
+
+describe('a sale in doubt whose questions alone fail, while the authority answers others,', () => {
+  const failing: Finding = { kind: 'unavailable', message: 'HTTP 503', unanswered: true };
+  beforeAll(async () => void (await (await setup()).run()));
+
+  it('is sent again with the same bytes', async () => {
+    const { authority, run } = await setup();
+    authority.outcomes = [lost];
+    authority.findings = [failing];
+    await run();
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(authority.sent).toEqual(['{"number":1}', '{"number":1}']);
+  });
+
+  it('is for an operator when its window is over, even if nothing can be sent', async () => {
+    const { lane, id, authority, run } = await setup();
+    authority.outcomes = [lost];
+    authority.findings = [failing, { kind: 'unavailable', message: 'no connection' }];
+    authority.outcomes.push({ kind: 'unavailable', message: 'no connection' });
+    await run();
+    expect(await run()).toMatchObject({ kind: 'retry' });
+    await bench.db.query(`UPDATE submissions SET doubt_since = doubt_since - interval '1 day' WHERE id = $1`, [id]);
+    expect(await run()).toMatchObject({ kind: 'held' });
+    expect(await view(id)).toMatchObject({ status: 'NEEDS_REVIEW' });
+    expect((await bench.laneRow(lane)).heldAt).not.toBeNull();
+  });
+
+  it('waits for minutes where it is asked about too often, and sends nothing', async () => {
+    const { id, authority, run } = await setup();
+    const backOff: Finding = { kind: 'backOff', code: '990', message: 'The maximum number of views are exceeded' };
+    authority.outcomes = [lost];
+    authority.findings = [backOff, backOff];
+    await run();
+    expect(await run()).toMatchObject({ kind: 'retry', delayMs: 60_000 });
+    expect(await run()).toMatchObject({ kind: 'retry', delayMs: 120_000 });
+    expect(await view(id)).toMatchObject({ status: 'IN_DOUBT' });
+    expect(authority.sent).toHaveLength(1);
   });
 });
 

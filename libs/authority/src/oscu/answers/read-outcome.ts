@@ -134,7 +134,7 @@ const inDoubt = (reading: AnswerReading, message = reading.message): OutcomeOf<'
 });
 
 /** Statuses of HTTP that a gateway answers in place of the authority. */
-const OF_A_GATEWAY = /^(HTTP )?(408|5\d\d)$/;
+export const OF_A_GATEWAY = /^(HTTP )?(408|5\d\d)$/;
 
 /** Adds the reference for questions to the authority. A refusal has none, so that equal refusals have equal texts. */
 const withReference = (message: string, { reference }: AnswerReading): string =>

@@ -23,6 +23,7 @@ const findSaleInList: FindOperation = {
       kind: 'refused',
       code: '000',
       message: `number ${sent.invcNo} is not, or not yet, in the list of own sales`,
+      notListed: true,
     };
   },
 };

@@ -9,7 +9,7 @@ export interface FindOperation {
   request(sent: Record<string, unknown>): Record<string, unknown>;
   /** Compares the documents that the authority has with the one that was sent. */
   compare(sent: Record<string, unknown>, data: Record<string, unknown>): Finding;
-  /** The question for hosts that do not know this one. */
+  /** The question for hosts that do not know this one, or do not answer it. */
   otherwise?: FindOperation;
 }
 
