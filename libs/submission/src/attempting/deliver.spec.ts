@@ -90,6 +90,7 @@ describe('a sale whose number the authority has passed', () => {
     [{ kind: 'different', message: 'M', isPlain: true }, passed],
     [{ kind: 'absent' }, passed],
     [{ kind: 'refused', code: 'HTTP 404', message: 'M', forGood: true }, passed],
+    [{ kind: 'refused', code: '000', message: 'M', notListed: true }, passed],
     [{ kind: 'different', message: 'M' }, fault],
     [{ kind: 'unclear', code: '000', message: 'M', numberTaken: true }, fault],
     [{ kind: 'found', receipt: RECEIPT }, approved],
@@ -99,6 +100,24 @@ describe('a sale whose number the authority has passed', () => {
     ],
   ])('is asked about first, because an older copy of this ledger may have sold it: %j', async (finding, outcome) => {
     expect(await delivery('find', false, finding, passed)).toEqual({ outcome, calls: ['submit bytes', 'find bytes'] });
+  });
+
+  it.each<Finding>([
+    { kind: 'refused', code: '901', message: 'M' },
+    { kind: 'refused', code: 'HTTP 500', message: 'M', isLost: true },
+    { kind: 'unclear', code: '999', message: 'M' },
+    { kind: 'unclear', code: '999', message: '' },
+    { kind: 'unavailable', message: 'M', unanswered: true },
+  ])('waits, and nothing is held, while the question is not answered: %j', async (finding) => {
+    expect((await delivery('find', false, finding, passed)).outcome).toEqual({
+      ...{ kind: 'unavailable', unrouted: true },
+      message: expect.stringMatching(/expects number 9 instead .*(M|999)\. Risiti asks again/),
+    });
+  });
+
+  it('waits for minutes where the question is asked too often', async () => {
+    const backOff = { kind: 'backOff', code: '990', message: 'M' } as const;
+    expect((await delivery('find', false, backOff, passed)).outcome).toEqual(backOff);
   });
 
   it('is not asked about where its kind has no question, or the authority never got so far', async () => {
@@ -193,8 +212,7 @@ describe('a document in doubt is asked about, and', () => {
         { ...fault, ...next },
       ],
       [taken, fault],
-      [{ kind: 'inDoubt', code: 'no answer', message: 'timeout' }, fault],
-      [{ kind: 'unavailable', message: 'no connection' }, fault],
+      [{ kind: 'rejected', code: '910', message: 'bad' }, fault],
       [approved, approved],
     ])('learns from the answer to the same bytes which number is expected: %j', async (answer, outcome) => {
       expect(await delivery('find', true, stranger, answer)).toEqual({
@@ -203,9 +221,24 @@ describe('a document in doubt is asked about, and', () => {
       });
     });
 
-    it('sends nothing after a question that took too long', async () => {
-      const late = await delivery('find', true, stranger, approved, () => false, false);
-      expect(late).toEqual({ outcome: fault, calls: ['find bytes'] });
+    it.each<[Outcome, Outcome]>([
+      [
+        { kind: 'inDoubt', code: 'no answer', message: 'timeout' },
+        { kind: 'inDoubt', code: 'no answer', message: 'timeout', wasAsked: true },
+      ],
+      ...[
+        { kind: 'unavailable', message: 'no connection' } as const,
+        { kind: 'backOff', code: '990', message: 'too many views' } as const,
+        { kind: 'tooEarly', code: 'too early', message: 'M' } as const,
+      ].map((answer) => [answer, answer] as [Outcome, Outcome]),
+    ])('stays in doubt while nothing tells the expected number: %j', async (answer, outcome) => {
+      expect((await delivery('find', true, stranger, answer)).outcome).toEqual(outcome);
+    });
+
+    it('sends nothing after a question that took too long, and stays in doubt', async () => {
+      const { outcome, calls } = await delivery('find', true, stranger, approved, () => false, false);
+      expect(outcome).toMatchObject({ kind: 'inDoubt', code: 'too late', notRepeated: true });
+      expect(calls).toEqual(['find bytes']);
     });
   });
 

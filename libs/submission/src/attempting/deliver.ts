@@ -88,7 +88,8 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
 
 /**
  * The authority's count has passed our number. An older copy of this ledger may have sold under it, so the question comes before
- * Risiti goes on: only a plain stranger, or no answer to the question, leaves the expected number to it.
+ * Risiti goes on: only if the authority shows nothing or plainly another sale under it, or knows no such question, the expected
+ * number is left to it. Any other answer says nothing, so the document waits.
  */
 async function unlessNumberIsOurs(outcome: Outcome, kind: Kind, find: () => Promise<Finding>): Promise<Outcome> {
   if (outcome.kind !== 'laneFault' || outcome.expectedNumber === undefined || outcome.neverAccepted) return outcome;
@@ -97,28 +98,51 @@ async function unlessNumberIsOurs(outcome: Outcome, kind: Kind, find: () => Prom
   switch (finding.kind) {
     case 'found':
       return { kind: 'approved', answer: { receipt: finding.receipt } };
-    case 'unavailable':
-      return { kind: 'unavailable', message: finding.message };
+    case 'absent':
+      return outcome;
     case 'different':
       return finding.isPlain ? outcome : numberOfAnother(finding.message, null);
+    case 'refused':
+      return finding.forGood || finding.notListed ? outcome : untilAnswered(outcome.expectedNumber, finding.message);
     case 'unclear':
-      return numberOfAnother(finding.message, null);
-    default:
-      return outcome;
+      return finding.numberTaken
+        ? numberOfAnother(finding.message, null)
+        : untilAnswered(outcome.expectedNumber, finding.message || finding.code);
+    case 'unavailable':
+      return finding.unanswered
+        ? untilAnswered(outcome.expectedNumber, finding.message)
+        : { kind: 'unavailable', message: finding.message };
+    case 'backOff':
+      return finding;
   }
 }
 
+/** The authority answers documents, and not the question that must come before the next number. */
+const untilAnswered = (expectedNumber: number, message: string): Outcome => ({
+  kind: 'unavailable',
+  message:
+    `The authority expects number ${expectedNumber} instead of ours, and does not tell whether it has this document under our number: ` +
+    `${message}. Risiti asks again. If this lasts, compare the numbers with the portal of the authority.`,
+  unrouted: true,
+});
+
 /**
  * Other software has sold under our number, so the authority cannot have accepted ours, and cannot accept the same number now. Its
- * refusal of the same bytes tells the number that it expects. A host that tells none leaves the number to an operator.
+ * refusal of the same bytes tells the number that it expects. A host that tells none leaves the number to an operator. Without an
+ * answer to these bytes the document stays in doubt.
  */
 function numberOfAnother(message: string, repeated: Outcome | null): Outcome {
-  if (repeated?.kind === 'approved') return repeated;
+  if (repeated?.kind === 'approved' || (repeated && isWithoutVerdict(repeated))) return repeated;
   const fault: Outcome = { kind: 'laneFault', code: NUMBER_OF_ANOTHER, message };
   if (repeated?.kind !== 'laneFault' && repeated?.kind !== 'inDoubt') return fault;
   const { expectedNumber } = repeated;
   return expectedNumber === undefined ? fault : { ...fault, neverAccepted: true, expectedNumber };
 }
+
+const isWithoutVerdict = (outcome: Outcome): boolean =>
+  outcome.kind === 'inDoubt'
+    ? !outcome.numberTaken
+    : outcome.kind === 'unavailable' || outcome.kind === 'backOff' || outcome.kind === 'tooEarly';
 
 /**
  * The document was in doubt and the authority answers "duplicate". A document that creates something was received the first
