@@ -4,6 +4,7 @@ import {
   branchInsurance,
   branchUser,
   importLink,
+  itemComposition,
   purchaseConfirmation,
 } from '../../../domain/src/test/documents.js';
 import { goods, SERVICE, soldToday, AdapterBench } from './test/adapter-bench.js';
@@ -57,6 +58,25 @@ describe.each(['direct', 'gateway'] as const)(
       }
       const { purchases: saved } = await bench.control('GET', `/ledger?tin=${buyer.tin}`);
       expect(saved).toMatchObject([{ pchsSttsCd: '02' }, { pchsSttsCd: '04' }]);
+    });
+
+    it('goods that are made of others', async () => {
+      const device = await bench.readyDevice();
+      for (const itemCode of ['HAMPER', 'TEA']) await bench.register(goods({ itemCode }), device);
+      await bench.stock(device, 'TEA');
+      const document = itemComposition({ itemCode: 'HAMPER', componentCode: 'TEA' });
+      expect((await bench.submit(document, device)).outcome).toEqual({ kind: 'approved', answer: {} });
+      const { compositions } = await bench.control('GET', `/ledger?tin=${device.tin}`);
+      expect(compositions).toMatchObject([{ cpstQty: 2 }]);
+    });
+
+    it('the name of a buyer that the branch has saved, or that belongs to a PIN', async () => {
+      const device = await bench.initialisedDevice();
+      await bench.submit(branchCustomer(), device);
+      const saved = await bench.authority.lookUp('ownCustomers', device, { changedAfter: null });
+      expect(saved).toMatchObject({ kind: 'found', rows: [{ pin: 'P000333444C', name: 'Upendo Supplies' }] });
+      const known = await bench.authority.lookUp('customer', device, { pin: device.tin });
+      expect(known).toMatchObject({ kind: 'found', rows: [{ tin: device.tin }] });
     });
 
     it('an import that is linked to an item, and is approved from then on', async () => {
