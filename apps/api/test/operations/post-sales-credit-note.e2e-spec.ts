@@ -75,6 +75,8 @@ describe(answers('post-sales-credit-note', 400), () => {
       [note({ rfdAmt: 117 }), 'rfdAmt'],
       [note({ salesDt: '20991231' }), 'salesDt'],
       [note({ cnclDt: 'yesterday' }), 'cnclDt'],
+      [note({ cnclReqDt: '20991231' }), 'cnclReqDt'],
+      [note({ cnclDt: '20991231' }), 'cnclDt'],
       [creditNote(1000, 'CN-1', [line({}, { qty: 0 })]), 'items[0].qty'],
       [secondCreditNote(1000, [line()], { pmtTyCd: '08' }), 'original.pmtTyCd'],
       [secondCreditNote(1000, [line({}, { taxblAmt: 90 })]), 'lineItems[0].taxblAmt'],

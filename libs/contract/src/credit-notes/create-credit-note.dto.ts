@@ -25,10 +25,18 @@ export class CreateCreditNoteDto {
   @DateField({ about: 'Date of the credit note, today or earlier, East Africa Time.', example: '20260302' })
   salesDt!: string;
 
-  @DateField({ about: 'Date of the request for the refund.', example: '20260302', optional: true })
+  @DateField({
+    about: 'Date of the request for the refund, today or earlier, East Africa Time.',
+    example: '20260302',
+    optional: true,
+  })
   cnclReqDt?: string;
 
-  @DateField({ about: 'Date of the approval of the refund.', example: '20260302', optional: true })
+  @DateField({
+    about: 'Date of the approval of the refund, today or earlier, East Africa Time.',
+    example: '20260302',
+    optional: true,
+  })
   cnclDt?: string;
 
   @CodeField(CREDIT_NOTE_REASONS, { about: 'Reason of the refund.', example: '06' })

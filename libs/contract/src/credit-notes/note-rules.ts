@@ -23,19 +23,28 @@ export const noteViolations = (note: NoteFields, { now, taxRates }: RuleContext)
   ),
 ];
 
-const refundedByToday: NoteRule = ({ salesDt }, now) =>
-  salesDt !== undefined &&
-  salesDt > today(now) &&
-  invalidField(
-    'salesDt',
-    `${today(now)} or earlier, East Africa Time`,
-    salesDt,
-    `Send the day of the credit note: today, "${today(now)}", or earlier.`,
-  );
+/** The authority takes no date of its future, so such a note could not go out before that day (fact sheet 1.6). */
+const byToday =
+  (field: 'salesDt' | 'cnclReqDt' | 'cnclDt', meaning: string): NoteRule =>
+  ({ [field]: date }, now) =>
+    date !== undefined &&
+    date > today(now) &&
+    invalidField(
+      field,
+      `${today(now)} or earlier, East Africa Time`,
+      date,
+      `Send the day of the ${meaning}: today, "${today(now)}", or earlier.`,
+    );
+
+const refundedByToday = byToday('salesDt', 'credit note');
+const requestedByToday = byToday('cnclReqDt', 'request for the refund');
+const cancelledByToday = byToday('cnclDt', 'approval of the refund');
 
 const NOTE_RULES: readonly NoteRule[] = [
   // The date of the original is checked later, when the original is known.
   refundedByToday,
+  requestedByToday,
+  cancelledByToday,
 ];
 
 /** The number of a credit note and that of its original. */

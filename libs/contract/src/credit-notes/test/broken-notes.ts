@@ -64,6 +64,8 @@ export const BROKEN_NOTES: readonly BrokenBody[] = [
   ['1001 lines', noteWith({ items: Array.from({ length: 1001 }, () => exampleCreditNote.items[0]) }), '003', 'items'],
   ['four decimals of quantity', noteWith({}, { qty: 0.1234 }), '003', 'items[0].qty'],
   ['refundedByToday', noteWith({ salesDt: '20991231' }), '003', 'salesDt'],
+  ['requestedByToday', noteWith({ cnclReqDt: '20991231' }), '003', 'cnclReqDt'],
+  ['cancelledByToday', noteWith({ cnclDt: '20991231' }), '003', 'cnclDt'],
   ['vatTaxableIsShareOfTotal', noteWith({}, { taxblAmt: 450.02 }), '003', 'items[0].taxblAmt'],
   ['vatIsShareOfTaxable', noteWith({}, { taxAmt: 72.02 }), '003', 'items[0].taxAmt'],
   ['taxableTotalIsSumOfLines', noteWith({ totTaxblAmt: 450.03, totTax: 71.98 }), '003', 'totTaxblAmt'],
