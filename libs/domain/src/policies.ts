@@ -96,6 +96,9 @@ export const CLOCK_WAIT_MAX_MS = 60 * MINUTE_MS;
  */
 export const CLOCK_LAG_MAX_MS = 60 * MINUTE_MS;
 
+/** The clocks of our own machines differ by at most this much. A date that is further ahead is a fault of the document. */
+export const OWN_CLOCKS_SKEW_MS = 5 * MINUTE_MS;
+
 /** The pauses after the authority said that it was asked too often (990). They grow, and the last one repeats. */
 export const BACK_OFF_PAUSES_MS: readonly number[] = [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS];
 

@@ -22,7 +22,7 @@ import type { OperationName } from './operations/operation-names.js';
 import { OPERATIONS } from './operations/index.js';
 import type { Profile } from './profiles/index.js';
 import { datesIn, type WireDate } from './answers/future-dates.js';
-import { asTooEarly, tooEarlyYet } from './answers/too-early.js';
+import { asTooEarly, type KnownClock, tooEarlyYet } from './answers/too-early.js';
 import { findingOfBoth, isOpenAfter, readFinding } from './answers/read-finding.js';
 import { readLookup } from './answers/read-lookup.js';
 import { readOutcome } from './answers/read-outcome.js';
@@ -34,6 +34,8 @@ export class OscuAuthority implements Authority, AuthorityLookups {
   readonly kinds = OPERATIONS.map(({ kind }) => kind);
 
   private readonly clocks = perEnvironment(() => new AuthorityClock());
+  /** When the authority itself last told its time; the host before it tells it in each answer. */
+  private readonly ownTimeAt = perEnvironment(() => -Infinity);
 
   /** Calls `onClockCompared` after each answer, with the lead of the authority's clock over ours. */
   constructor(
@@ -87,11 +89,16 @@ export class OscuAuthority implements Authority, AuthorityLookups {
   }
 
   private noteTooEarly(environment: Environment, outcome: Outcome, dates: WireDate[]): Outcome {
-    const clock = this.clocks[environment];
-    if (asTooEarly(outcome, dates, clock.leadMs()).kind !== 'tooEarly') return outcome;
-    clock.noteRefusal();
+    const reading = asTooEarly(outcome, dates, this.knownClock(environment));
+    if (reading.kind !== 'tooEarly') return reading;
+    this.clocks[environment].noteRefusal();
     // The refusal itself tells more about the clock.
-    return asTooEarly(outcome, dates, clock.leadMs());
+    return asTooEarly(outcome, dates, this.knownClock(environment));
+  }
+
+  private knownClock(environment: Environment): KnownClock {
+    const isOwn = Date.now() - this.ownTimeAt[environment] < OWN_TIME_COUNTS_MS;
+    return { leadMs: this.clocks[environment].leadMs(), isOwn };
   }
 
   private async call(
@@ -114,6 +121,7 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     const answeredAt = envelope.kind === 'result' ? envelope.answeredAt : null;
     const stampMs = answeredAt === null ? Date.parse(answer.date ?? '') : instantOf(answeredAt);
     if (Number.isNaN(stampMs)) return;
+    if (answeredAt !== null) this.ownTimeAt[environment] = exchange.receivedAt;
     this.clocks[environment].read(answeredAt === null ? 'ofHost' : 'own', stampMs, exchange);
     this.onClockCompared(environment, skewOf(stampMs, exchange));
   }
@@ -162,6 +170,9 @@ export class OscuAuthority implements Authority, AuthorityLookups {
 
 /** The part of the time of a question that is kept for the other one: a silent host must leave time to ask it. */
 const OTHER_QUESTION_SHARE = 1 / 3;
+
+/** Refusals in words do not tell the time of the authority, so its clock may have changed since it last did. */
+const OWN_TIME_COUNTS_MS = 10 * 60_000;
 
 /** A long list is not parsed twice for its time. */
 const COMPARED_LENGTH_MAX = 100_000;
