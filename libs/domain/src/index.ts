@@ -66,15 +66,14 @@ export type {
 export { TOO_EARLY } from './submissions/outcome.js';
 export {
   decide,
-  NO_WAIT,
   type DoubtPolicy,
   finalDecision,
   type RetryPolicy,
   type AttemptState,
   type Decision,
-  type WaitFacts,
   type TroubleScope,
 } from './submissions/decide.js';
+export { NO_WAIT, type WaitFacts } from './submissions/waits.js';
 export { type BreakerEvidence, breakerEvidenceOf } from './submissions/breaker-evidence.js';
 export type { BranchCustomerDocument } from './documents/branch-customer.js';
 export type { BranchInsuranceDocument } from './documents/branch-insurance.js';

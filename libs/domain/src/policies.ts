@@ -84,6 +84,13 @@ export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 export const DEPENDENCY_WAIT_ASIDE_MAX_MS = 30 * MINUTE_MS;
 
 /**
+ * Each time that the authority is told of more goods begins that time anew, as an item that is restocked all day does. A sale that
+ * has waited this long in all, under a wrong branch id perhaps, gets only the shorter time from then on.
+ */
+export const DEPENDENCY_WAIT_LONG_MS = 4 * 60 * MINUTE_MS;
+export const DEPENDENCY_WAIT_RESTOCKED_MS = 10 * MINUTE_MS;
+
+/**
  * A document that the authority refuses because its clock is behind is sent again after at least this long, and looked at again
  * after at most that long.
  */

@@ -1,4 +1,5 @@
-import { type AttemptState, decide, NO_WAIT, type RetryPolicy } from './decide.js';
+import { type AttemptState, decide, type RetryPolicy } from './decide.js';
+import { NO_WAIT } from './waits.js';
 import type { Outcome } from './outcome.js';
 
 const retryPolicy: RetryPolicy = {

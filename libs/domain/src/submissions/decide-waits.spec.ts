@@ -1,6 +1,13 @@
-import { BACK_OFF_PAUSES_MS, DEPENDENCY_PAUSES_MS, DEPENDENCY_WAIT_ASIDE_MAX_MS } from '../policies.js';
+import {
+  BACK_OFF_PAUSES_MS,
+  DEPENDENCY_PAUSES_MS,
+  DEPENDENCY_WAIT_ASIDE_MAX_MS,
+  DEPENDENCY_WAIT_LONG_MS,
+  DEPENDENCY_WAIT_RESTOCKED_MS,
+} from '../policies.js';
 import type { Outcome, RefusalCause } from './outcome.js';
-import { type AttemptState, decide, NO_WAIT, type RetryPolicy, type WaitFacts } from './decide.js';
+import { type AttemptState, decide, type RetryPolicy } from './decide.js';
+import { NO_WAIT, type WaitFacts } from './waits.js';
 
 const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
 const stateWithoutDoubt: AttemptState = {
@@ -38,6 +45,26 @@ describe('the decision about a document that waits', () => {
     expect(decide(rejectedFor('dependency'), waiting({ ...full, sinceMs: 60_000 }), retryPolicy)).toMatchObject({
       ...{ status: 'REJECTED', numberFate: 'released', inLane: 'leaves' },
     });
+  });
+
+  it('has it wait there no longer for goods that are on their way, which may take a day', () => {
+    const full = { isRoomAside: false, goodsOnTheirWay: true };
+    expect(decide(rejectedFor('dependency'), waiting({ ...full, sinceMs: 59_999 }), retryPolicy)).toMatchObject({
+      ...{ status: 'RETRYING', inLane: 'stays' },
+    });
+    expect(decide(rejectedFor('dependency'), waiting({ ...full, sinceMs: 60_000 }), retryPolicy)).toMatchObject({
+      ...{ status: 'REJECTED', numberFate: 'released', inLane: 'leaves' },
+    });
+  });
+
+  it('waits anew only for a short time when its goods are restocked again and again', () => {
+    const restocked = { sinceFirstMs: DEPENDENCY_WAIT_LONG_MS, sinceMs: DEPENDENCY_WAIT_RESTOCKED_MS };
+    const statusWith = (wait: Partial<WaitFacts>) =>
+      decide(rejectedFor('dependency'), waiting({ ...restocked, ...wait }), retryPolicy).status;
+    expect(statusWith({})).toBe('REJECTED');
+    expect(statusWith({ sinceFirstMs: DEPENDENCY_WAIT_LONG_MS - 1 })).toBe('ACCEPTED');
+    expect(statusWith({ sinceMs: DEPENDENCY_WAIT_RESTOCKED_MS - 1 })).toBe('ACCEPTED');
+    expect(statusWith({ goodsOnTheirWay: true })).toBe('ACCEPTED');
   });
 
   it('tries an unsigned document again for a minute, which blocks its kind, and then refuses it', () => {
@@ -81,8 +108,6 @@ describe('the decision about a document that waits', () => {
     expect(decide(rejectedFor('dependency'), state, retryPolicy)).toMatchObject({
       ...{ status: 'ACCEPTED', numberFate: 'released', inLane: 'stepsAside', hold: null, delayMs: 30_000 },
     });
-    const full = { ...state, wait: { ...state.wait, isRoomAside: false } };
-    expect(decide(rejectedFor('dependency'), full, retryPolicy)).toMatchObject({ status: 'RETRYING', inLane: 'stays' });
     // In doubt, its number must not be given to another.
     expect(decide(rejectedFor('dependency'), { ...state, inDoubt: true }, retryPolicy)).toMatchObject({
       ...{ status: 'IN_DOUBT', numberFate: 'kept', inLane: 'stays' },

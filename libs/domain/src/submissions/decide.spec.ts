@@ -1,7 +1,8 @@
 import { ENVIRONMENTS } from '../environment.js';
 import { isSettled, MOVES, mayMove, type SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
-import { type AttemptState, decide, type Decision, NO_WAIT, type RetryPolicy } from './decide.js';
+import { type AttemptState, decide, type Decision, type RetryPolicy } from './decide.js';
+import { NO_WAIT } from './waits.js';
 
 const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
 const stateWithoutDoubt: AttemptState = {

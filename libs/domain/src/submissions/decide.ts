@@ -1,13 +1,7 @@
 import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
-import {
-  BACK_OFF_PAUSES_MS,
-  CLOCK_WAIT_MAX_MS,
-  CLOCK_WAIT_MIN_MS,
-  DEPENDENCY_PAUSES_MS,
-  DEPENDENCY_WAIT_ASIDE_MAX_MS,
-  DEPENDENCY_WAIT_MAX_MS,
-} from '../policies.js';
+import { BACK_OFF_PAUSES_MS, CLOCK_WAIT_MAX_MS, CLOCK_WAIT_MIN_MS, DEPENDENCY_PAUSES_MS } from '../policies.js';
+import { isWaitOver, pauseOf, type WaitFacts } from './waits.js';
 
 /**
  * A kind gets out of doubt in one of three ways: ask for the receipt, send the same bytes again, or let an operator
@@ -30,19 +24,6 @@ export interface AttemptState {
   troubleStops: TroubleScope;
   wait: WaitFacts;
 }
-
-/** What is known about a document that the authority does not take yet. */
-export interface WaitFacts {
-  /** How many attempts ended so before, and since when. The time begins anew when the authority is told of the goods. */
-  earlierAnswers: number;
-  sinceMs: number;
-  /** The lane is about to tell the authority of goods or items that the document names. */
-  goodsOnTheirWay: boolean;
-  /** Fewer submissions than may do so have stepped aside in the lane. */
-  isRoomAside: boolean;
-}
-
-export const NO_WAIT: WaitFacts = { earlierAnswers: 0, sinceMs: 0, goodsOnTheirWay: false, isRoomAside: true };
 
 export interface RetryPolicy {
   retryDelayMs: number;
@@ -201,15 +182,10 @@ function afterRejection(cause: RefusalCause | undefined, state: AttemptState, re
 function afterDependency({ wait, troubleStops }: AttemptState, { retryDelayMs }: RetryPolicy) {
   const mayStepAside = troubleStops === 'invoices' && wait.isRoomAside;
   const pauseMs = pauseOf(DEPENDENCY_PAUSES_MS, wait);
-  const isOver = wait.sinceMs >= (mayStepAside ? DEPENDENCY_WAIT_ASIDE_MAX_MS : DEPENDENCY_WAIT_MAX_MS);
-  if (isOver && !wait.goodsOnTheirWay) return finalDecision('REJECTED', 'released');
+  if (isWaitOver(wait, mayStepAside)) return finalDecision('REJECTED', 'released');
   if (mayStepAside) return stepsAside(wait.goodsOnTheirWay ? Math.min(pauseMs, retryDelayMs) : pauseMs);
   return stays('RETRYING', 'keep', Math.min(pauseMs, retryDelayMs));
 }
-
-/** The pauses grow, and the last one repeats. */
-const pauseOf = (pausesMs: readonly number[], { earlierAnswers }: WaitFacts): number =>
-  pausesMs[Math.min(earlierAnswers, pausesMs.length - 1)]!;
 
 const withPause = (decision: Decision, delayMs: number): Decision =>
   decision.delayMs === null ? decision : { ...decision, delayMs };

@@ -1,13 +1,8 @@
-import { ASIDE_MAX, type LaneId, type SubmissionId } from '@app/domain';
+import { ASIDE_MAX, type LaneId, type SubmissionId, type WaitFacts } from '@app/domain';
 import type { Tx } from '../database/tx.js';
 
-/** How long a submission waits already for the same reason, and whether its lane has room aside. */
-export interface Wait {
-  /** How many attempts ended so before this one, and since when. */
-  earlierAnswers: number;
-  sinceMs: number;
-  isRoomAside: boolean;
-}
+/** How long a submission waits already for the same reason, and what its lane says about that. */
+export type Wait = Omit<WaitFacts, 'goodsOnTheirWay'>;
 
 /**
  * Only after an answer that makes a document wait, so the attempts cost no other one a read. SQL, because the clock of Postgres
@@ -22,6 +17,7 @@ export async function readWait(
   const [wait] = await tx.query<Wait>(
     `SELECT a.count::int AS "earlierAnswers",
        greatest(0, extract(epoch FROM now() - greatest(coalesce(a.first, now()), g.told_at)) * 1000)::float8 AS "sinceMs",
+       greatest(0, extract(epoch FROM now() - coalesce(a.first, now())) * 1000)::float8 AS "sinceFirstMs",
        coalesce(l.aside_until < now(), true) OR cardinality(l.aside) < ${ASIDE_MAX} AS "isRoomAside"
      FROM lanes l,
        (SELECT count(*), min(ended_at) AS first FROM attempts WHERE submission_id = $1 AND outcome = $3 AND ended_at IS NOT NULL) a,

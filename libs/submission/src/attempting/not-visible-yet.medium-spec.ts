@@ -20,6 +20,14 @@ async function branchWith(itemCode: string, minutesAgo = 0): Promise<Branch> {
   return here;
 }
 
+/** A movement of more goods, of which the authority is told. */
+async function acceptGoods({ lane }: Branch, itemCode: string): Promise<SubmissionId> {
+  const movement = bench.movement(lane);
+  const lines = [{ ...LINE, itemCode, quantity: 5 }];
+  await bench.ledger.accept([{ ...movement, document: { ...(movement.document as object), stockType: '02', lines } }]);
+  return movement.id;
+}
+
 /** The job of one that stepped aside comes back, and gives the lane its head. */
 const wake = async ({ run }: Branch, id: SubmissionId) => expect(await run({ id })).toMatchObject({ status: 'stale' });
 
@@ -74,35 +82,49 @@ describe('a sale of goods that the authority does not show yet', () => {
 
   it('waits anew when the authority is told of its goods at last, since it shows them only a little later', async () => {
     const here = await branchWith('SALT', 60);
-    const movement = bench.movement(here.lane);
-    const line = { ...LINE, itemCode: 'SALT', quantity: 5 };
-    await bench.ledger.accept([
-      { ...movement, document: { ...(movement.document as object), stockType: '02', lines: [line] } },
-    ]);
+    const movement = await acceptGoods(here, 'SALT');
     const ofSalt = await bench.acceptSaleOf(here, 'SALT');
-    await bench.runAs(here, movement.id, gatewayTimeout);
+    await bench.runAs(here, movement, gatewayTimeout);
     await bench.runAs(here, ofSalt, noStock);
     await bench.passTime(40);
-    await bench.runAs(here, movement.id, ok);
+    await bench.runAs(here, movement, ok);
     expect(await bench.headOf(here)).toBe(ofSalt);
     expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ kind: 'retry' });
+    // After hours, each restock gives it ten minutes.
+    await bench.runAs(here, (await bench.headOf(here)) as SubmissionId, ok);
+    await bench.passTime(240);
+    await wake(here, ofSalt);
+    expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ kind: 'retry' });
+    await bench.db.query(`UPDATE stock_levels SET told_more_at = now() - interval '10 minutes' WHERE lane_id = $1`, [
+      here.lane.laneId,
+    ]);
+    await bench.passTime(5);
+    await wake(here, ofSalt);
+    expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ status: 'REJECTED' });
   });
 
-  it('waits at the head of its lane while fifty others have stepped aside, for a minute at most', async () => {
-    const here = await branchWith('SALT', 60);
-    const [sale, next] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSale(here)];
-    await bench.db.query(
-      `UPDATE lanes SET aside = ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 50)), aside_until = now() + interval '1 hour'
+  it.each([
+    ['', false],
+    [', also while its goods are on their way', true],
+  ])(
+    'waits at the head of its lane while fifty others have stepped aside, for a minute at most%s',
+    async (_, isOnWay) => {
+      const here = await branchWith('SALT', 60);
+      if (isOnWay) await bench.runAs(here, await acceptGoods(here, 'SALT'), gatewayTimeout);
+      const [sale, next] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSale(here)];
+      await bench.db.query(
+        `UPDATE lanes SET aside = ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 50)), aside_until = now() + interval '1 hour'
        WHERE id = $1`,
-      [here.lane.laneId],
-    );
-    expect(await bench.runAs(here, sale, noStock)).toMatchObject({ kind: 'retry', delayMs: 7_000 });
-    expect(await bench.statuses(sale, next)).toEqual(['RETRYING', 'ACCEPTED']);
-    expect(await bench.headOf(here)).toBe(sale);
-    await bench.passTime(1);
-    expect(await bench.runAs(here, sale, noStock)).toMatchObject({ status: 'REJECTED' });
-    expect(await bench.headOf(here)).toBe(next);
-  });
+        [here.lane.laneId],
+      );
+      expect(await bench.runAs(here, sale, noStock)).toMatchObject({ kind: 'retry', delayMs: 7_000 });
+      expect(await bench.statuses(sale, next)).toEqual(['RETRYING', 'ACCEPTED']);
+      expect(await bench.headOf(here)).toBe(sale);
+      await bench.passTime(1);
+      expect(await bench.runAs(here, sale, noStock)).toMatchObject({ status: 'REJECTED' });
+      expect(await bench.headOf(here)).toBe(next);
+    },
+  );
 });
 
 describe('a document that the authority does not take because it was asked too often', () => {

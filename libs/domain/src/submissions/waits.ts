@@ -1,0 +1,40 @@
+import {
+  DEPENDENCY_WAIT_ASIDE_MAX_MS,
+  DEPENDENCY_WAIT_LONG_MS,
+  DEPENDENCY_WAIT_MAX_MS,
+  DEPENDENCY_WAIT_RESTOCKED_MS,
+} from '../policies.js';
+
+/** What is known about a document that the authority does not take yet. */
+export interface WaitFacts {
+  /** How many attempts ended so before, and since when. The time begins anew when the authority is told of the goods. */
+  earlierAnswers: number;
+  sinceMs: number;
+  /** The time since the first of these attempts ended. */
+  sinceFirstMs: number;
+  /** The lane is about to tell the authority of goods or items that the document names. */
+  goodsOnTheirWay: boolean;
+  /** Fewer submissions than may do so have stepped aside in the lane. */
+  isRoomAside: boolean;
+}
+
+export const NO_WAIT: WaitFacts = {
+  ...{ earlierAnswers: 0, sinceMs: 0, sinceFirstMs: 0 },
+  ...{ goodsOnTheirWay: false, isRoomAside: true },
+};
+
+/** The pauses grow, and the last one repeats. */
+export const pauseOf = (pausesMs: readonly number[], { earlierAnswers }: WaitFacts): number =>
+  pausesMs[Math.min(earlierAnswers, pausesMs.length - 1)]!;
+
+/**
+ * Whether a document that lacks something at the authority has waited long enough. One that stops others does not wait for goods
+ * on their way either: their operation may have no route for a day.
+ */
+export function isWaitOver(wait: WaitFacts, isAside: boolean): boolean {
+  if (!isAside) return wait.sinceMs >= DEPENDENCY_WAIT_MAX_MS;
+  return !wait.goodsOnTheirWay && wait.sinceMs >= waitAsideMaxMs(wait);
+}
+
+const waitAsideMaxMs = ({ sinceFirstMs }: WaitFacts): number =>
+  sinceFirstMs >= DEPENDENCY_WAIT_LONG_MS ? DEPENDENCY_WAIT_RESTOCKED_MS : DEPENDENCY_WAIT_ASIDE_MAX_MS;
