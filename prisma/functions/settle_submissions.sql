@@ -7,6 +7,8 @@
 --   is given back, the follow-ups and the next head.
 -- - `rejections_max` equal refusals of different documents in a row hold the lane, so that a lane that is wrong as a
 --   whole does not drain its backlog into REJECTED. `counts` says which refusals are of that sort.
+-- - Refusals in unknown words of a kind that does not count are counted for the kind, until one of it is approved or given up.
+--   The next settlement of the kind reads the count and may wait for an operator.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt, unasked_ms,
 --          delay_ms, in_lane, hold, counts, counts_as, evidence, stock, follow_ups, frees_key}]
@@ -83,12 +85,12 @@ BEGIN
   WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = r.id);
 
   WITH ours AS (
-    SELECT r.*, w.lane_id AS lane, w.series, w.number, w.natural_key, w.reference, w.first_attempt_at
+    SELECT r.*, w.lane_id AS lane, w.kind, w.series, w.number, w.natural_key, w.reference, w.first_attempt_at
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
       in_lane text, hold text, counts boolean, counts_as text, evidence text, stock jsonb, frees_key boolean)
     JOIN jsonb_to_recordset(applied) AS w(
-      id uuid, lane_id uuid, series text, number bigint, natural_key text, reference text,
+      id uuid, lane_id uuid, kind text, series text, number bigint, natural_key text, reference text,
       first_attempt_at timestamptz) ON w.id = r.id
   ), tried AS (
     UPDATE attempts a SET ended_at = now(), outcome = o.outcome, code = o.code, message = o.message
@@ -156,6 +158,11 @@ BEGIN
                           ELSE l.last_rejection END,
     last_rejected = CASE WHEN j.counts THEN j.reference WHEN j.status = 'APPROVED' THEN NULL
                          ELSE l.last_rejected END,
+    unknown_refusals = CASE
+      WHEN j.status = 'APPROVED' AND j.evidence = 'answers' OR j.status = 'FAILED' AND j.outcome = 'rejected' THEN l.unknown_refusals - j.kind
+      WHEN j.counts_as IS NOT NULL AND NOT j.counts AND j.status IN ('REJECTED', 'NEEDS_REVIEW') THEN
+        l.unknown_refusals || jsonb_build_object(j.kind, coalesce((l.unknown_refusals ->> j.kind)::int, 0) + 1)
+      ELSE l.unknown_refusals END,
     answered_at = CASE WHEN j.evidence = 'answers' THEN now() ELSE l.answered_at END,
     settled_at = CASE WHEN is_settled(j.status) THEN now() ELSE l.settled_at END
   FROM decided j

@@ -103,6 +103,21 @@ describe('the decision about a document that waits', () => {
     });
   });
 
+  it('has the third unsigned document of a kind that is refused so wait for an operator, beside its lane', () => {
+    const third = { ...unsigned, wait: { ...NO_WAIT, unknownRefusals: 2 } };
+    expect(decide(rejectedFor('unknownWords'), third, retryPolicy)).toEqual({
+      ...{ status: 'NEEDS_REVIEW', numberFate: 'released', doubt: 'keep', delayMs: null, inLane: 'parks', hold: null },
+    });
+    const second = { ...unsigned, wait: { ...NO_WAIT, unknownRefusals: 1 } };
+    expect(decide(rejectedFor('unknownWords'), second, retryPolicy)).toMatchObject({ status: 'REJECTED' });
+    // In doubt, its number must not be given to another. Invoices hold their lane instead.
+    expect(decide(rejectedFor('unknownWords'), { ...third, inDoubt: true }, retryPolicy)).toMatchObject({
+      ...{ status: 'IN_DOUBT', numberFate: 'kept' },
+    });
+    expect(decide(rejectedFor('unknownWords'), waiting(third.wait), retryPolicy)).toMatchObject({ status: 'REJECTED' });
+    expect(decide(rejectedFor('dependency'), third, retryPolicy)).toMatchObject({ status: 'RETRYING' });
+  });
+
   it('has an invoice step aside while its goods are on their way, however long that takes', () => {
     const state = waiting({ goodsOnTheirWay: true, sinceMs: 1e9, earlierAnswers: 99 });
     expect(decide(rejectedFor('dependency'), state, retryPolicy)).toMatchObject({

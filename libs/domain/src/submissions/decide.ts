@@ -1,6 +1,12 @@
 import type { SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
-import { BACK_OFF_PAUSES_MS, CLOCK_WAIT_MAX_MS, CLOCK_WAIT_MIN_MS, DEPENDENCY_PAUSES_MS } from '../policies.js';
+import {
+  BACK_OFF_PAUSES_MS,
+  CLOCK_WAIT_MAX_MS,
+  CLOCK_WAIT_MIN_MS,
+  DEPENDENCY_PAUSES_MS,
+  EQUAL_REJECTIONS_MAX,
+} from '../policies.js';
 import { isWaitOver, pauseOf, type WaitFacts } from './waits.js';
 
 /**
@@ -171,8 +177,20 @@ function afterRejection(cause: RefusalCause | undefined, state: AttemptState, re
   // The authority refuses our number, so our count is wrong: the next numbered document would be refused too.
   if (hasNumber && (cause === 'order' || cause === 'duplicate')) return afterLaneFault(false, state);
   if (cause === 'dependency') return afterDependency(state, retryPolicy);
+  if (cause === 'unknownWords' && isRuleOfItsKind(state)) return REVIEW_OF_KIND;
   return finalDecision('REJECTED', 'released');
 }
+
+/** The authority may have a new rule for the kind, which would refuse all that wait. Refused invoices hold their lane instead. */
+const isRuleOfItsKind = ({ troubleStops, wait }: AttemptState): boolean =>
+  troubleStops === 'kind' && wait.unknownRefusals + 1 >= EQUAL_REJECTIONS_MAX;
+
+/** The authority accepted nothing, so the number is free. Only the kind of the submission waits for the operator. */
+const REVIEW_OF_KIND: Decision = {
+  ...stays('NEEDS_REVIEW', 'keep', null),
+  numberFate: 'released',
+  inLane: 'parks',
+};
 
 /**
  * What the document needs may be on its way, or the authority may not show it yet: stock appears there seconds to minutes after it

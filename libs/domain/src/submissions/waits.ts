@@ -12,6 +12,8 @@ export interface WaitFacts {
   sinceMs: number;
   /** The time since the first of these attempts ended. */
   sinceFirstMs: number;
+  /** How many documents of the kind the authority refused in unknown words since it last approved one of the lane. */
+  unknownRefusals: number;
   /** The lane is about to tell the authority of goods or items that the document names. */
   goodsOnTheirWay: boolean;
   /** Fewer submissions than may do so have stepped aside in the lane. */
@@ -19,7 +21,7 @@ export interface WaitFacts {
 }
 
 export const NO_WAIT: WaitFacts = {
-  ...{ earlierAnswers: 0, sinceMs: 0, sinceFirstMs: 0 },
+  ...{ earlierAnswers: 0, sinceMs: 0, sinceFirstMs: 0, unknownRefusals: 0 },
   ...{ goodsOnTheirWay: false, isRoomAside: true },
 };
 

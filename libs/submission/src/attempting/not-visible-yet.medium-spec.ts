@@ -103,6 +103,17 @@ describe('a sale of goods that the authority does not show yet', () => {
     expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ status: 'REJECTED' });
   });
 
+  it('holds no invoice when three of one item are refused in the end: the words name no item', async () => {
+    const here = await branchWith('SALT', 60);
+    const ofSalt = [1, 2, 3].map(() => bench.acceptSaleOf(here, 'SALT'));
+    const ids = await Promise.all(ofSalt);
+    for (const id of ids) await bench.runAs(here, id, noStock);
+    await bench.passTime(31);
+    await wake(here, ids[0]!);
+    for (const id of ids) expect(await bench.runAs(here, id, noStock)).toMatchObject({ status: 'REJECTED' });
+    expect(await bench.laneRow(here.lane)).toMatchObject({ heldAt: null });
+  });
+
   it.each([
     ['', false],
     [', also while its goods are on their way', true],
@@ -191,5 +202,31 @@ describe('a refusal in words that nobody knows', () => {
     await bench.passTime(1);
     expect(await bench.runAs(here, sale, inWords('A new rule'))).toMatchObject({ kind: 'retry' });
     expect(await bench.view(sale)).toMatchObject({ status: 'IN_DOUBT' });
+  });
+
+  it('waits for an operator with its kind if it is the third of a kind that is not signed, and sales go on', async () => {
+    const here = await bench.openBranch();
+    const movements = [];
+    for (let made = 0; made < 5; made++) movements.push(await bench.acceptMovement(here));
+    const [first, second, third, fourth, fifth] = movements as [SubmissionId, ...SubmissionId[]];
+    await bench.runAs(here, first, inWords('A new rule for stock'));
+    await bench.runAs(here, second!, inWords('A new rule for stock'));
+    expect(await bench.runAs(here, third!, inWords('A new rule for stock'))).toMatchObject({
+      ...{ kind: 'held', laneGoesOn: true, isParked: true },
+    });
+    expect(await bench.statuses(...movements)).toEqual([
+      ...['REJECTED', 'REJECTED', 'NEEDS_REVIEW', 'ACCEPTED', 'ACCEPTED'],
+    ]);
+    expect((await bench.view(third!)).answerMessage).toMatch(/^A new rule for stock \(.+ release this one/);
+    expect(await bench.db.query('SELECT status FROM cases WHERE submission_id = $1', [third])).toHaveLength(1);
+    expect(await bench.runAs(here, await bench.acceptSale(here), approved)).toMatchObject({ status: 'APPROVED' });
+    expect(await bench.laneRow(here.lane)).toMatchObject({ heldAt: null, parked: [third] });
+    // The rule is gone: the operator sends it again, and the count begins anew.
+    const { turn } = await bench.read(third!);
+    await bench.db.query(`SELECT requeue_submission($1, 'NEEDS_REVIEW', false, 100)`, [third]);
+    expect(await bench.runAs(here, third!, ok)).toMatchObject({ status: 'APPROVED' });
+    expect((await bench.read(third!)).turn).toBe(turn + 1);
+    expect(await bench.runAs(here, fourth!, inWords('Another rule'))).toMatchObject({ status: 'REJECTED' });
+    expect(await bench.runAs(here, fifth!, ok)).toMatchObject({ status: 'APPROVED' });
   });
 });

@@ -28,7 +28,14 @@ import { kindOf } from '../kinds/index.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
 import { expectedNumberOf, realign } from './realign.js';
 import { LateAnswers } from './late-answers.js';
-import { answerOf, type AttemptResult, settlementOf, attemptStateOf, unstorableAnswer } from './settlement.js';
+import {
+  answerOf,
+  type AttemptResult,
+  attemptStateOf,
+  isInUnknownWords,
+  settlementOf,
+  unstorableAnswer,
+} from './settlement.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 import { deliveryFieldsOf } from '../attempting/deliver.js';
 
@@ -100,10 +107,14 @@ export class Settle {
     }
   }
 
-  /** Read only of a document that has to wait: it may have waited long enough, or its goods may be on their way. */
+  /**
+   * Read only of a document that may have to wait: it may have waited long enough, its goods may be on their way, or others of its
+   * kind may have been refused in unknown words, too.
+   */
   private async waitFactsOf(turn: Turn, outcome: Outcome): Promise<WaitFacts> {
     const lacksSomething = outcome.kind === 'rejected' && outcome.cause === 'dependency';
-    if (!lacksSomething && outcome.kind !== 'backOff') return NO_WAIT;
+    const isUnknown = isInUnknownWords(outcome) && kindOf(turn.kind).mayBeParked === true;
+    if (!lacksSomething && !isUnknown && outcome.kind !== 'backOff') return NO_WAIT;
     const { db } = this.ledger;
     const itemCodes = kindOf(turn.kind).isInvoice
       ? (turn.document as InvoiceDocument).lines.map(({ itemCode }) => itemCode)

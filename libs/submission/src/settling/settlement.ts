@@ -44,11 +44,11 @@ export function settlementOf(
     workerId,
     outcome: outcome.kind,
     code: 'code' in outcome ? outcome.code : outcome.kind === 'approved' ? '000' : null,
-    message: 'message' in outcome ? outcome.message : null,
+    message: 'message' in outcome ? messageOf(outcome, decision) : null,
     result: (answer && kindOf(turn.kind).resultForOwner?.(answer, turn)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
     counts: countsAgainstLane(outcome, decision) && kindOf(turn.kind).refusalsCountAgainstLane && !isOurs,
-    ...(outcome.kind === 'rejected' && outcome.cause === 'unknownWords' && { countsAs: UNKNOWN_WORDS }),
+    ...(isInUnknownWords(outcome) && { countsAs: UNKNOWN_WORDS }),
     ...(decision.status === 'APPROVED' && approvalEffectsOf(turn)),
     freesKey: kindOf(turn.kind).releasesNaturalKey === true,
     evidence: isOurs || saysNothing(turn, outcome) ? 'none' : breakerEvidenceOf(outcome),
@@ -78,9 +78,28 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
   series: kindOf(draft.document.kind).series(draft.document, { ...turn, ...turn.device }),
 });
 
-/** A refusal counts if it is final. A temporary refusal is retried, and "duplicate" proves that the lane works. */
+/**
+ * A refusal counts if it is final. A temporary refusal is retried, and "duplicate" proves that the lane works. So does a sale of goods
+ * that the authority does not show: its words name no item, so all sales of one item have equal words.
+ */
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
-  outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
+  outcome.kind === 'rejected' &&
+  status === 'REJECTED' &&
+  outcome.cause !== 'duplicate' &&
+  outcome.cause !== 'dependency';
+
+export const isInUnknownWords = (outcome: Outcome): boolean =>
+  outcome.kind === 'rejected' && outcome.cause === 'unknownWords';
+
+/** Operators read why a plain refusal waits for them. In doubt, the number is kept. */
+function messageOf(outcome: Outcome & { message: string }, { status, numberFate }: Decision): string {
+  const isReviewOfKind = isInUnknownWords(outcome) && status === 'NEEDS_REVIEW' && numberFate === 'released';
+  return isReviewOfKind ? `${outcome.message} (${RULE_OF_A_KIND})` : outcome.message;
+}
+
+const RULE_OF_A_KIND =
+  'The tax authority accepted nothing, and has refused several documents of this kind in a row in words that Risiti does not know. ' +
+  'The others of this kind wait: repair what the words name, then release this one, or give it up.';
 
 export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0, wait: WaitFacts = NO_WAIT): AttemptState => ({
   inDoubt,
