@@ -18,7 +18,7 @@ BEGIN
   END IF;
 
   UPDATE lanes SET held_at = NULL, held_scope = NULL, held_code = NULL, held_message = NULL, rejections = 0,
-    last_rejection = NULL, last_rejected = NULL
+    last_rejection = NULL, last_rejected = NULL, missing_goods = NULL
   WHERE id = lane;
   -- Waits for a claim that is under way: a claim does not lock the lane, and may have looked before the lane was held.
   PERFORM 1 FROM submissions WHERE id = ANY (under_way(l)) ORDER BY id FOR NO KEY UPDATE;

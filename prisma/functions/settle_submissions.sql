@@ -11,7 +11,7 @@
 --   The next settlement of the kind reads the count and may wait for an operator.
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt, unasked_ms,
---          delay_ms, in_lane, hold, counts, counts_as, evidence, stock, follow_ups, frees_key}]
+--          delay_ms, in_lane, hold, counts, counts_as, goods, evidence, stock, follow_ups, frees_key}]
 --   number_fate  accepted (the series moves to it) | released (free for the next document) | kept
 --   doubt        raise | clear | keep
 --   unasked_ms   how long of the doubt the authority could not be asked: the doubt counts from so much later
@@ -21,6 +21,7 @@
 --                is parked and needs a review holds only its kind.
 --   counts_as    what refusals have in common that count as equal though their texts differ; null: code and message. It is
 --                the code of the hold, too
+--   goods        what a refusal says is missing, without naming it: equal refusals for the same goods count once
 --   stock        what an approval moves: [{item_cd, quantity, told, activates}], out of stock below zero;
 --                `told` is the part that the authority has been told in this document
 --   follow_ups   submissions that the approval creates; see follow_up
@@ -88,7 +89,7 @@ BEGIN
     SELECT r.*, w.lane_id AS lane, w.kind, w.series, w.number, w.natural_key, w.reference, w.first_attempt_at
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
-      in_lane text, hold text, counts boolean, counts_as text, evidence text, stock jsonb, frees_key boolean)
+      in_lane text, hold text, counts boolean, counts_as text, goods text, evidence text, stock jsonb, frees_key boolean)
     JOIN jsonb_to_recordset(applied) AS w(
       id uuid, lane_id uuid, kind text, series text, number bigint, natural_key text, reference text,
       first_attempt_at timestamptz) ON w.id = r.id
@@ -135,7 +136,7 @@ BEGIN
       WHEN o.status = 'APPROVED' THEN 0
       WHEN NOT o.counts THEN l.rejections
       WHEN l.last_rejection IS DISTINCT FROM coalesce(o.counts_as, concat(o.code, ' ', o.message)) THEN 1
-      WHEN l.last_rejected = o.reference THEN l.rejections
+      WHEN l.last_rejected = o.reference OR l.missing_goods = o.goods THEN l.rejections
       ELSE l.rejections + 1 END AS rejections
     FROM ours o JOIN lanes l ON l.id = o.lane
   ), decided AS (
@@ -158,6 +159,7 @@ BEGIN
                           ELSE l.last_rejection END,
     last_rejected = CASE WHEN j.counts THEN j.reference WHEN j.status = 'APPROVED' THEN NULL
                          ELSE l.last_rejected END,
+    missing_goods = CASE WHEN j.counts THEN j.goods WHEN j.status = 'APPROVED' THEN NULL ELSE l.missing_goods END,
     unknown_refusals = CASE
       WHEN j.status = 'APPROVED' AND j.evidence = 'answers' OR j.status = 'FAILED' AND j.outcome = 'rejected' THEN l.unknown_refusals - j.kind
       WHEN j.counts_as IS NOT NULL AND NOT j.counts AND j.status IN ('REJECTED', 'NEEDS_REVIEW') THEN

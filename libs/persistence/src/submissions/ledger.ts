@@ -116,6 +116,8 @@ export interface Settlement extends Decision {
   counts: boolean;
   /** Refusals that count as equal though their texts differ have this in common. It is the code of the hold, too. */
   countsAs?: string;
+  /** The goods that are missing, of a refusal for missing goods. Refusals for the same goods count once. */
+  goods?: string;
   /** Evidence about the authority as a whole, for the breaker. */
   evidence: BreakerEvidence;
   /** Changes of the stock of the branch on approval. */

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import {
   type ApprovedAnswer,
   breakerEvidenceOf,
+  type InvoiceDocument,
   type Outcome,
   type AttemptState,
   type SubmissionDocument,
@@ -49,6 +51,7 @@ export function settlementOf(
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
     counts: countsAgainstLane(outcome, decision) && kindOf(turn.kind).refusalsCountAgainstLane && !isOurs,
     ...(isInUnknownWords(outcome) && { countsAs: UNKNOWN_WORDS }),
+    ...(isForMissingGoods(turn, outcome) && { goods: goodsOf(turn.document as InvoiceDocument) }),
     ...(decision.status === 'APPROVED' && approvalEffectsOf(turn)),
     freesKey: kindOf(turn.kind).releasesNaturalKey === true,
     evidence: isOurs || saysNothing(turn, outcome) ? 'none' : breakerEvidenceOf(outcome),
@@ -78,15 +81,21 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
   series: kindOf(draft.document.kind).series(draft.document, { ...turn, ...turn.device }),
 });
 
-/**
- * A refusal counts if it is final. A temporary refusal is retried, and "duplicate" proves that the lane works. So does a sale of goods
- * that the authority does not show: its words name no item, so all sales of one item have equal words.
- */
+/** A refusal counts if it is final. A temporary refusal is retried, and "duplicate" proves that the lane works. */
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
-  outcome.kind === 'rejected' &&
-  status === 'REJECTED' &&
-  outcome.cause !== 'duplicate' &&
-  outcome.cause !== 'dependency';
+  outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
+
+const isForMissingGoods = ({ kind }: Turn, outcome: Outcome): boolean =>
+  outcome.kind === 'rejected' && outcome.cause === 'dependency' && kindOf(kind).isInvoice === true;
+
+/**
+ * The words of such a refusal name no item. Sales of the same goods count once, because these goods are missing and the lane works. Sales of
+ * ever other goods say that the lane is wrong: stock that was reported under another branch is missing for all of them.
+ */
+const goodsOf = ({ lines }: InvoiceDocument): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...new Set(lines.map(({ itemCode }) => itemCode))].sort()))
+    .digest('base64url');
 
 export const isInUnknownWords = (outcome: Outcome): boolean =>
   outcome.kind === 'rejected' && outcome.cause === 'unknownWords';
