@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { toInvoiceNumber } from '@app/domain';
-import { Database, findCreditNote, type Principal } from '@app/persistence';
+import { findCreditNote, type Principal, ReadDatabase } from '@app/persistence';
 
 @Injectable()
 export class CreditNoteQueries {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   /** `number` is the number of the caller, or else that of the authority. No document has a number with a zero byte. */
   async find(caller: Principal, number: string): ReturnType<typeof findCreditNote> {
