@@ -118,7 +118,7 @@ export class BatchesController {
   })
   async cancel(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
     const batch = await this.requireBatch(caller, id);
-    const withdrawn = await this.withdrawBatch.withdraw(batch.id);
+    const withdrawn = await this.withdrawBatch.withdraw(batch);
     this.progress.forget(batch.id);
     const latest = await this.requireBatch(caller, id);
     return reply(200, succeeded({ ...batchData(latest), ...withdrawn }));

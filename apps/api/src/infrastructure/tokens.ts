@@ -48,6 +48,9 @@ export const ACCOUNT_SHARES = Symbol('ACCOUNT_SHARES');
 /** `Record<Environment, Accept>`: the step of the pipeline that makes a document a submission. */
 export const ACCEPT = Symbol('ACCEPT');
 
+/** `Record<Environment, Withdraw>`: withdrawing submissions, over the connections of their environment. */
+export const WITHDRAWALS = Symbol('WITHDRAWALS');
+
 /** `Record<Environment, BatchTools>`: what all batches of an environment share. */
 export const BATCH_TOOLS = Symbol('BATCH_TOOLS');
 

@@ -1,6 +1,6 @@
-import type { SubmissionId } from '@app/domain';
+import { perEnvironment, type SubmissionId } from '@app/domain';
 import type { Database, Principal, SubmissionView } from '@app/persistence';
-import type { WaitingRoom, Withdraw } from '@app/submission';
+import type { WaitingRoom } from '@app/submission';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { ReadSubmission } from './read-submission.js';
@@ -23,9 +23,12 @@ function setup() {
   const document = { findUnique: async () => ({ document: SALE.document }) };
   const db = { query, prisma: { submission, document } } as unknown as Database;
   const handedOutReceipts = new HandedOutReceipts(db, () => {});
-  const withdrawals = { withdraw: async () => false } as unknown as Withdraw;
   const readSubmission = new ReadSubmission(new SubmissionQueries(db), {} as WaitingRoom, handedOutReceipts);
-  const withdraw = new WithdrawSubmission(db, withdrawals, handedOutReceipts);
+  const withdraw = new WithdrawSubmission(
+    perEnvironment(() => ({ db })),
+    perEnvironment(() => ({ withdraw: async () => false })),
+    handedOutReceipts,
+  );
   const answered = async (request: (options: RequestOptions) => Promise<unknown>, isWhole = true) => {
     let endAnswer: (isWhole: boolean) => void = () => {};
     const options = {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
 import { type Environment, type EventSink, perEnvironment } from '@app/domain';
-import { groupingLimits, Ledger } from '@app/persistence';
+import { groupingLimits, type Ledger } from '@app/persistence';
 import { HeadQueue, SettledRelay } from '@app/queue';
 import { Accept, Withdraw } from '@app/submission';
 import { DatabaseModule } from '../infrastructure/database.module.js';
@@ -9,7 +9,7 @@ import { LoadModule } from '../infrastructure/load.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
-import { ACCEPT, EVENT_SINK, LEDGERS, SETTINGS } from '../infrastructure/tokens.js';
+import { ACCEPT, EVENT_SINK, LEDGERS, SETTINGS, WITHDRAWALS } from '../infrastructure/tokens.js';
 import { PostDocument } from './post-document.js';
 import { PostInvoice } from './post-invoice.js';
 import { ReadSubmission } from './read-submission.js';
@@ -37,10 +37,10 @@ import { WithdrawSubmission } from './withdraw-submission.js';
       },
     },
     {
-      provide: Withdraw,
-      inject: [Ledger, HeadQueue, SettledRelay, EVENT_SINK],
-      useFactory: (ledger: Ledger, queue: HeadQueue, relay: SettledRelay, emit: EventSink) =>
-        new Withdraw(ledger, queue, relay, emit),
+      provide: WITHDRAWALS,
+      inject: [LEDGERS, HeadQueue, SettledRelay, EVENT_SINK],
+      useFactory: (ledgers: Record<Environment, Ledger>, queue: HeadQueue, relay: SettledRelay, emit: EventSink) =>
+        perEnvironment((environment) => new Withdraw(ledgers[environment], queue, relay, emit)),
     },
     PostDocument,
     PostInvoice,
@@ -49,6 +49,6 @@ import { WithdrawSubmission } from './withdraw-submission.js';
     Submit,
     WithdrawSubmission,
   ],
-  exports: [PostDocument, PostInvoice, Submit, Withdraw],
+  exports: [PostDocument, PostInvoice, Submit, WITHDRAWALS],
 })
 export class SubmissionsModule {}

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { succeeded } from '@app/contract';
-import { isSettled, type AutomaticCause, type SubmissionId } from '@app/domain';
+import { isSettled, type AutomaticCause, type Environment, type SubmissionId } from '@app/domain';
 import {
-  Database,
+  type Database,
   isOfWithdrawal,
+  type Ledger,
   type Principal,
   readDocument,
   readIdempotencyKey,
@@ -13,48 +14,38 @@ import {
   type SubmissionView,
   withdrawalHash,
 } from '@app/persistence';
-import { automaticCauseOf, hasRequiredCompanion, INVOICE_KINDS, Withdraw } from '@app/submission';
+import { automaticCauseOf, hasRequiredCompanion, INVOICE_KINDS, type Withdraw } from '@app/submission';
 import { submissionPath } from './answer.js';
 import { submissionData } from './submission-data.js';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import { keyReused } from '../http/requests/idempotency-key.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { LEDGERS, WITHDRAWALS } from '../infrastructure/tokens.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 
 /** Withdraws a submission that no worker has begun to send. A repeated withdrawal succeeds, with or without a key. */
 @Injectable()
 export class WithdrawSubmission {
   constructor(
-    private readonly db: Database,
-    private readonly withdrawals: Withdraw,
+    @Inject(LEDGERS) private readonly ledgers: Record<Environment, Pick<Ledger, 'db'>>,
+    @Inject(WITHDRAWALS) private readonly withdrawals: Record<Environment, Pick<Withdraw, 'withdraw'>>,
     private readonly handedOutReceipts: HandedOutReceipts,
   ) {}
 
   async withdraw(caller: Principal, id: SubmissionId, options: RequestOptions): Promise<Reply> {
-    const isReplay = await this.wasRequestedBefore(caller, options);
-    const storedDocument = await readDocument(this.db, id);
+    const { db } = this.ledgers[caller.environment];
+    const isReplay = await wasRequestedBefore(db, caller, options);
+    const storedDocument = await readDocument(db, id);
     const cause = storedDocument && automaticCauseOf(storedDocument.document);
-    if (cause) throw this.notWithdrawable(await this.view(id), cause);
+    if (cause) throw this.notWithdrawable(await readView(db, id), cause);
     // Only what was settled long ago has no document; it cannot be withdrawn.
     const steps = storedDocument ? earlierStepsOf(storedDocument) : [];
-    const isCancelled = await this.withdrawals.withdraw(id, steps);
-    const view = await this.view(id);
-    if (!isCancelled) throw this.tooLate(view, await readSubmissionViews(this.db, steps), options);
-    await this.rememberKey(caller, id, options);
+    const isCancelled = await this.withdrawals[caller.environment].withdraw(id, steps);
+    const view = await readView(db, id);
+    if (!isCancelled) throw this.tooLate(view, await readSubmissionViews(db, steps), options);
+    await rememberKey(db, caller, id, options);
     return reply(200, succeeded(submissionData(view)), isReplay ? { 'Idempotent-Replayed': 'true' } : {});
-  }
-
-  private async wasRequestedBefore({ appId }: Principal, { idempotencyKey }: RequestOptions): Promise<boolean> {
-    if (!idempotencyKey) return false;
-    const known = await readIdempotencyKey(this.db, appId, idempotencyKey.key);
-    if (known && !isOfWithdrawal(known.bodyHash, idempotencyKey.bodyHash)) throw keyReused();
-    return known !== null;
-  }
-
-  private async view(id: SubmissionId): Promise<SubmissionView> {
-    const [view] = await readSubmissionViews(this.db, [id]);
-    return view!;
   }
 
   /** Withdrawing an automatic submission would make the stock at the authority differ from ours for good. */
@@ -79,11 +70,32 @@ export class WithdrawSubmission {
       ...{ status: 422, data: submissionData(view), headers: { Location: submissionPath(view.id) } },
     });
   }
+}
 
-  private async rememberKey({ appId }: Principal, id: SubmissionId, { idempotencyKey }: RequestOptions): Promise<void> {
-    if (!idempotencyKey) return;
-    await storeIdempotencyKey(this.db, appId, idempotencyKey.key, withdrawalHash(idempotencyKey.bodyHash), id);
-  }
+async function wasRequestedBefore(
+  db: Database,
+  { appId }: Principal,
+  { idempotencyKey }: RequestOptions,
+): Promise<boolean> {
+  if (!idempotencyKey) return false;
+  const known = await readIdempotencyKey(db, appId, idempotencyKey.key);
+  if (known && !isOfWithdrawal(known.bodyHash, idempotencyKey.bodyHash)) throw keyReused();
+  return known !== null;
+}
+
+async function rememberKey(
+  db: Database,
+  { appId }: Principal,
+  id: SubmissionId,
+  { idempotencyKey }: RequestOptions,
+): Promise<void> {
+  if (!idempotencyKey) return;
+  await storeIdempotencyKey(db, appId, idempotencyKey.key, withdrawalHash(idempotencyKey.bodyHash), id);
+}
+
+async function readView(db: Database, id: SubmissionId): Promise<SubmissionView> {
+  const [view] = await readSubmissionViews(db, [id]);
+  return view!;
 }
 
 const AUTOMATIC_SUBMISSIONS: Record<AutomaticCause, { reason: string; fix: string }> = {

@@ -6,11 +6,11 @@ import {
   listBatches,
   type LineRecord,
   openBatch,
-  readAcceptedBackwards,
   readBatch,
   readBatchByKey,
   readLines,
   readProgress,
+  readWithdrawableBackwards,
   refuseBatch,
   touchBatch,
 } from './batches.js';
@@ -233,16 +233,27 @@ describe('the progress of a batch', () => {
   });
 });
 
-it('reads accepted lines from the last to the first, without lines that were known before', async () => {
+it('reads lines to withdraw from the last to the first, without lines that were known before or were withdrawn', async () => {
   const { lane, batchId } = await setup();
   await bench.accept(lane, 'INV-3');
   await bench.chunk(
     batchId,
     [1, 2, 3, 4, 5].map((number) => bench.sale(lane, `INV-${number}`)),
   );
-  const linesBefore = async (before: number | null, limit: number) =>
-    (await readAcceptedBackwards(bench.db, batchId, before, limit)).map(({ line }) => line);
-  expect([await linesBefore(null, 3), await linesBefore(2, 3), await linesBefore(1, 3)]).toEqual([[5, 4, 2], [1], []]);
+  const linesBefore = (before: number | null, limit: number) =>
+    readWithdrawableBackwards(bench.db, batchId, before, limit);
+  const numbersOf = (lines: { line: number }[]) => lines.map(({ line }) => line);
+  const all = await linesBefore(null, 3);
+  expect(numbersOf(all)).toEqual([5, 4, 2]);
+  expect([numbersOf(await linesBefore(2, 3)), numbersOf(await linesBefore(1, 3))]).toEqual([[1], []]);
+  await bench.ledger.withdraw([all[0]!.submissionId]);
+  expect(numbersOf(await linesBefore(null, 3))).toEqual([4, 2, 1]);
+});
+
+it('cancels a batch with the number of lines that it has accepted, again and again', async () => {
+  const { lane, batchId } = await setup();
+  await bench.chunk(batchId, [bench.sale(lane, 'INV-1'), bench.sale(lane, 'INV-2')]);
+  expect([await cancelBatch(bench.db, batchId), await cancelBatch(bench.db, batchId)]).toEqual([2, 2]);
 });
 
 it('reads the devices of an account in one environment', async () => {

@@ -107,13 +107,18 @@ const writeEnd = (tx: Tx, id: BatchId, { state, trouble, idempotency }: BatchEnd
     [id, state, trouble ? JSON.stringify(trouble) : null, idempotency?.key ?? null, idempotency?.bodyHash ?? null],
   );
 
-/** The batch takes no more lines, and its key is free again. SQL, because one statement keeps an earlier end of the batch. */
-export const cancelBatch = (tx: Tx, id: BatchId): Promise<unknown> =>
-  tx.query(
+/**
+ * The batch takes no more lines, and its key is free again. Returns how many lines it has accepted; a batch that was refused as a
+ * whole has none. SQL, because one statement keeps an earlier end of the batch.
+ */
+export async function cancelBatch(tx: Tx, id: BatchId): Promise<number> {
+  const [batch] = await tx.query<Pick<BatchView, 'accepted'>>(
     `UPDATE batches SET state = 'CANCELLED', ended_at = coalesce(ended_at, now()), idempotency_key = NULL
-     WHERE id = $1 AND state <> 'REFUSED'`,
+     WHERE id = $1 AND state <> 'REFUSED' RETURNING accepted`,
     [id],
   );
+  return batch?.accepted ?? 0;
+}
 
 const CUT_AFTER = `${BATCH_CUT_AFTER_MS} * interval '1 millisecond'`;
 
@@ -181,21 +186,28 @@ export const readLines = async (
     take: limit,
   })) as LineRecord[];
 
-export type AcceptedLine = Pick<LineRecord, 'line' | 'submissionId'>;
+export interface WithdrawableLine {
+  line: number;
+  submissionId: SubmissionId;
+}
 
-/** The accepted lines from the last to the first, so that a document comes before the one that it refers to. */
-export const readAcceptedBackwards = async (
-  { prisma }: Database,
+/**
+ * The accepted lines that no worker has begun to send, from the last to the first, so that a document comes before the one that
+ * it refers to. A repeated withdrawal finds none and locks nothing. SQL, because Prisma knows no `is_withdrawable`.
+ */
+export const readWithdrawableBackwards = (
+  tx: Tx,
   batchId: BatchId,
   before: number | null,
   limit: number,
-): Promise<AcceptedLine[]> =>
-  (await prisma.batchLine.findMany({
-    where: { batchId, verdict: 'accepted', ...(before !== null && { line: { lt: before } }) },
-    select: { line: true, submissionId: true },
-    orderBy: { line: 'desc' },
-    take: limit,
-  })) as AcceptedLine[];
+): Promise<WithdrawableLine[]> =>
+  tx.query<WithdrawableLine>(
+    `SELECT l.line, l.submission_id AS "submissionId" FROM batch_lines l JOIN submissions s ON s.id = l.submission_id
+     WHERE l.batch_id = $1 AND l.verdict = 'accepted' AND ($2::int IS NULL OR l.line < $2)
+       AND is_withdrawable(s.status, s.first_attempt_at)
+     ORDER BY l.line DESC LIMIT $3`,
+    [batchId, before, limit],
+  );
 
 /** Writes lines that have no new submission; record_lines.sql says what it guarantees. */
 export const recordLines = (
