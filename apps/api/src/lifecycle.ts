@@ -13,7 +13,7 @@ import { RunningUploads } from './batches/running-uploads.js';
 import { HandedOutReceipts } from './infrastructure/handed-out-receipts.js';
 import { Pressure } from './infrastructure/pressure.js';
 import { TaxRatesInForce } from './infrastructure/tax-rates-in-force.js';
-import { CLOSEABLES, QUEUE_BACKEND, SANDBOX_DATABASE } from './infrastructure/tokens.js';
+import { ACCESS_DATABASE, CLOSEABLES, QUEUE_BACKEND, SANDBOX_DATABASE } from './infrastructure/tokens.js';
 import { TroubleReporter } from './infrastructure/trouble-reporter.js';
 import { Watchdog } from './watchdog/watchdog.js';
 
@@ -37,6 +37,7 @@ export const closeables: Provider = {
     QUEUE_BACKEND,
     HandedOutReceipts,
     ReadDatabase,
+    ACCESS_DATABASE,
     SANDBOX_DATABASE,
     Database,
   ],

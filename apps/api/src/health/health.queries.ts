@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import { Database } from '@app/persistence';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Database } from '@app/persistence';
+import { ACCESS_DATABASE } from '../infrastructure/tokens.js';
 
 @Injectable()
 export class HealthQueries {
-  constructor(private readonly db: Database) {}
+  constructor(@Inject(ACCESS_DATABASE) private readonly db: Database) {}
 
   /** Throws while the ledger cannot be reached. */
   async ping(): Promise<void> {

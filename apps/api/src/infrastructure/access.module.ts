@@ -13,7 +13,7 @@ import type { EventSink } from '@app/domain';
 import { Database } from '@app/persistence';
 import type { RateLimits } from '../http/hooks/limit-rates.js';
 import { DatabaseModule } from './database.module.js';
-import { DASHBOARD_ACCESS, EVENT_SINK, QUOTAS, RATE_LIMITS, SETTINGS } from './tokens.js';
+import { ACCESS_DATABASE, DASHBOARD_ACCESS, EVENT_SINK, QUOTAS, RATE_LIMITS, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
 /** Many users may have one address, and each of them a known browser. */
@@ -36,20 +36,20 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
   providers: [
     {
       provide: Authenticator,
-      inject: [Database, TroubleReporter],
+      inject: [ACCESS_DATABASE, TroubleReporter],
       useFactory: (db: Database, reporter: TroubleReporter) =>
         new Authenticator(db, reporter.while('noting the use of a key')),
     },
     {
       provide: DASHBOARD_ACCESS,
-      inject: [SETTINGS, Database],
-      useFactory: (settings: ApiConfig, db: Database) =>
-        settings.dashboardKey ? new DashboardAccess(db, settings.dashboardKey, settings) : null,
+      inject: [SETTINGS, Database, ACCESS_DATABASE],
+      useFactory: (settings: ApiConfig, db: Database, access: Database) =>
+        settings.dashboardKey ? new DashboardAccess(db, settings.dashboardKey, settings, access) : null,
     },
     { provide: QUOTAS, inject: [SETTINGS], useFactory: (settings: ApiConfig): Quotas => settings },
     {
       provide: SecondFactors,
-      inject: [SETTINGS, Database, EVENT_SINK],
+      inject: [SETTINGS, ACCESS_DATABASE, EVENT_SINK],
       useFactory: ({ dashboardKey }: ApiConfig, db: Database, emit: EventSink) =>
         new SecondFactors(db, dashboardKey, Date.now, ({ until, ...pause }) =>
           emit({ event: 'codesPaused', ...pause, until: until.toISOString() }),
@@ -57,7 +57,7 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
     },
     {
       provide: OperatorLogin,
-      inject: [Database, SecondFactors],
+      inject: [ACCESS_DATABASE, SecondFactors],
       useFactory: (db: Database, factors: SecondFactors) => new OperatorLogin(db, factors),
     },
     { provide: RATE_LIMITS, inject: [SETTINGS], useFactory: rateLimitsOf },

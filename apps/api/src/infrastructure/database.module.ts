@@ -2,12 +2,15 @@ import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
 import { Database, Ledger, ReadDatabase } from '@app/persistence';
 import { SealingKey } from './sealing-key.js';
-import { LEDGERS, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
+import { ACCESS_DATABASE, LEDGERS, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
-const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationName: string) =>
-  new Database(databaseUrl, poolSize, applicationName, groupRowsMax);
+/** Callers are found by short statements, and many share one. */
+const ACCESS_POOL = 3;
 
-/** The ledger, over connections for production, others for what is posted to the sandbox, and others for reading. */
+const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationName: string, size = poolSize) =>
+  new Database(databaseUrl, size, applicationName, groupRowsMax);
+
+/** The ledger, over connections for production, others for what is posted to the sandbox, others for reading, and others for access. */
 @Module({
   providers: [
     {
@@ -19,6 +22,11 @@ const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationNam
       provide: SANDBOX_DATABASE,
       inject: [SETTINGS],
       useFactory: (settings: ApiConfig) => open(settings, 'risiti-api-sandbox'),
+    },
+    {
+      provide: ACCESS_DATABASE,
+      inject: [SETTINGS],
+      useFactory: (settings: ApiConfig) => open(settings, 'risiti-api-access', ACCESS_POOL),
     },
     {
       provide: ReadDatabase,
@@ -34,6 +42,6 @@ const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationNam
       useFactory: (sandbox: Database, ledger: Ledger) => ({ SANDBOX: new Ledger(sandbox), PRODUCTION: ledger }),
     },
   ],
-  exports: [Database, SANDBOX_DATABASE, ReadDatabase, Ledger, LEDGERS, SealingKey],
+  exports: [Database, SANDBOX_DATABASE, ACCESS_DATABASE, ReadDatabase, Ledger, LEDGERS, SealingKey],
 })
 export class DatabaseModule {}

@@ -24,6 +24,12 @@ export const REQUEST_SINK = Symbol('REQUEST_SINK');
 /** `Database` of the sandbox. It has connections of its own, so that locks of the sandbox never hold up production. */
 export const SANDBOX_DATABASE = Symbol('SANDBOX_DATABASE');
 
+/**
+ * `Database` for finding callers: keys, logins, operators, and for /health. It has connections of its own, so that callers are
+ * found, and balancers answered, while all others are in use.
+ */
+export const ACCESS_DATABASE = Symbol('ACCESS_DATABASE');
+
 /** `Record<Environment, Ledger>`, each over the connections of its environment. */
 export const LEDGERS = Symbol('LEDGERS');
 

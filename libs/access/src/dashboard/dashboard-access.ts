@@ -25,9 +25,11 @@ export class DashboardAccess {
     private readonly db: Database,
     key: Uint8Array,
     quotas: Quotas,
+    /** Logins have connections of their own where the process gives them some. */
+    private readonly logins = db,
   ) {
     this.tokens = new AccessTokens(key);
-    this.login = new DashboardLogin(db, this.tokens, this.throttle);
+    this.login = new DashboardLogin(logins, this.tokens, this.throttle);
     this.registration = new Registration(db, quotas);
   }
 
@@ -42,11 +44,11 @@ export class DashboardAccess {
   /** Null for a foreign token, and for a token whose login has ended. */
   async sessionOfToken(token: string): Promise<Session | null> {
     const login = await this.tokens.read(token);
-    return login && readSession(this.db, login);
+    return login && readSession(this.logins, login);
   }
 
   /** The app in which the user wants to work; null for an app of another account. */
   async appOf(session: Session, appId: string): Promise<{ principal: Principal; state: AppState } | null> {
-    return isId(appId) ? readAppPrincipal(this.db, appId.toLowerCase() as AppId, session.accountId) : null;
+    return isId(appId) ? readAppPrincipal(this.logins, appId.toLowerCase() as AppId, session.accountId) : null;
   }
 }
