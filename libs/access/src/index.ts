@@ -26,6 +26,7 @@ export type { LoginOrder } from './operators/login-acts.js';
 export type { PasswordChange } from './passwords/own-password.js';
 export { PasswordRequests, type SendLink } from './passwords/password-requests.js';
 export { passwordProblem } from './passwords/set-password.js';
+export { BrowserMarks } from './passwords/browser-marks.js';
 export { KNOWN_BROWSER_DAYS } from './passwords/known-browser.js';
 export { FACTOR_PASS_S } from './second-factor/factor-pass.js';
 export { CodesPaused } from './second-factor/codes-paused.js';

@@ -20,20 +20,24 @@ import {
 import type { Session } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import { tooManyPasswords } from '../passwords/password-failures.js';
+import { countRefresh, type RateLimits } from '../http/hooks/limit-rates.js';
 import { clientNetworkOf } from '../http/requests/client-network.js';
 import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { LOGIN_HEADERS } from '../http/openapi/answer-headers.js';
 import { ApiDashboard, ApiPublicDashboard } from './api-dashboard.js';
-import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
+import { DASHBOARD_ACCESS, RATE_LIMITS } from '../infrastructure/tokens.js';
 import { UserSession } from './user-session.js';
 
 /** Registering, logging in and logging out. */
 @ApiTags('Dashboard')
 @Controller('dashboard')
 export class EntranceController {
-  constructor(@Inject(DASHBOARD_ACCESS) private readonly access: DashboardAccess | null) {}
+  constructor(
+    @Inject(DASHBOARD_ACCESS) private readonly access: DashboardAccess | null,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+  ) {}
 
   @Post('register')
   @HttpCode(200)
@@ -84,11 +88,12 @@ export class EntranceController {
   })
   async login(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Reply> {
     const { value, warnings } = readRequest(LoginDto, body);
-    const from = { address: clientNetworkOf(request), mark: markOf(request) };
+    const { marks } = this.dashboardAccess;
+    const from = { address: clientNetworkOf(request), mark: marks.open(markOf(request)) ?? undefined };
     const answer = await this.dashboardAccess.login.login({ ...value, ...from });
     if (answer === 'refused') throw refusedLogin();
     if (answer instanceof TooManyPasswords) throw tooManyLogins(answer);
-    const cookie = answer.newMark ? markCookie(request, answer.newMark) : {};
+    const cookie = answer.newMark ? markCookie(request, marks.sign(answer.newMark)) : {};
     return tokensReply(answer.tokens, warnings, cookie);
   }
 
@@ -103,6 +108,7 @@ export class EntranceController {
   })
   async refresh(@Body() body: unknown): Promise<Reply> {
     const { value, warnings } = readRequest(RefreshDto, body);
+    countRefresh(this.limits, value.refreshToken);
     const tokens = await this.dashboardAccess.login.refresh(value.refreshToken);
     if (!tokens) throw staleToken();
     return tokensReply(tokens, warnings);

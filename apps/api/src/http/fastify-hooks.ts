@@ -80,7 +80,7 @@ export class FastifyHooks {
     shedLoad(fastify, this.pressure, (reason) => reportShed(new Error(reason)));
     limitAddresses(fastify, this.limits);
     authenticate(fastify, this.authenticators);
-    limitRates(fastify, this.limits);
+    limitRates(fastify, this.limits, this.authenticators.dashboardAccess?.marks);
     limitShares(fastify, this.shares);
     closeConnectionsWhileDraining(fastify, this.drain);
     closeAfterRequest(fastify);

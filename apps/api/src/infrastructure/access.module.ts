@@ -16,12 +16,13 @@ import { DatabaseModule } from './database.module.js';
 import { ACCESS_DATABASE, DASHBOARD_ACCESS, EVENT_SINK, QUOTAS, RATE_LIMITS, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
-/** Many users may have one address, and each of them a known browser. */
+/** A script may log in often from one browser. */
 const MARKED_FACTOR = 10;
 
 const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
   publicDashboard: new RateLimit(settings.loginsPerMinute),
   markedLogins: new RateLimit(settings.loginsPerMinute * MARKED_FACTOR),
+  refreshes: new RateLimit(settings.loginsPerMinute),
   addresses: new RateLimit(settings.addressRequestsPerMinute),
   accounts: new RateLimit(settings.accountRequestsPerMinute),
   requests: new RateLimit(settings.requestsPerMinute),

@@ -11,6 +11,7 @@ import { AccessTokens } from './access-tokens.js';
 import { DashboardLogin } from './dashboard-login.js';
 import type { Quotas } from './quotas.js';
 import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from '../passwords/own-password.js';
+import { BrowserMarks } from '../passwords/browser-marks.js';
 import { PasswordThrottle } from '../passwords/password-throttle.js';
 import { Registration } from './registration.js';
 
@@ -18,6 +19,7 @@ import { Registration } from './registration.js';
 export class DashboardAccess {
   readonly login: DashboardLogin;
   readonly registration: Registration;
+  readonly marks: BrowserMarks;
   private readonly tokens: AccessTokens;
   private readonly throttle = new PasswordThrottle();
 
@@ -29,6 +31,7 @@ export class DashboardAccess {
     private readonly logins = db,
   ) {
     this.tokens = new AccessTokens(key);
+    this.marks = new BrowserMarks(key);
     this.login = new DashboardLogin(logins, this.tokens, this.throttle);
     this.registration = new Registration(db, quotas);
   }

@@ -34,13 +34,38 @@ it('checks one password at a time', async () => {
 it('lets two of one address and nine of all strangers come at once, and then still a known browser', async () => {
   const { guess, settle, refused } = setupByHand();
   const mine = [1, 2, 3].map((ordinal) => guess({ ...stranger(ordinal), address: 'mine' }));
-  const others = Array.from({ length: 8 }, (_, index) => guess(stranger(index)));
+  const others = Array.from({ length: 7 }, (_, index) => guess(stranger(index)));
   const known = guess(KNOWN);
   await new Promise(setImmediate);
-  expect(refused.map(({ address }) => address)).toEqual(['mine', 'address 7']);
+  expect(refused.map(({ address }) => address)).toEqual(['mine']);
   for (let left = 10; left > 0; left--) await settle(true);
   await Promise.all([...mine, ...others, known]);
-  expect(refused).toHaveLength(2);
+  expect(refused).toHaveLength(1);
+});
+
+it('keeps no new browser out while nine addresses guess: in a full queue the one that tried most gives way', async () => {
+  const { guess, settle, refused } = setupByHand();
+  const guessing: Promise<void>[] = [];
+  for (let round = 0; round < 3; round++)
+    for (let address = 0; address < 9; address++) guessing.push(guess(stranger(address)));
+  await new Promise(setImmediate);
+  refused.length = 0;
+  const newcomer = guess(stranger('new'));
+  await new Promise(setImmediate);
+  expect(refused).toHaveLength(1);
+  expect(refused).not.toContainEqual(stranger('new'));
+  for (let left = 9; left > 0; left--) await settle(true);
+  await Promise.all([...guessing, newcomer]);
+  expect(refused).toHaveLength(1);
+});
+
+it('refuses one more stranger in a full queue whose tries are as many as those of the others', async () => {
+  const { guess, settle, refused } = setupByHand();
+  const all = Array.from({ length: 10 }, (_, index) => guess(stranger(index)));
+  await new Promise(setImmediate);
+  expect(refused).toEqual([stranger(9)]);
+  for (let left = 9; left > 0; left--) await settle(true);
+  await Promise.all(all);
 });
 
 /** Passwords are wrong at once, unless the test says otherwise. */

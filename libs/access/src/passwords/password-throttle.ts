@@ -1,5 +1,6 @@
-import { FairGate } from '@app/persistence';
+import { FairGate, TOO_MANY_WAITING } from '@app/persistence';
 import { RateLimit } from '../limits/rate-limit.js';
+import { RecentTries } from '../limits/recent-tries.js';
 
 /** Wrong passwords a minute. As many may come at once. */
 const WRONG_PER_EMAIL = 5;
@@ -29,11 +30,12 @@ export class TooManyPasswords {
  * Protects the slow password hash from floods, and users from guesses. It checks one password at a time, by turns among addresses,
  * and pauses after a wrong one, so that a flood of guesses takes a fifth of a core. A wrong password counts for its address
  * and for its e-mail address: neither many passwords nor many addresses help. Known browsers have limits and turns of their own:
- * the guesses of strangers do not count for them.
+ * the guesses of strangers do not count for them. In a full queue, the one that has tried most lately gives way to a newcomer.
  */
 export class PasswordThrottle {
   private readonly strangers = new FairGate(1, STRANGERS_MAX);
   private readonly known = new FairGate(1, KNOWN_MAX);
+  private readonly tries: RecentTries;
   private readonly addresses: RateLimit;
   private readonly emails: RateLimit;
   private readonly knownEmails: RateLimit;
@@ -42,6 +44,7 @@ export class PasswordThrottle {
     now?: () => number,
     private readonly pauseAfterWrongMs = PAUSE_AFTER_WRONG_MS,
   ) {
+    this.tries = new RecentTries(now);
     this.addresses = new RateLimit(WRONG_PER_ADDRESS, now);
     this.emails = new RateLimit(WRONG_PER_EMAIL, now);
     this.knownEmails = new RateLimit(WRONG_PER_EMAIL, now);
@@ -49,10 +52,17 @@ export class PasswordThrottle {
 
   async check(origin: PasswordOrigin, isRight: () => Promise<boolean>): Promise<boolean | TooManyPasswords> {
     const { gate, waitingMax, holder, limits } = this.rulesFor(origin);
-    if (gate.wantsMore(holder) || gate.waiting >= waitingMax) return new TooManyPasswords(RETRY_WHILE_FULL_S);
+    this.tries.add(holder);
+    if (gate.wantsMore(holder)) return new TooManyPasswords(RETRY_WHILE_FULL_S);
+    if (gate.waiting >= waitingMax && !this.hasTriedLess(holder, gate)) return new TooManyPasswords(RETRY_WHILE_FULL_S);
     const refusal = takeFromAll(limits);
     if (refusal) return refusal;
-    const leave = await gate.enter(holder);
+    if (gate.waiting >= waitingMax) gate.refuseWaiting(this.busiestOf(gate));
+    const leave = await enterUnlessRefused(gate, holder);
+    if (!leave) {
+      giveBackToAll(limits);
+      return new TooManyPasswords(RETRY_WHILE_FULL_S);
+    }
     // Each is counted before its check, so that many at once are not more than the limit.
     let isWrong = false;
     try {
@@ -62,6 +72,15 @@ export class PasswordThrottle {
       if (!isWrong) giveBackToAll(limits);
       setTimeout(leave, isWrong ? this.pauseAfterWrongMs : 0).unref();
     }
+  }
+
+  private hasTriedLess(holder: string, gate: FairGate): boolean {
+    return this.tries.of(holder) < this.tries.of(this.busiestOf(gate));
+  }
+
+  /** The one of those that wait that has tried most lately. */
+  private busiestOf({ waitingHolders }: FairGate): string {
+    return waitingHolders.reduce((busiest, one) => (this.tries.of(one) > this.tries.of(busiest) ? one : busiest));
   }
 
   private rulesFor({ address, email, isKnownBrowser }: PasswordOrigin): Rules {
@@ -87,6 +106,13 @@ interface Limited {
   limit: RateLimit;
   key: string;
 }
+
+/** Null if the holder had to give way while it waited. */
+const enterUnlessRefused = (gate: FairGate, holder: string): Promise<(() => void) | null> =>
+  gate.enter(holder).catch((error: Error) => {
+    if (error.message === TOO_MANY_WAITING) return null;
+    throw error;
+  });
 
 /** Takes one from each, or none. */
 function takeFromAll(limits: Limited[]): TooManyPasswords | null {

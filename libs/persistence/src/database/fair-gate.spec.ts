@@ -74,3 +74,16 @@ it('tells whether a holder wants more than it has', async () => {
   await leaveFirst();
   expect(gate.wantsMore('one')).toBe(false);
 });
+
+it('refuses waiting work of a holder when it is told to, the last first', async () => {
+  const { gate, inside, enter, leaveFirst } = setup(1);
+  await enter('inside');
+  await enter('greedy');
+  const last = gate.enter('greedy');
+  expect(gate.waitingHolders).toEqual(['greedy']);
+  gate.refuseWaiting('greedy');
+  await expect(last).rejects.toThrow(TOO_MANY_WAITING);
+  for (const unknown of ['nobody', 'inside']) gate.refuseWaiting(unknown);
+  await leaveFirst();
+  expect([inside, gate.waiting]).toEqual([['inside', 'greedy'], 0]);
+});

@@ -5,7 +5,12 @@ export const TOO_MANY_WAITING = 'too many of this holder wait for their turn alr
 
 interface Holder {
   running: number;
-  waiting: (() => void)[];
+  waiting: WaitingTurn[];
+}
+
+interface WaitingTurn {
+  admit(): void;
+  refuse(error: Error): void;
 }
 
 /**
@@ -27,7 +32,7 @@ export class FairGate {
   async enter(name: string): Promise<() => void> {
     const holder = this.holderOf(name);
     if (holder.waiting.length >= this.waitingMax) throw new Error(TOO_MANY_WAITING);
-    const turn = new Promise<void>((resolve) => void holder.waiting.push(resolve));
+    const turn = new Promise<void>((admit, refuse) => void holder.waiting.push({ admit, refuse }));
     this.admit();
     await turn;
     let isInside = true;
@@ -40,6 +45,18 @@ export class FairGate {
   /** True if the holder waits for more places than it has. */
   wantsMore(name: string): boolean {
     return (this.holders.get(name)?.waiting.length ?? 0) > 0;
+  }
+
+  /** The holders that wait for a place. */
+  get waitingHolders(): string[] {
+    return [...this.holders].filter(([, { waiting }]) => waiting.length > 0).map(([name]) => name);
+  }
+
+  /** Refuses the last work of the holder that waits, as if too many waited already. */
+  refuseWaiting(name: string): void {
+    const holder = this.holders.get(name);
+    holder?.waiting.pop()?.refuse(new Error(TOO_MANY_WAITING));
+    if (holder?.running === 0 && holder.waiting.length === 0) this.holders.delete(name);
   }
 
   get waiting(): number {
@@ -61,7 +78,7 @@ export class FairGate {
       this.holders.set(name, holder);
       holder.running++;
       this.free--;
-      holder.waiting.shift()!();
+      holder.waiting.shift()!.admit();
     }
   }
 

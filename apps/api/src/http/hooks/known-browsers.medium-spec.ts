@@ -33,18 +33,18 @@ function start(): Promise<RunningApi> {
   return startApi(apiConfig({ DATABASE_URL: database.url, ...here, ...DASHBOARD }), createLogger('test', 'silent'));
 }
 
-async function newUser(): Promise<string> {
+async function newUser(hashed = passwordHash): Promise<string> {
   const email = `${randomUUID()}@example.org`;
   const account = await db.prisma.account.create({ data: { id: randomUUID(), name: 'A retailer' } });
-  const user = { id: randomUUID(), email, role: 'OWNER', accountId: account.id, passwordHash };
+  const user = { id: randomUUID(), email, role: 'OWNER', accountId: account.id, passwordHash: hashed };
   await db.prisma.user.create({ data: user });
   return email;
 }
 
 const cookieOf = (answer: Response): string | undefined => answer.headers.get('set-cookie')?.split(';')[0];
 
-const post = (path: string, body: object, cookie?: string): Promise<Response> =>
-  fetch(`${api!.url}/api/v1/dashboard/${path}`, {
+const post = (path: string, body: object, cookie?: string, at = api): Promise<Response> =>
+  fetch(`${at!.url}/api/v1/dashboard/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
     body: JSON.stringify(body),
@@ -52,27 +52,62 @@ const post = (path: string, body: object, cookie?: string): Promise<Response> =>
 
 const logIn = (email: string, password = PASSWORD, cookie?: string) => post('login', { email, password }, cookie);
 
-/** All tests have one address, and its rate is used up by the end of the first. */
+/** The other process has counted nothing of this address yet. */
+const logInElsewhere = (email: string) => post('login', { email, password: PASSWORD }, undefined, other);
+
+/** All tests have one address. Guesses at the same moment use up its rate, however slow they are. */
+const useUpRate = () => Promise.all(Array.from({ length: 30 }, (_, guess) => logIn(`${guess}@example.org`, 'a guess')));
+
 it('a user logs in from a known browser although strangers have used up the rate of the address', async () => {
   const email = await newUser();
   const first = await logIn(email);
   expect(first.headers.get('set-cookie')).toMatch(
-    /^risiti_known_browser=\d+\.[\w-]{43}; Max-Age=15552000; Path=\/api\/v1\/dashboard\/login; HttpOnly; SameSite=Strict$/,
+    /^risiti_known_browser=\d+\.[\w-]{43}\.[\w-]{43}; Max-Age=15552000; Path=\/api\/v1\/dashboard\/login; HttpOnly; SameSite=Strict$/,
   );
-  for (let guess = 0; guess < 10; guess++) await logIn(`${guess}@example.org`, 'a guess');
+  await useUpRate();
   expect((await logIn(email)).status).toBe(429);
   const known = await logIn(email, PASSWORD, cookieOf(first));
   expect([known.status, known.headers.get('set-cookie')]).toEqual([200, null]);
 });
 
-it('a cookie does not help a stranger: neither to register more, nor to guess more', async () => {
+it('a made-up cookie does not help a stranger: neither to register more, nor to guess more', async () => {
   const email = await newUser();
-  const cookie = 'risiti_known_browser=1.rubbish';
+  const cookie = `risiti_known_browser=1.${'m'.repeat(43)}.${'s'.repeat(43)}`;
   const registration = { accountName: 'Duka', email: 'new@example.org', password: PASSWORD };
+  await useUpRate();
   expect((await post('register', registration, cookie)).status).toBe(429);
   const statuses: number[] = [];
-  for (let guess = 0; guess < 7; guess++) statuses.push((await logIn(email, 'a guess', cookie)).status);
-  expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  for (let guess = 0; guess < 3; guess++) statuses.push((await logIn(email, 'a guess', cookie)).status);
+  expect(statuses).toEqual([429, 429, 429]);
+});
+
+it('no made-up cookie and no mark of another user uses up the room of a known browser at the same address', async () => {
+  // A mark is made with the hash of the password.
+  const [email, other] = [await newUser(), await newUser(await hash(PASSWORD))];
+  const known = cookieOf(await logInElsewhere(email))!;
+  const mine = cookieOf(await logInElsewhere(other))!;
+  for (let guess = 0; guess < 120; guess++) {
+    const madeUp = `risiti_known_browser=${guess}.${'m'.repeat(43)}.${'s'.repeat(43)}`;
+    await logIn(email, 'a guess', guess % 2 === 0 ? mine : madeUp);
+  }
+  expect((await logIn(email, PASSWORD, known)).status).toBe(200);
+});
+
+it('a user stays logged in although strangers have used up the rate of the address', async () => {
+  const { data } = (await (await logInElsewhere(await newUser())).json()) as { data: { refreshToken: string } };
+  await useUpRate();
+  for (let refresh = 0; refresh < 30; refresh++)
+    expect((await post('refresh', { refreshToken: `made up ${refresh}` })).status).toBe(401);
+  expect((await post('refresh', data)).status).toBe(200);
+});
+
+it('one refresh token is tried only so often', async () => {
+  const refresh = () => post('refresh', { refreshToken: 'always the same' });
+  const answers = await Promise.all(Array.from({ length: 100 }, refresh));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(50);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(10);
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 it('an operator comes in from a known browser while strangers guess their password at the same address', async () => {

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ConcurrencyLimit, RateLimit } from '@app/access';
+import type { BrowserMarks, ConcurrencyLimit, RateLimit } from '@app/access';
 import type { Principal } from '@app/persistence';
 import { isPublicDashboardRequest } from './authenticate.js';
 import { APP_HEADER } from './authenticate-user.js';
@@ -7,15 +8,17 @@ import type { Failure } from '../errors/failure.js';
 import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
 import { secondsUntilMore, setRateLimitHeaders, rateItem, uploadItems } from './rate-limit-headers.js';
 import { clientNetworkOf } from '../requests/client-network.js';
-import { isMarkedLogin } from '../requests/known-browser-cookie.js';
+import { loginMarkOf } from '../requests/known-browser-cookie.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
 import { whenClosed } from './when-closed.js';
 
-/** `publicDashboard`, `markedLogins` and `addresses` are for one address, `accounts` for one account, the others for one API key or user. */
+/** `publicDashboard` and `addresses` are for one address, `accounts` for one account, and those without a comment for one API key or user. */
 export interface RateLimits {
   publicDashboard: RateLimit;
-  /** Apart, because strangers at the same address must not keep a known browser out. Whether it is known shows only later. */
+  /** For one mark of a known browser, because strangers at the same address must not keep it out. */
   markedLogins: RateLimit;
+  /** For one refresh token, because strangers at the same address must not end a login. */
+  refreshes: RateLimit;
   addresses: RateLimit;
   accounts: RateLimit;
   requests: RateLimit;
@@ -32,12 +35,14 @@ const UPLOAD_RETRY_S = 5;
  * apart, so that the night run of a shop and its tills never use up the budget of each other. Users share the budget of the
  * app they work in, and have a budget of their own in the dashboard.
  */
-export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
+export function limitRates(fastify: FastifyInstance, limits: RateLimits, marks?: BrowserMarks): void {
   fastify.addHook('onRequest', async (request, http) => {
-    if (isMarkedLogin(request)) count(limits.markedLogins, addressOf(request), 'logins from known browsers');
-    else if (isPublicDashboardRequest(request))
-      count(limits.publicDashboard, addressOf(request), 'registrations, logins and refreshes');
-    if (request.principal) count(limits.accounts, accountOf(request.principal));
+    const mark = loginMarkOf(request, marks);
+    if (mark !== null) count(limits.markedLogins, browserOf(mark), 'logins');
+    else if (isPublicDashboardRequest(request) && !isRefresh(request))
+      count(limits.publicDashboard, addressOf(request), 'registrations and logins');
+    const account = request.principal ?? request.session;
+    if (account) count(limits.accounts, accountOf(account));
     const client = limitedClientOf(request);
     if (!client) return;
     if (isUpload(request)) countUpload(limits, client, http);
@@ -50,6 +55,18 @@ export function limitRates(fastify: FastifyInstance, limits: RateLimits): void {
 /** Runs before authentication, because a request with a wrong key costs a query too. */
 export function limitAddresses(fastify: FastifyInstance, { addresses }: RateLimits): void {
   fastify.addHook('onRequest', async (request) => count(addresses, addressOf(request)));
+}
+
+const REFRESH_PATH = '/api/v1/dashboard/refresh';
+/** Tokens share so many counters that made-up ones need no more memory, and nobody can choose that of another person. */
+const TOKEN_DIGITS = 4;
+
+export const isRefresh = (request: FastifyRequest): boolean => routePathOf(request) === REFRESH_PATH;
+
+/** The token is in the body, so a refresh is counted by its handler. */
+export function countRefresh({ refreshes }: Pick<RateLimits, 'refreshes'>, token: string): void {
+  const key = createHash('sha256').update(token).digest('hex').slice(0, TOKEN_DIGITS);
+  count(refreshes, { key, header: 'refreshToken', name: 'this token' }, 'refreshes');
 }
 
 const VERIFICATION_PATH = '/api/v1/invoice-verifications';
@@ -70,14 +87,16 @@ function limitedClientOf({ principal, session }: FastifyRequest): LimitedClient 
   return session && { key: session.userId, header: 'Authorization', name: 'this user' };
 }
 
+const browserOf = (mark: string): LimitedClient => ({ key: mark, header: 'cookie', name: 'this browser' });
+
 const addressOf = (request: FastifyRequest): LimitedClient => ({
   key: clientNetworkOf(request),
   header: 'address',
   name: 'this IP address',
 });
 
-/** Keys are free to make, so the keys of an account have one limit together. */
-const accountOf = ({ accountId }: Principal): LimitedClient => ({
+/** Keys and users are free to make, so all of an account have one limit together. */
+const accountOf = ({ accountId }: Pick<Principal, 'accountId'>): LimitedClient => ({
   key: accountId,
   header: 'account',
   name: 'your account',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { KNOWN_BROWSER_DAYS } from '@app/access';
+import { type BrowserMarks, KNOWN_BROWSER_DAYS } from '@app/access';
 import { hiddenCookie, readCookie } from './hidden-cookie.js';
 import { routePathOf } from './upload-route.js';
 
@@ -11,9 +11,9 @@ const LOGIN_PATH = '/api/v1/dashboard/login';
 /** The mark that the browser got from its last login. */
 export const markOf = (request: FastifyRequest): string | undefined => readCookie(request, NAME);
 
-/** A login from a browser that says it is known. Whether that is true shows only when the user is read. */
-export const isMarkedLogin = (request: FastifyRequest): boolean =>
-  routePathOf(request) === LOGIN_PATH && markOf(request) !== undefined;
+/** The mark of a login at the dashboard; null without one that was signed here. Whose it is shows only when the user is read. */
+export const loginMarkOf = (request: FastifyRequest, marks: BrowserMarks | undefined): string | null =>
+  routePathOf(request) === LOGIN_PATH ? (marks?.open(markOf(request)) ?? null) : null;
 
 export const markCookie = (
   request: FastifyRequest,
