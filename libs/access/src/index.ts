@@ -36,4 +36,4 @@ export { TooManyPasswords } from './passwords/password-throttle.js';
 export { provisionApp, provisionOperator } from './provisioning/provision.js';
 export { countLiveKeys, provisionApps } from './provisioning/provision-apps.js';
 export { RateLimit } from './limits/rate-limit.js';
-export { Shares } from './limits/shares.js';
+export { type ShareHolder, Shares } from './limits/shares.js';

@@ -48,7 +48,8 @@ export const apiSettings = {
     env: 'ACCOUNT_RATE_LIMIT',
     parse: wholeNumber(0, 10_000_000),
     fallback: 60_000,
-    about: 'One API process accepts this many requests a minute from all keys of one account. 0 means no limit.',
+    about:
+      'One API process accepts this many requests a minute from all keys and users of one account. 0 means no limit.',
   },
   addressRequestsPerMinute: {
     env: 'ADDRESS_RATE_LIMIT',
@@ -125,41 +126,42 @@ export const apiSettings = {
     parse: wholeNumber(0, 10_000_000),
     fallback: 60,
     about:
-      'One API process accepts this many registrations, logins and refreshes a minute from one address. 0 means no limit.',
+      'One API process accepts this many registrations and logins a minute from one address, ten times as many logins of one known browser, and as many refreshes with one token. 0 means no limit.',
   },
   requestsMax: {
     env: 'API_REQUESTS_MAX',
     parse: wholeNumber(1, 1_000_000),
     fallback: 5_000,
     about:
-      'One API process works on up to this many writes, including those that wait for a receipt, and as many reads. One account has up to half of them.',
+      'One API process works on up to this many writes, including those that wait for a receipt, and as many reads. One account has up to half of them, and so has the whole sandbox.',
   },
   streamsMax: {
     env: 'API_STREAMS_MAX',
     parse: wholeNumber(2, 100_000),
     fallback: 64,
     about:
-      'One API process sends up to this many results of batches and whole lists at the same time. One account has up to half of them.',
+      'One API process sends up to this many results of batches and whole lists at the same time. One account has up to half of them, and so has the whole sandbox.',
   },
   uploadsMax: {
     env: 'API_UPLOADS_MAX',
     parse: wholeNumber(2, 100_000),
     fallback: 64,
-    about: 'One API process receives up to this many batches at the same time. One account has up to half of them.',
+    about:
+      'One API process receives up to this many batches at the same time. One account has up to half of them, and so has the whole sandbox.',
   },
   bodySpaceMib: {
     env: 'API_BODIES_MIB',
-    parse: wholeNumber(33, 100_000),
-    fallback: 48,
+    parse: wholeNumber(64, 100_000),
+    fallback: 64,
     about:
-      'One API process keeps up to this many MiB of bodies in memory at the same time. One account has up to half of it.',
+      'One API process keeps up to this many MiB of bodies in memory at the same time. One account has up to half of it, and so has the whole sandbox.',
   },
   uploadSpaceMib: {
     env: 'UPLOAD_SPACE_MIB',
     parse: wholeNumber(2, 1_000_000),
     fallback: 4_096,
     about:
-      'Uploads with atomic=validate take up to this much disk space in one API process, in MiB. One account uses up to half of it.',
+      'Uploads with atomic=validate take up to this much disk space in one API process, in MiB. One account uses up to half of it, and so does the whole sandbox.',
   },
   uploadFolder: {
     env: 'UPLOAD_FOLDER',
@@ -172,7 +174,8 @@ export const apiSettings = {
     env: 'API_STATEMENTS_MAX',
     parse: wholeNumber(1, 1_000_000),
     fallback: 500,
-    about: 'Writes get 503 while this many statements wait for a database connection.',
+    about:
+      'Writes get 503 while this many statements wait for a database connection. An account with a quarter of them or more is refused alone, with 429.',
   },
   delayMaxMs: {
     env: 'API_DELAY_MAX',

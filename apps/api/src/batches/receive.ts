@@ -78,7 +78,7 @@ export class Receive {
     const earlier = await findPostedBefore(db, caller.appId, key, hashed);
     if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, endedUpload(earlier.id)) };
     const { id, writer, checker } = await this.open(options);
-    const room = this.space.roomFor(caller.accountId);
+    const room = this.space.roomFor(caller);
     const upload = new Upload(db, id, writer, checker, room, this.reporter.while('receiving a batch'));
     const running = this.uploads.add(body, upload.run(body, { atomic, key }));
     await (atomic ? running : upload.untilMoreVerdicts());

@@ -2,9 +2,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Shares } from '@app/access';
+import { type ShareHolder, Shares } from '@app/access';
 import type { ApiConfig } from '@app/config';
-import type { AccountId } from '@app/domain';
+import type { Principal } from '@app/persistence';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { incompleteUpload } from './incomplete-upload.js';
 
@@ -23,7 +23,7 @@ export interface UploadRoom {
   giveBack(): void;
 }
 
-/** The disk space that uploads share until they are complete. An account may have no more of it than is still free. */
+/** The disk space that uploads share until they are complete. An account may have no more of it than is still free; see `Shares`. */
 @Injectable()
 export class UploadSpace implements OnModuleInit {
   private readonly bytes: Shares;
@@ -42,12 +42,13 @@ export class UploadSpace implements OnModuleInit {
     }
   }
 
-  roomFor(account: AccountId): UploadRoom {
+  roomFor({ accountId, environment }: Pick<Principal, 'accountId' | 'environment'>): UploadRoom {
+    const holder: ShareHolder = { account: accountId, isOpen: environment === 'SANDBOX' };
     const taken: (() => void)[] = [];
     return {
       folder: this.folder,
       grow: (bytes) => {
-        const giveBack = this.bytes.take(account, bytes);
+        const giveBack = this.bytes.take(holder, bytes);
         if (!giveBack) throw noRoom();
         taken.push(giveBack);
       },
@@ -66,7 +67,7 @@ async function lastUseOf(folder: string): Promise<number> {
 
 const noRoom = () =>
   incompleteUpload(
-    'Your account has as much disk space in use for uploads as one account may.',
+    'Your account, or the sandbox as a whole, has as much disk space in use for uploads as it may.',
     'Send this file again when your other uploads with atomic=validate have ended, or send it without atomic.',
     '006',
   );

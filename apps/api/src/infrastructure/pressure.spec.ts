@@ -17,9 +17,9 @@ function setup(bounds: Partial<typeof GENEROUS> = {}) {
 
 it('counts requests until they end', () => {
   const { pressure } = setup({ requestsMax: 2 });
-  const leave = pressure.writes.take('one account')!;
+  const leave = pressure.writes.take({ account: 'one', isOpen: false })!;
   expect(pressure.overloadReason()).toBeNull();
-  pressure.writes.take('another');
+  pressure.writes.take({ account: 'another', isOpen: false });
   expect(pressure.overloadReason()).toBe('2 requests are in hand');
   leave();
   expect(pressure.overloadReason()).toBeNull();

@@ -74,10 +74,14 @@ export class ApiBench {
   ) {}
 
   /** A till with a key of its own, whose device is not initialised yet. */
-  async uninitialisedTill({ tin = freshPin(), bhfId = '00' }: TillBranch = {}): Promise<ApiTill> {
-    const apiKey = newApiKey('SANDBOX');
+  async uninitialisedTill({
+    tin = freshPin(),
+    bhfId = '00',
+    environment = 'SANDBOX',
+  }: TillBranch = {}): Promise<ApiTill> {
+    const apiKey = newApiKey(environment);
     const names = { accountName: `Owner of ${tin}`, appName: 'A till' };
-    await provisionApp(this.db, { ...names, environment: 'SANDBOX', tin, bhfId, apiKey });
+    await provisionApp(this.db, { ...names, environment, tin, bhfId, apiKey });
     return new ApiTill(this.api.url, apiKey, tin, bhfId);
   }
 

@@ -1,4 +1,5 @@
 import type { Envelope } from '@app/contract';
+import type { Environment } from '@app/domain';
 
 export interface TillAnswer {
   status: number;
@@ -13,9 +14,10 @@ export type AnswerData = Record<string, unknown> & { submissionId?: string };
 export interface TillBranch {
   tin?: string;
   bhfId?: string;
+  environment?: Environment;
 }
 
-export const serialOf = ({ tin, bhfId }: Required<TillBranch>): string => `RISITI/${tin}/${bhfId}`;
+export const serialOf = ({ tin, bhfId }: { tin: string; bhfId: string }): string => `RISITI/${tin}/${bhfId}`;
 
 /** The wrong fields of an answer, each with its code. */
 export const fieldsOf = ({ body }: TillAnswer): string[] =>

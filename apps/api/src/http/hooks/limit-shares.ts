@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Shares } from '@app/access';
+import type { ShareHolder, Shares } from '@app/access';
 import { requestingAccount } from '@app/persistence';
 import type { Failure } from '../errors/failure.js';
 import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
+import { clientNetworkOf } from '../requests/client-network.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
 import { isWrite } from './shed-load.js';
 import { whenClosed } from './when-closed.js';
 
-/** What the accounts share of one process. An account may have no more of it in hand than is still free. */
+/** What the accounts share of one process. */
 export interface AccountShares {
   writes: Shares;
   reads: Shares;
@@ -30,8 +31,8 @@ export function limitShares(fastify: FastifyInstance, shares: AccountShares): vo
     if (kind === null) return;
     const taken: (() => void)[] = [];
     const take = (share: keyof AccountShares, amount?: number): void => {
-      const giveBack = shares[share].take(holderOf(request), amount);
-      if (!giveBack) throw overShare(share);
+      const giveBack = shares[share].take(shareHolderOf(request), amount);
+      if (!giveBack) throw overShare(share, request);
       taken.push(giveBack);
     };
     try {
@@ -45,9 +46,18 @@ export function limitShares(fastify: FastifyInstance, shares: AccountShares): vo
   fastify.addHook('preHandler', (request, _, next) => requestingAccount.run(holderOf(request), next));
 }
 
-/** The holder whose share a request takes: its account, its user, or the address of a stranger. */
-export const holderOf = ({ principal, session, ip }: FastifyRequest): string =>
-  principal?.accountId ?? session?.userId ?? ip;
+/** For whom a request is: its account, or the network of a stranger. */
+export const holderOf = (request: FastifyRequest): string =>
+  request.principal?.accountId ?? request.session?.accountId ?? clientNetworkOf(request);
+
+/** An operator activates each app of production, while anybody may open accounts for the sandbox and the dashboard. */
+const shareHolderOf = (request: FastifyRequest): ShareHolder => ({
+  account: holderOf(request),
+  isOpen: isOpen(request),
+  network: clientNetworkOf(request),
+});
+
+const isOpen = ({ principal }: FastifyRequest): boolean => principal?.environment !== 'PRODUCTION';
 
 /** Without a length any body may come. The lines of an upload are never kept as a whole. */
 function bodyBytesOf({ headers, routeOptions }: FastifyRequest): number {
@@ -78,10 +88,12 @@ const NAMES: Record<keyof AccountShares, string> = {
   bodyBytes: 'bytes of bodies',
 };
 
-const overShare = (kind: keyof AccountShares): Failure =>
+const overShare = (kind: keyof AccountShares, request: FastifyRequest): Failure =>
   tooMany(
     'account',
-    `Your account has as many ${NAMES[kind]} in hand as one account may`,
+    isOpen(request)
+      ? `Your account, your network or the sandbox as a whole has as many ${NAMES[kind]} in hand as it may`
+      : `Your account has as many ${NAMES[kind]} in hand as one account may`,
     ', when some of the others have ended',
     { retryAfterS: RETRY_S, headers: kind === 'uploads' ? CLOSE_CONNECTION : {} },
   );

@@ -5,7 +5,7 @@ import { saleWith } from '../../test/sales.js';
 import type { ApiTill, TillAnswer } from '../../test/till.js';
 
 const REQUESTS_MAX = 6;
-/** What each of three accounts gets if all want everything, one after the other. */
+/** What each of three accounts of production gets if all want everything, one after the other. */
 const SHARES = [3, 2, 1];
 
 let bench: Awaited<ReturnType<typeof apiBench>>;
@@ -16,7 +16,7 @@ afterAll(() => bench.close());
 async function setup(shares = SHARES) {
   const stored = async () => (await bench.rowCounts()).submissions!;
   const tills: ApiTill[] = [];
-  for (const _ of shares) tills.push(await bench.till());
+  for (const _ of shares) tills.push(await bench.till({ environment: 'PRODUCTION' }));
   const before = await stored();
   await bench.control('latency', { operation: 'saveTrnsSalesOsdc', ms: 60_000 });
   const pendingSales: Promise<TillAnswer>[] = [];
@@ -39,7 +39,7 @@ const expectOverloaded = (answer: TillAnswer) => {
 
 describe('an account that has its share in hand', () => {
   it('is refused with 429, and its neighbour is served', async () => {
-    const neighbour = await bench.till();
+    const neighbour = await bench.till({ environment: 'PRODUCTION' });
     const { till, taken: pendingSales, stored, quick } = await setup([SHARES[0]!]);
     const before = await stored();
     const refused = await till.post('/sales', saleWith());
@@ -50,6 +50,26 @@ describe('an account that has its share in hand', () => {
     await eventually(async () => expect(await stored()).toBe(before + 1), { everyMs: 5 });
     await quick();
     expect((await Promise.all([...pendingSales, sale])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+});
+
+describe('sandbox accounts, which anybody may open', () => {
+  it('have half of a process together, and production sells on', async () => {
+    const shop = await bench.till({ environment: 'PRODUCTION' });
+    const [one, other] = [await bench.till(), await bench.till()];
+    const stored = async () => (await bench.rowCounts()).submissions!;
+    const before = await stored();
+    await bench.control('latency', { operation: 'saveTrnsSalesOsdc', ms: 60_000 });
+    const pendingSales = [one, one].map((till) => till.post('/sales', saleWith()));
+    await eventually(async () => expect(await stored()).toBe(before + 2), { everyMs: 5 });
+    const refused = await other.post('/sales', saleWith());
+    expect(refused).toMatchObject({ status: 429, body: { resultCd: '006', errors: [{ field: 'account' }] } });
+    expect(refused.body.errors![0]!.message).toContain('the sandbox as a whole');
+    pendingSales.push(...[1, 2].map(() => shop.post('/sales', saleWith())));
+    await eventually(async () => expect(await stored()).toBe(before + 4), { everyMs: 5 });
+    await bench.control('latency', { operation: 'saveTrnsSalesOsdc', ms: 0 });
+    await bench.control('latency/hurry', { operation: 'saveTrnsSalesOsdc' });
+    expect((await Promise.all(pendingSales)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 });
 
