@@ -6,6 +6,7 @@ import { FailureFilter } from './errors/failure.filter.js';
 import { FastifyHooks } from './fastify-hooks.js';
 import { Authenticators } from './hooks/authenticators.js';
 import { ReplyInterceptor } from './replies/reply.interceptor.js';
+import { TurnsInterceptor } from './turns.interceptor.js';
 
 /** Shared by all operations: the hooks before them, and the ways from a reply or an error to an HTTP answer. */
 @Module({
@@ -15,6 +16,7 @@ import { ReplyInterceptor } from './replies/reply.interceptor.js';
     FastifyHooks,
     { provide: APP_FILTER, useClass: FailureFilter },
     { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: TurnsInterceptor },
   ],
 })
 export class HttpModule {}

@@ -9,6 +9,8 @@ import { LongWork } from './long-work.js';
 import { Pressure } from './pressure.js';
 import { ACCOUNT_SHARES, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
+const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0);
+
 /** How much this process can take, how accounts share it, and how balancers learn to choose another process. */
 @Module({
   imports: [DatabaseModule],
@@ -16,8 +18,11 @@ import { ACCOUNT_SHARES, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
     {
       provide: Pressure,
       inject: [SETTINGS, Database, SANDBOX_DATABASE],
-      useFactory: (settings: ApiConfig, db: Database, sandbox: Database) =>
-        new Pressure(settings, () => db.poolState().waiting + sandbox.poolState().waiting),
+      useFactory: (settings: ApiConfig, ...pools: Database[]) =>
+        new Pressure(settings, {
+          waitingUpTo: (accountMax) => sum(pools.map((db) => db.waitingUpTo(accountMax))),
+          waitingFor: (account) => sum(pools.map((db) => db.waitingFor(account))),
+        }),
     },
     LongWork,
     {

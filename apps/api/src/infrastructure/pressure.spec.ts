@@ -9,8 +9,15 @@ afterEach(async () => {
 const GENEROUS = { requestsMax: 1_000, statementsMax: 1_000, delayMaxMs: 60_000 };
 
 function setup(bounds: Partial<typeof GENEROUS> = {}) {
-  const ledger = { waiting: 0 };
-  const pressure = new Pressure({ ...GENEROUS, ...bounds }, () => ledger.waiting);
+  const ledger = { waiting: 0, waitingFor: {} as Record<string, number> };
+  const pressure = new Pressure(
+    { ...GENEROUS, ...bounds },
+    {
+      waitingUpTo: (accountMax) =>
+        Object.values(ledger.waitingFor).reduce((sum, count) => sum + Math.min(count, accountMax), ledger.waiting),
+      waitingFor: (account) => ledger.waitingFor[account] ?? 0,
+    },
+  );
   cleanups.push(() => pressure.close());
   return { pressure, ledger };
 }
@@ -31,6 +38,17 @@ it('counts statements that wait for the ledger', () => {
   expect(pressure.overloadReason()).toBeNull();
   ledger.waiting = 10;
   expect(pressure.overloadReason()).toBe('10 statements wait for the ledger');
+});
+
+it('blames an account whose statements wait, and sheds the load of all only if those of several do', () => {
+  const { pressure, ledger } = setup({ statementsMax: 100 });
+  ledger.waitingFor = { greedy: 5_000, modest: 24 };
+  expect(pressure.overloadReason()).toBeNull();
+  expect(['greedy', 'modest', 'new'].map((one) => pressure.hasTooManyStatements(one))).toEqual([true, false, false]);
+  ledger.waitingFor = { greedy: 99 };
+  expect(pressure.hasTooManyStatements('greedy')).toBe(false);
+  ledger.waitingFor = { one: 25, two: 25, three: 25, four: 25 };
+  expect(pressure.overloadReason()).toBe('100 statements wait for the ledger');
 });
 
 it('notices a busy event loop, and its recovery', async () => {

@@ -9,6 +9,16 @@ export interface PressureLimits {
   delayMaxMs: number;
 }
 
+/** The statements that wait for a connection to the ledger. */
+export interface WaitingStatements {
+  /** Of each account at most so many count. */
+  waitingUpTo(accountMax: number): number;
+  waitingFor(account: string): number;
+}
+
+/** One account makes no more than a quarter of an overload. */
+const ACCOUNT_SHARE = 1 / 4;
+
 const RESOLUTION_MS = 10;
 const WINDOW_MS = 500;
 const CHECK_EVERY_MS = 50;
@@ -25,11 +35,13 @@ export class Pressure {
   private recentDelays: [number, number] = [0, 0];
   private readonly loopDelay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private readonly windowTimer: NodeJS.Timeout;
+  private readonly accountStatementsMax: number;
 
   constructor(
     private readonly limits: PressureLimits,
-    private readonly statementsWaiting: () => number,
+    private readonly statements: WaitingStatements,
   ) {
+    this.accountStatementsMax = Math.max(1, Math.floor(limits.statementsMax * ACCOUNT_SHARE));
     this.writes = new Shares(limits.requestsMax);
     this.loopDelay.enable();
     this.windowTimer = setInterval(() => this.readDelay(), WINDOW_MS).unref();
@@ -39,9 +51,16 @@ export class Pressure {
   overloadReason(): string | null {
     const { requestsMax, statementsMax, delayMaxMs } = this.limits;
     if (this.writes.free === 0) return `${requestsMax} requests are in hand`;
-    if (this.statementsWaiting() >= statementsMax) return `${statementsMax} statements wait for the ledger`;
+    if (this.statements.waitingUpTo(this.accountStatementsMax) >= statementsMax)
+      return `${statementsMax} statements wait for the ledger`;
     if (Math.min(...this.recentDelays) >= delayMaxMs) return `a turn takes ${delayMaxMs} ms`;
     return null;
+  }
+
+  /** True if the statements of this account are the overload. It is refused alone, and others go on. */
+  hasTooManyStatements(account: string): boolean {
+    const areTooMany = this.statements.waitingUpTo(Infinity) >= this.limits.statementsMax;
+    return areTooMany && this.statements.waitingFor(account) >= this.accountStatementsMax;
   }
 
   /** Waits until there is room, but not for ever, since the waiting work may itself be the load. */

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { type Prisma, PrismaClient } from '../generated/client.js';
 import { groupingLimits } from './coalescer.js';
+import { CountedPool } from './counted-pool.js';
 import type { Statement, Tx } from './tx.js';
 import { FairPool, requestingAccount } from './fair-pool.js';
 import { type LedgerReader, type SharedRead, SharedReads } from './shared-reads.js';
@@ -36,7 +37,7 @@ export class Database implements LedgerReader {
     private readonly poolSize: number,
     applicationName: string,
     groupRowsMax = 200,
-    Pool: new (config: pg.PoolConfig & { max: number }) => pg.Pool = pg.Pool,
+    Pool: new (config: pg.PoolConfig & { max: number }) => pg.Pool = CountedPool,
   ) {
     this.pool = new Pool({
       connectionString: url,
@@ -93,6 +94,16 @@ export class Database implements LedgerReader {
   poolState(): PoolState {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = this.pool;
     return { size: this.poolSize, total, idle, waiting };
+  }
+
+  /** The statements of the account that wait for a connection. */
+  waitingFor(account: string): number {
+    return this.pool instanceof CountedPool ? this.pool.waitingFor(account) : 0;
+  }
+
+  /** The statements that wait for a connection. Of each account at most so many count. */
+  waitingUpTo(accountMax: number): number {
+    return this.pool instanceof CountedPool ? this.pool.waitingUpTo(accountMax) : this.poolState().waiting;
   }
 
   async close(): Promise<void> {

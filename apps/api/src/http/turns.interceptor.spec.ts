@@ -1,0 +1,109 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { lastValueFrom, Subject } from 'rxjs';
+import { TOO_MANY_WAITING } from '@app/persistence';
+import type { Pressure } from '../infrastructure/pressure.js';
+import type { Failure } from './errors/failure.js';
+import { TurnsInterceptor } from './turns.interceptor.js';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A process with ten connections for each environment. Work ends when the test says so. */
+function setup(busyAccount = '') {
+  const pressure = { hasTooManyStatements: (account: string) => account === busyAccount } as unknown as Pressure;
+  const interceptor = new TurnsInterceptor({ poolSize: 10 }, pressure);
+  const running: { account: string; end: Subject<string> }[] = [];
+  const began: string[] = [];
+  const send = async (account: string, route = 'DELETE /api/v1/batches/:id', environment = 'SANDBOX') => {
+    const [method, url] = route.split(' ');
+    const isDashboard = url!.includes('/dashboard/');
+    const caller = isDashboard
+      ? { session: { accountId: account } }
+      : { principal: { accountId: account, environment } };
+    const request = { method, routeOptions: { url }, url, ip: '10.0.0.1', principal: null, session: null, ...caller };
+    const context = { switchToHttp: () => ({ getRequest: () => request }) } as unknown as ExecutionContext;
+    const handle = () => {
+      const end = new Subject<string>();
+      running.push({ account, end });
+      began.push(account);
+      return end;
+    };
+    return lastValueFrom(await interceptor.intercept(context, { handle }));
+  };
+  const sendMany = async (count: number, ...request: Parameters<typeof send>) => {
+    const answers = Array.from({ length: count }, () => send(...request).catch((error: Error) => error));
+    await settled();
+    return { answers };
+  };
+  const end = async (index = 0) => {
+    const [one] = running.splice(index, 1);
+    one!.end.next('done');
+    one!.end.complete();
+    await settled();
+  };
+  return { running, began, send, sendMany, end };
+}
+
+const CREATE_APP = 'POST /api/v1/dashboard/apps';
+
+it.each(['DELETE /api/v1/batches/:id', 'DELETE /api/v1/submissions/:id', CREATE_APP, 'GET /api/v1/dashboard/apps'])(
+  'one account has three of ten connections for %s, and its neighbour gets one at once',
+  async (route) => {
+    const { running, sendMany } = setup();
+    await sendMany(150, 'greedy', route);
+    expect(running).toHaveLength(3);
+    await sendMany(1, 'neighbour', route);
+    expect(running.at(-1)!.account).toBe('neighbour');
+  },
+);
+
+it('many accounts have half of the connections, and a newcomer comes in after one turn of each', async () => {
+  const { running, began, sendMany, end } = setup();
+  for (let account = 0; account < 20; account++) await sendMany(50, `free ${account}`, CREATE_APP);
+  expect(running).toHaveLength(5);
+  await sendMany(1, 'newcomer', CREATE_APP);
+  for (let ended = 0; ended < 21; ended++) await end();
+  expect(began).toContain('newcomer');
+});
+
+it('the sandbox waits for no turn of production', async () => {
+  const { running, sendMany } = setup();
+  await sendMany(50, 'one', 'DELETE /api/v1/batches/:id', 'SANDBOX');
+  await sendMany(50, 'one', 'DELETE /api/v1/batches/:id', 'PRODUCTION');
+  expect(running).toHaveLength(6);
+});
+
+it('a document, a password and a login need no turn', async () => {
+  const { running, sendMany } = setup();
+  for (const route of ['POST /api/v1/sales', 'POST /api/v1/dashboard/password', 'POST /api/v1/dashboard/login'])
+    await sendMany(50, 'one', route);
+  expect(running).toHaveLength(150);
+});
+
+it('a turn ends with the work, also if it fails', async () => {
+  const { running, sendMany, end } = setup();
+  const { answers } = await sendMany(4, 'one');
+  running[0]!.end.error(new Error('broken'));
+  running.shift();
+  expect(await answers[0]).toEqual(new Error('broken'));
+  await settled();
+  expect(running).toHaveLength(3);
+  await end();
+  expect(running).toHaveLength(2);
+});
+
+it('refuses what would wait behind two hundred requests of its own account, and nothing of another', async () => {
+  const { running, send, sendMany } = setup();
+  await sendMany(203, 'greedy');
+  await expect(send('greedy')).rejects.toThrow(TOO_MANY_WAITING);
+  await sendMany(1, 'neighbour');
+  expect(running.at(-1)!.account).toBe('neighbour');
+});
+
+it('refuses writes of an account whose statements fill the queue for connections, and no others', async () => {
+  const { running, send, sendMany } = setup('greedy');
+  const refusal = (await send('greedy', 'POST /api/v1/sales').catch((error: unknown) => error)) as Failure;
+  expect(refusal.toReply('id')).toMatchObject({ status: 429, headers: { 'Retry-After': '5' } });
+  await sendMany(1, 'greedy', 'GET /api/v1/submissions');
+  await sendMany(1, 'neighbour', 'POST /api/v1/sales');
+  expect(running.map(({ account }) => account)).toEqual(['greedy', 'neighbour']);
+});
