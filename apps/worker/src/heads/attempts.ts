@@ -61,7 +61,8 @@ function createAttempts(
   return perEnvironment((environment) => {
     const db = databases[environment];
     const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
-    const options = { ...shared, slots: new CallSlots(concurrency), pace: new CallPace(taxpayerDocumentsPerMinute) };
+    const slots = new CallSlots(concurrency, { boundsAccounts: environment === 'SANDBOX' });
+    const options = { ...shared, slots, pace: new CallPace(taxpayerDocumentsPerMinute) };
     return new Attempt(
       ledger,
       authority,

@@ -8,11 +8,11 @@ import type { WorkerOptions } from './worker-options.js';
  */
 export function acquireCall(
   { slots, pace }: Pick<WorkerOptions, 'slots' | 'pace'>,
-  { device: { tin: taxpayer }, isOfBatch }: Turn,
+  { accountId: account, device: { tin: taxpayer }, isOfBatch }: Turn,
   now = performance.now(),
 ): CallSlot | number {
-  const slot = slots.tryAcquire(taxpayer, now);
-  if (!slot) return slots.deferMs(taxpayer, now, Math.random());
+  const slot = slots.tryAcquire({ taxpayer, account }, now);
+  if (!slot) return slots.deferMs({ taxpayer, account }, now, Math.random());
   const deferMs = pace.deferMs({ taxpayer, isOfBatch }, now);
   if (deferMs === null) return paced(slot, () => pace.giveBack({ taxpayer, isOfBatch }));
   slot.release();

@@ -1,13 +1,14 @@
-import { CALL_HANGS_AFTER_MS, type CallSlot, CallSlots } from './call-slots.js';
+import { CALL_HANGS_AFTER_MS, type CallSlot, CallSlots, type SlotOptions } from './call-slots.js';
 
 const RETAILER = 'P000000001K';
 const NEIGHBOUR = 'P000000002K';
 
 /** A worker of so many slots, at a time of the test's own. */
-function setup(size = 8) {
-  const slots = new CallSlots(size);
+function setup(size = 8, options: SlotOptions = {}) {
+  const slots = new CallSlots(size, options);
   const clock = { now: 1_000 };
-  const take = (taxpayer = RETAILER): CallSlot | null => slots.tryAcquire(taxpayer, clock.now);
+  const take = (taxpayer = RETAILER, account = `owner of ${taxpayer}`): CallSlot | null =>
+    slots.tryAcquire({ taxpayer, account }, clock.now);
   return {
     clock,
     take,
@@ -17,7 +18,8 @@ function setup(size = 8) {
       for (let slot = take(taxpayer); slot; slot = taken.length < most ? take(taxpayer) : null) taken.push(slot);
       return taken;
     },
-    rest: (random = 0, taxpayer = RETAILER) => slots.deferMs(taxpayer, clock.now, random),
+    rest: (random = 0, taxpayer = RETAILER, account = `owner of ${taxpayer}`) =>
+      slots.deferMs({ taxpayer, account }, clock.now, random),
   };
 }
 
@@ -97,6 +99,37 @@ describe('calls that hang beyond the share', () => {
     expect(taken.map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true, true]);
     first!.release();
     expect(taken.slice(1).map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true]);
+  });
+});
+
+describe('an account with many taxpayers', () => {
+  const PINS = Array.from({ length: 1_000 }, (_, nth) => `A${String(nth).padStart(9, '0')}K`);
+
+  it('has half of the slots where accounts are bounded, and another account its quarter', () => {
+    const { take, fill } = setup(8, { boundsAccounts: true });
+    expect(PINS.map((pin) => take(pin, 'one account')).filter((slot) => slot !== null)).toHaveLength(4);
+    expect(fill(NEIGHBOUR)).toHaveLength(2);
+  });
+
+  it('may use all while the authority answers, and gives those back that hang beyond the half', () => {
+    const { take, clock } = setup(8, { boundsAccounts: true });
+    const taken = PINS.slice(0, 4).map((pin) => take(pin, 'one account')!);
+    taken[0]!.noteEvidence('answers');
+    taken.push(...PINS.slice(4, 8).map((pin) => take(pin, 'one account')!));
+    expect(taken.map(({ isBeyondShare }) => isBeyondShare)).toEqual([...Array(4).fill(false), ...Array(4).fill(true)]);
+    clock.now += CALL_HANGS_AFTER_MS;
+    expect(take(PINS[9], 'one account')).toBeNull();
+  });
+
+  it('lets its heads come back one after the other, of whichever taxpayer they are', () => {
+    const { take, rest } = setup(8, { boundsAccounts: true });
+    for (const pin of PINS) take(pin, 'one account');
+    expect(PINS.slice(4, 7).map((pin) => rest(0, pin, 'one account'))).toEqual([70, 120, 170]);
+  });
+
+  it('has no bound of its own elsewhere: its taxpayers are those of an operator', () => {
+    const { take } = setup(8);
+    expect(PINS.slice(0, 8).map((pin) => take(pin, 'one account'))).not.toContain(null);
   });
 });
 

@@ -12,7 +12,10 @@ const RETURN_GAP_MS = 50;
 const DEFER_MIN_MS = 20;
 const DEFER_MAX_MS = 30_000;
 
+/** Calls that share a bound: those of a taxpayer, or those of an account. */
 interface SlotHolder {
+  /** The calls that it may have open although none was answered. */
+  share: number;
   /** Open calls, the oldest first. */
   calls: Set<{ startedAt: number }>;
   /** The authority answered the last call that ended with evidence. */
@@ -21,10 +24,21 @@ interface SlotHolder {
   lastReturnAt: number;
 }
 
+/** Who wants to make a call. */
+export interface SlotClaimant {
+  taxpayer: string;
+  account: string;
+}
+
+export interface SlotOptions {
+  /** In the sandbox an account may make up as many taxpayers as it likes, so it has a bound too: half of the slots. */
+  boundsAccounts?: boolean;
+}
+
 /** The right to make one call, until it is released. */
 export interface CallSlot {
   noteEvidence(evidence: BreakerEvidence): void;
-  /** Older calls fill the taxpayer's share. If this call hangs, it must give its slot back. */
+  /** Older calls fill the share of the taxpayer, or of the account. If this call hangs, it must give its slot back. */
   readonly isBeyondShare: boolean;
   release(): void;
 }
@@ -34,28 +48,31 @@ export interface CallSlot {
  * slots. A taxpayer whose last call was answered may use all of them, until a quarter of the slots hang; then the calls above
  * the quarter give their slots back. A neighbour therefore waits at most once, for CALL_HANGS_AFTER_MS.
  *
+ * Where accounts are bounded, all taxpayers of an account together may use half of the slots by the same rule.
+ *
  * The record of a taxpayer ends with its last open call, so the next call starts with a quarter again.
  */
 export class CallSlots {
   private readonly holders = new Map<string, SlotHolder>();
-  private readonly share: number;
 
-  constructor(size: number) {
-    this.share = Math.max(1, Math.floor(size / 4));
-  }
+  constructor(
+    private readonly size: number,
+    private readonly options: SlotOptions = {},
+  ) {}
 
-  /** Null if the taxpayer may not have another call now. */
-  tryAcquire(taxpayer: string, now: number): CallSlot | null {
-    const holder = this.holders.get(taxpayer) ?? { calls: new Set(), isAnswered: false, lastReturnAt: 0 };
-    if (!this.mayAcquire(holder, now)) return null;
-    this.holders.set(taxpayer, holder);
-    return this.slotOf(taxpayer, holder, now);
+  /** Null if the taxpayer, or its account, may not have another call now. */
+  tryAcquire(claimant: SlotClaimant, now: number): CallSlot | null {
+    const holders = this.holdersOf(claimant);
+    if (!holders.every(([, holder]) => mayAcquire(holder, now))) return null;
+    for (const [key, holder] of holders) this.holders.set(key, holder);
+    return this.slotOf(holders, now);
   }
 
   /** The delay of a head that found no slot. */
-  deferMs(taxpayer: string, now: number, random: number): number {
-    const holder = this.holders.get(taxpayer);
-    if (!holder) return DEFER_MIN_MS;
+  deferMs(claimant: SlotClaimant, now: number, random: number): number {
+    const full = this.holdersOf(claimant).find(([, holder]) => !mayAcquire(holder, now));
+    if (!full) return DEFER_MIN_MS;
+    const [, holder] = full;
     holder.lastReturnAt = Math.max(holder.lastReturnAt, now + DEFER_MIN_MS) + RETURN_GAP_MS;
     if (holder.lastReturnAt <= now + DEFER_MAX_MS) return holder.lastReturnAt - now;
     // Too many heads wait to return one by one: they spread over the second half of the longest delay.
@@ -63,28 +80,40 @@ export class CallSlots {
     return (DEFER_MAX_MS * (1 + random)) / 2;
   }
 
-  private slotOf(taxpayer: string, holder: SlotHolder, now: number): CallSlot {
+  private holdersOf({ taxpayer, account }: SlotClaimant): [key: string, holder: SlotHolder][] {
+    const ofTaxpayer = this.holderAt(`taxpayer ${taxpayer}`, 1 / 4);
+    return this.options.boundsAccounts ? [ofTaxpayer, this.holderAt(`account ${account}`, 1 / 2)] : [ofTaxpayer];
+  }
+
+  private holderAt(key: string, part: number): [key: string, holder: SlotHolder] {
+    const share = Math.max(1, Math.floor(this.size * part));
+    return [key, this.holders.get(key) ?? { share, calls: new Set(), isAnswered: false, lastReturnAt: 0 }];
+  }
+
+  private slotOf(holders: [key: string, holder: SlotHolder][], now: number): CallSlot {
     const call = { startedAt: now };
-    holder.calls.add(call);
-    const { share } = this;
+    for (const [, { calls }] of holders) calls.add(call);
     return {
       noteEvidence: (evidence) => {
-        if (evidence !== 'none') holder.isAnswered = evidence === 'answers';
+        if (evidence === 'none') return;
+        for (const [, holder] of holders) holder.isAnswered = evidence === 'answers';
       },
       get isBeyondShare() {
-        return [...holder.calls].indexOf(call) >= share;
+        return holders.some(([, { calls, share }]) => [...calls].indexOf(call) >= share);
       },
       release: () => {
-        holder.calls.delete(call);
-        if (holder.calls.size === 0) this.holders.delete(taxpayer);
+        for (const [key, { calls }] of holders) {
+          calls.delete(call);
+          if (calls.size === 0) this.holders.delete(key);
+        }
       },
     };
   }
+}
 
-  private mayAcquire(holder: SlotHolder, now: number): boolean {
-    if (holder.calls.size < this.share) return true;
-    return holder.isAnswered && countHanging(holder, now) < this.share;
-  }
+function mayAcquire(holder: SlotHolder, now: number): boolean {
+  if (holder.calls.size < holder.share) return true;
+  return holder.isAnswered && countHanging(holder, now) < holder.share;
 }
 
 function countHanging({ calls }: SlotHolder, now: number): number {

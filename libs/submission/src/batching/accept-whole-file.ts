@@ -16,6 +16,7 @@ import { BatchClosed } from './accept-chunk.js';
 import { isRetryable } from './retry-on-contention.js';
 import { type CommittedLine, committedLinesOf, reportLine } from './report-line.js';
 import { AcceptWaves } from './accept-waves.js';
+import { keepAwake } from './keep-awake.js';
 
 const TRIES_MAX = 3;
 const PAUSE_MS = 200;
@@ -43,7 +44,7 @@ export class AcceptWholeFile {
 
   /** A retry after contention reads `lines` again. */
   static async accept(
-    { db, queue, emit, wholeFileSemaphore }: BatchTools,
+    { db, queue, emit, wholeFileTurns }: BatchTools,
     { batchId, requestId }: { batchId: BatchId; requestId: string },
     lines: () => AsyncIterable<BatchLine[]>,
   ): Promise<WholeFileResult> {
@@ -51,7 +52,7 @@ export class AcceptWholeFile {
       let whole: AcceptWholeFile | undefined;
       try {
         const acceptInTransaction = (tx: Tx) => (whole = new AcceptWholeFile(tx, batchId)).acceptAll(lines());
-        const heads = await wholeFileSemaphore.run(() => db.transaction(acceptInTransaction));
+        const heads = await wholeFileTurns.run(() => db.transaction(acceptInTransaction));
         await queue.enqueue(heads);
         for (const one of whole!.committed) reportLine(emit, one, requestId);
         return { isAccepted: true };
@@ -66,7 +67,8 @@ export class AcceptWholeFile {
 
   private async acceptAll(chunks: AsyncIterable<BatchLine[]>): Promise<Head[]> {
     const position = await openWholeFile(this.tx);
-    for await (const lines of chunks) await this.acceptChunk(lines, position);
+    const coming = keepAwake(chunks, () => this.tx.query('SELECT 1'));
+    for await (const lines of coming) await this.acceptChunk(lines, position);
     if (this.records.some(({ verdict }) => verdict === 'refused' || verdict === 'duplicate'))
       throw new SomeLinesRefused();
     const { open, heads } = await endWholeFile(this.tx, this.batchId, this.acceptedPerLane, {

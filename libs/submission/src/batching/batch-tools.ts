@@ -1,36 +1,33 @@
 import type { EventSink } from '@app/domain';
-import type { Database } from '@app/persistence';
+import { currentAccount, type Database, FairGate } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
 
 /** Batches use at most this many connections at a time, because tills use the same pool. */
 const CONCURRENT_CHUNKS_MAX = 2;
 const CONCURRENT_WHOLE_FILES_MAX = 1;
 
-/** Lets at most `max` callers work at a time; the others wait in the order of their calls. */
-export class Semaphore {
-  private readonly waiting: (() => void)[] = [];
-  private running = 0;
+/** Lets at most `max` callers work at a time. Accounts take turns; the work of one account goes on in the order of its calls. */
+export class AccountTurns {
+  private readonly gate: FairGate;
 
-  constructor(private readonly max: number) {}
+  constructor(max: number) {
+    this.gate = new FairGate(max, Infinity);
+  }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= this.max) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.running++;
+    const leave = await this.gate.enter(currentAccount());
     try {
       return await work();
     } finally {
-      const next = this.waiting.shift();
-      // The next caller takes over the place, so that no newer one can slip in between.
-      if (next) next();
-      else this.running--;
+      leave();
     }
   }
 }
 
 /** Shared by all batches of a process. */
 export class BatchTools {
-  readonly chunkSemaphore = new Semaphore(CONCURRENT_CHUNKS_MAX);
-  readonly wholeFileSemaphore = new Semaphore(CONCURRENT_WHOLE_FILES_MAX);
+  readonly chunkTurns = new AccountTurns(CONCURRENT_CHUNKS_MAX);
+  readonly wholeFileTurns = new AccountTurns(CONCURRENT_WHOLE_FILES_MAX);
 
   constructor(
     readonly db: Database,
