@@ -134,3 +134,50 @@ describe('while the ledger is away', () => {
     await expect(startApi(config, createLogger('test', 'silent'))).rejects.toThrow(/ECONNREFUSED/);
   });
 });
+
+describe('a request that waits for a lock', () => {
+  /** The pools of the API whose connections wait, while the statement has locked something. */
+  async function poolsWaiting(
+    lock: string,
+    values: unknown[],
+    ask: () => Promise<{ status: number }>,
+  ): Promise<string[]> {
+    let [names, answer]: [string[], Promise<{ status: number }> | null] = [[], null];
+    await ledger.db.transaction(async (tx) => {
+      await tx.query(lock, values);
+      answer = ask();
+      await eventually(async () => {
+        const rows = await ledger.db.query<{ name: string }>(
+          `SELECT DISTINCT application_name AS name FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name <> 'risiti-api-watchdog'`,
+        );
+        names = rows.map(({ name }) => name);
+        expect(names).not.toEqual([]);
+      });
+    });
+    expect((await answer!).status).toBeLessThan(500);
+    return names;
+  }
+
+  const lockTable = (table: string) => `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`;
+
+  it('reads a return over the connections for reads', async () => {
+    const read = () => till.get('/reverse-invoices/INV-1');
+    expect(await poolsWaiting(lockTable('natural_keys'), [], read)).toEqual(['risiti-api-reads']);
+  });
+
+  it('finds its caller over the connections for access', async () => {
+    const read = () => till.get('/items');
+    expect(await poolsWaiting(lockTable('api_keys'), [], read)).toEqual(['risiti-api-access']);
+  });
+
+  it('withdraws a sandbox submission and a sandbox batch over the connections of the sandbox', async () => {
+    const lockLanes = 'SELECT l.id FROM lanes l JOIN devices d USING (id) WHERE d.tin = $1 FOR UPDATE OF l';
+    const { submissionId } = (await till.post('/sales', saleWith(), { prefer: 'respond-async' })).body.data!;
+    const withdraw = () => till.send('DELETE', `/submissions/${submissionId}`);
+    expect(await poolsWaiting(lockLanes, [till.tin], withdraw)).toEqual(['risiti-api-sandbox']);
+    const batch = await till.post('/batches', [{ kind: 'sale', ...saleWith() }]);
+    const withdrawAll = () => till.send('DELETE', batch.headers.get('location')!);
+    expect(await poolsWaiting(lockLanes, [till.tin], withdrawAll)).toEqual(['risiti-api-sandbox']);
+  });
+});

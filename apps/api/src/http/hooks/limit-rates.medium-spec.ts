@@ -1,4 +1,5 @@
-import { newApiKey, provisionApp } from '@app/access';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AccessTokens, newApiKey, provisionApp } from '@app/access';
 import { apiConfig } from '@app/config';
 import { exampleVerification } from '@app/contract';
 import { createLogger } from '@app/observability';
@@ -16,6 +17,12 @@ const DEFAULT_LIMITS = { VERIFICATION_RATE_LIMIT: '1' };
 const NO_LIMITS = { RATE_LIMIT: '0', BATCH_RATE_LIMIT: '0', BATCH_UPLOADS_MAX: '0' };
 const ONE_PER_MINUTE = { RATE_LIMIT: '1', BATCH_RATE_LIMIT: '1' };
 const ONE_BATCH_PER_MINUTE = { RATE_LIMIT: '30', BATCH_RATE_LIMIT: '1' };
+const DASHBOARD_KEY = randomBytes(32);
+/** Each test has an address of its own, since the peer is a trusted proxy. */
+const FEW_OF_ACCOUNT_AND_ADDRESS = {
+  ...{ ACCOUNT_RATE_LIMIT: '3', ADDRESS_RATE_LIMIT: '5', TRUSTED_PROXIES: '127.0.0.1' },
+  DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
+};
 
 let database: TestDatabase;
 let db: Database;
@@ -23,7 +30,7 @@ const apis = new Map<Limits, RunningApi>();
 beforeAll(async () => {
   database = await testDatabase();
   db = new Database(database.url, 2, 'test');
-  for (const limits of [DEFAULT_LIMITS, NO_LIMITS, ONE_PER_MINUTE, ONE_BATCH_PER_MINUTE])
+  for (const limits of [DEFAULT_LIMITS, NO_LIMITS, ONE_PER_MINUTE, ONE_BATCH_PER_MINUTE, FEW_OF_ACCOUNT_AND_ADDRESS])
     apis.set(limits, await startApiWith(limits));
 });
 afterAll(async () => {
@@ -188,4 +195,45 @@ it('requests without a valid key count for no key', async () => {
   }
   for (const path of ['/health', '/status']) expect(rateLimitHeadersOf(await one.get(path))).toEqual([null, null]);
   expect((await one.get('/items')).status).toBe(200);
+});
+
+describe('an account', () => {
+  it('has one limit for all of its keys and users', async () => {
+    const one = await tillUnder(FEW_OF_ACCOUNT_AND_ADDRESS);
+    const { accountId } = await db.prisma.device.findFirstOrThrow({ where: { tin: one.tin } });
+    const secondKey = newApiKey('SANDBOX');
+    const names = { accountName: 'A', appName: 'Another' };
+    await provisionApp(db, { ...names, environment: 'SANDBOX', tin: one.tin, bhfId: '00', apiKey: secondKey });
+    const from = { 'x-forwarded-for': '10.1.1.1' };
+    const token = { 'x-api-key': undefined, authorization: `Bearer ${await tokenOf(accountId!)}` };
+    const answers = [
+      await one.get('/items', from),
+      await one.get('/items', { ...from, 'x-api-key': secondKey }),
+      await one.get('/dashboard/me', { ...from, ...token }),
+      await one.get('/dashboard/me', { ...from, ...token }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    expect(answers[3]!.body.errors).toMatchObject([{ code: '006', field: 'account' }]);
+    expect(Number(answers[3]!.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await (await tillUnder(FEW_OF_ACCOUNT_AND_ADDRESS)).get('/items', from)).status).toBe(200);
+  });
+
+  async function tokenOf(accountId: string): Promise<string> {
+    const [userId, loginId] = [randomUUID(), randomUUID()];
+    const user = { id: userId, accountId, email: `${userId}@example.org`, role: 'OWNER', passwordHash: '' };
+    await db.prisma.user.create({ data: { ...user, logins: { create: { id: loginId } } } });
+    return new AccessTokens(DASHBOARD_KEY).sign({ userId, loginId });
+  }
+});
+
+it('an address has a limit, with or without a key; another address is not affected', async () => {
+  const tills = [await tillUnder(FEW_OF_ACCOUNT_AND_ADDRESS), await tillUnder(FEW_OF_ACCOUNT_AND_ADDRESS)];
+  const askFrom = (address: string, till: ApiTill, key?: string) =>
+    till.get('/items', { 'x-forwarded-for': address, ...(key !== undefined && { 'x-api-key': key }) });
+  const answers: TillAnswer[] = [];
+  for (const till of tills) for (const _ of [1, 2]) answers.push(await askFrom('10.2.2.2', till));
+  answers.push(await askFrom('10.2.2.2', tills[0]!, 'no key at all'), await askFrom('10.2.2.2', tills[0]!));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 401, 429]);
+  expect(answers.at(-1)!.body.errors).toMatchObject([{ code: '006', field: 'address' }]);
+  expect((await askFrom('10.3.3.3', tills[0]!)).status).toBe(200);
 });
