@@ -37,7 +37,8 @@ async function* trickle({ piece, everyMs }) {
 function requestOf({ method = 'GET', headers: own, bodies = [], slowBody }, nth) {
   const number = ++sent;
   const body = numbered(bodies[nth % bodies.length], number);
-  const all = Object.entries({ ...headers, ...own }).map(([name, value]) => [name, numbered(value, number)]);
+  const given = Object.entries({ ...headers, ...own }).filter(([, value]) => value !== undefined);
+  const all = given.map(([name, value]) => [name, numbered(value, number)]);
   const write = (outgoing) => (slowBody ? Readable.from(trickle(slowBody)).pipe(outgoing) : outgoing.end(body));
   return { method, headers: Object.fromEntries(all), write };
 }

@@ -23,9 +23,9 @@ let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } })));
 afterAll(() => stack.stop());
 
-async function setup({ env, prepare, neighbourAct }: NeighbourAttack) {
+async function setup({ env, prepare, neighbourIn, neighbourAct }: NeighbourAttack) {
   const api = await stack.startApi({ ...SMALL_MEMORY, ...env });
-  const [till, neighbour] = [await stack.till(), await stack.till()];
+  const [till, neighbour] = [await stack.till(), await stack.till(neighbourIn)];
   const prepared = (await prepare?.(stack, till, neighbour)) ?? '';
   const act = (await neighbourAct?.(neighbour, prepared)) ?? sellOf(neighbour);
   return { api, till, act, prepared };

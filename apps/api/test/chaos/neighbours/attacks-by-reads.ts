@@ -44,11 +44,34 @@ export const longLists: NeighbourAttack = {
   refusedWith: [],
 };
 
+/** As many as one page of the list looks through. */
+const MOVEMENTS = 20_000;
+
+/** Movements through which a list searches in vain, because none of them has the item that it looks for. */
+async function fillMovements({ db }: Stack, { tin }: Till): Promise<void> {
+  await db.query(
+    `WITH filled AS (
+       INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint,
+         attempt, accepted_at, turn_at, waiting, status, settled_at)
+       SELECT ('0190000000007000' || lpad(to_hex(n), 16, '0'))::uuid, s.lane_id, s.app_id, s.account_id, s.environment, s.tin,
+         'stock-movement', 'M-' || n, 'filled/' || n, 'F-' || n, 1, at, at, false, 'APPROVED', at
+       FROM generate_series(1, $2::int) n, LATERAL (SELECT now() - n * interval '1 second' AS at) aged,
+         LATERAL (SELECT * FROM submissions WHERE tin = $1 LIMIT 1) s
+       RETURNING id)
+     INSERT INTO documents (id, document) SELECT id, $3 FROM filled`,
+    [tin, MOVEMENTS, { kind: 'stock-movement', origin: 'io', lines: [{ itemCode: 'ANOTHER', quantity: 1, total: 1 }] }],
+  );
+  await db.query('ANALYZE submissions');
+}
+
 export const manyReads: NeighbourAttack = {
   name: 'many-reads',
   does: 'Twenty pollers of lists that are long to search',
   isLong: true,
-  prepare: fillItems,
+  async prepare(stack, till) {
+    await fillMovements(stack, till);
+    return fillItems(stack, till);
+  },
   requests: () =>
     ['stock/movements?itemCd=NONE', 'items?limit=200', 'submissions?limit=200'].map((path) => ({
       ...{ connections: 7, path },

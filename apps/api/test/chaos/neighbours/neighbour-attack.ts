@@ -1,12 +1,13 @@
+import type { Environment } from '@app/domain';
 import type { Stack, Till } from '@app/testing';
 
 /** A request that the attacker sends again and again. */
 export interface AttackRequest {
   connections: number;
   path: string;
-  method?: 'POST';
-  /** In headers and texts, `{n}` becomes the number of the request. */
-  headers?: Record<string, string>;
+  method?: 'POST' | 'DELETE';
+  /** In headers and texts, `{n}` becomes the number of the request. Without a value, a header is left out. */
+  headers?: Record<string, string | undefined>;
   /** The connections send them by turns. */
   bodies?: (string | Uint8Array)[];
   /** A body without an end. */
@@ -30,6 +31,8 @@ export interface NeighbourAttack {
   /** What must be there before the attack; the answer is passed on to `requests`. */
   prepare?(stack: Stack, attacker: Till, neighbour: Till): Promise<string>;
   requests(prepared: string): AttackRequest[];
+  /** Where the neighbour sells; without it, in the sandbox, as the attacker does. */
+  neighbourIn?: Environment;
   /** What the neighbour does meanwhile; without it, they sell. */
   neighbourAct?(neighbour: Till, prepared: string): Promise<NeighbourAct>;
   /** The statuses that the attacker must get, besides those of the requests that get through. */
