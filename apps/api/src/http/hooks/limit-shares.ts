@@ -4,7 +4,7 @@ import { requestingAccount } from '@app/persistence';
 import type { Failure } from '../errors/failure.js';
 import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
 import { clientNetworkOf } from '../requests/client-network.js';
-import { isUpload, routePathOf } from '../requests/upload-route.js';
+import { isUpload, isUploadOfLines, routePathOf } from '../requests/upload-route.js';
 import { isWrite } from './shed-load.js';
 import { whenClosed } from './when-closed.js';
 
@@ -59,9 +59,10 @@ const shareHolderOf = (request: FastifyRequest): ShareHolder => ({
 
 const isOpen = ({ principal }: FastifyRequest): boolean => principal?.environment !== 'PRODUCTION';
 
-/** Without a length any body may come. The lines of an upload are never kept as a whole. */
-function bodyBytesOf({ headers, routeOptions }: FastifyRequest): number {
-  if (headers['content-type']?.includes('json') !== true || /ndjson|jsonl/.test(headers['content-type'])) return 0;
+/** Without a length any body may come. */
+function bodyBytesOf(request: FastifyRequest): number {
+  if (isUploadOfLines(request)) return 0;
+  const { headers, routeOptions } = request;
   const length = Number(headers['content-length'] ?? NaN);
   const max = routeOptions.bodyLimit ?? 0;
   return length <= max ? length : headers['transfer-encoding'] === undefined ? 0 : max;

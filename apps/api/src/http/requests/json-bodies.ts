@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type JsonWeight, parseJson, weighJson } from '@app/contract';
 import type { LongWork } from '../../infrastructure/long-work.js';
 import { failedAt } from '../errors/failure.js';
 import { holderOf } from '../hooks/limit-shares.js';
+import { collectBody, refuseBody } from './collect-body.js';
 import { isUpload } from './upload-route.js';
 
 /**
@@ -13,21 +15,15 @@ export function acceptJsonBodies(fastify: FastifyInstance, longWork: LongWork): 
   // The address names what is withdrawn, and a body is ignored.
   fastify.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer) => {
-      if (isUpload(request)) return bytes;
-      const weight = weighJson(bytes);
-      const restMs = restAfter(bytes, weight);
-      if (restMs < LONG_MS) return parseBody(bytes, weight);
-      return longWork.inTurn(async () => parseBody(bytes, weight), { account: holderOf(request), restMs });
-    },
-  );
-  fastify.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, text: unknown) => {
-    if (String(text).trim() === '') return undefined;
-    throw Object.assign(new Error('not JSON'), { statusCode: 415 });
+  fastify.addContentTypeParser('application/json', async (request: FastifyRequest, body: IncomingMessage) => {
+    const bytes = await collectBody(request, body);
+    if (isUpload(request)) return bytes;
+    const weight = weighJson(bytes);
+    const restMs = restAfter(bytes, weight);
+    if (restMs < LONG_MS) return parseBody(bytes, weight);
+    return longWork.inTurn(async () => parseBody(bytes, weight), { account: holderOf(request), restMs });
   });
+  fastify.addContentTypeParser('*', refuseBody);
 }
 
 /** A body whose reading takes the process at least so long is read in turn. */

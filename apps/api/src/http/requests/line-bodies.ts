@@ -5,9 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LIMITS } from '../../batches/limits.js';
 import { liftArrivalLimit } from '../hooks/limit-arrival-time.js';
 import { failedAt } from '../errors/failure.js';
-import { UPLOAD_PATH } from './upload-route.js';
-
-const LINE_TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'];
+import { wrongType } from './collect-body.js';
+import { LINE_TYPES, UPLOAD_PATH } from './upload-route.js';
 
 /** Passes the lines of an upload on while they arrive. Other operations accept no lines. */
 export function acceptLineBodies(fastify: FastifyInstance): void {
@@ -15,7 +14,7 @@ export function acceptLineBodies(fastify: FastifyInstance): void {
     if (route.url === UPLOAD_PATH) route.bodyLimit = LIMITS.listBytesMax;
   });
   fastify.addContentTypeParser(LINE_TYPES, async (request: FastifyRequest, body: IncomingMessage) => {
-    if (request.routeOptions.url !== UPLOAD_PATH) throw Object.assign(new Error('not JSON'), { statusCode: 415 });
+    if (request.routeOptions.url !== UPLOAD_PATH) throw wrongType();
     liftArrivalLimit(body);
     const lines = decompressed(body, request.headers['content-encoding']);
     // The stream may break before anybody reads it. The reader gets the error all the same.

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ListText } from '@app/contract';
+import { collectBody, refuseBody } from './collect-body.js';
 import { routePathOf } from './upload-route.js';
 
 const TEXT_TYPES = ['text/csv', 'text/plain'];
@@ -9,11 +11,9 @@ const LIST_PATHS = ['/api/v1/invoice-list-checks', '/admin/api/invoice-list-chec
 
 /** Reads the text of a list. Other operations accept no text, only an empty body that says it is one. */
 export function acceptListBodies(fastify: FastifyInstance): void {
-  fastify.addContentTypeParser(TEXT_TYPES, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
-    const text = textOf(bytes);
-    if (LIST_PATHS.includes(routePathOf(request))) return new ListText(text);
-    if (text.trim() === '') return undefined;
-    throw Object.assign(new Error('not JSON'), { statusCode: 415 });
+  fastify.addContentTypeParser(TEXT_TYPES, async (request: FastifyRequest, body: IncomingMessage) => {
+    if (!LIST_PATHS.includes(routePathOf(request))) return refuseBody(request, body);
+    return new ListText(textOf(await collectBody(request, body)));
   });
 }
 

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify from 'fastify';
+import { ListText } from '@app/contract';
+import { LongWork } from '../../infrastructure/long-work.js';
+import type { Failure } from '../errors/failure.js';
+import { acceptJsonBodies } from './json-bodies.js';
+import { acceptListBodies } from './list-bodies.js';
+
+const LIMIT = 1024 * 1024;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** The readers of bodies, before routes that answer what they got. */
+async function setup() {
+  const fastify = Fastify({ forceCloseConnections: true, bodyLimit: LIMIT });
+  acceptJsonBodies(fastify, new LongWork());
+  acceptListBodies(fastify);
+  fastify.setErrorHandler(async (error: Failure & { statusCode?: number }, request, http) => {
+    const { status, body } = error.statusCode
+      ? { status: error.statusCode, body: { message: error.message } }
+      : error.toReply(request.id);
+    return http.status(status).send(body);
+  });
+  fastify.post('/api/v1/sales', async ({ body }) => ({ got: body ?? 'nothing' }));
+  fastify.post('/api/v1/invoice-list-checks', async ({ body }) => ({ text: (body as ListText).text }));
+  await fastify.listen({ host: '127.0.0.1', port: 0 });
+  cleanups.push(() => fastify.close());
+  const { port } = fastify.server.address() as AddressInfo;
+  return { post: (to: string, head: string, body: string) => post(port, to, head, body) };
+}
+
+/** Sends a request that may be incomplete, and resolves with the status and the body of the answer. */
+async function post(port: number, to: string, head: string, body: string): Promise<[status: number, body: object]> {
+  const socket = connect(port, '127.0.0.1');
+  cleanups.push(() => socket.destroy());
+  await once(socket, 'connect');
+  socket.write(`POST /api/v1/${to} HTTP/1.1\r\nhost: x\r\n${head}\r\n\r\n${body}`);
+  for (let answer = ''; ;) {
+    answer += String((await once(socket, 'data'))[0]);
+    const json = answer.split('\r\n\r\n')[1];
+    if (json?.endsWith('}')) return [Number(answer.split(' ')[1]), JSON.parse(json) as object];
+  }
+}
+
+const JSON_TYPE = 'content-type: application/json';
+const CHUNKED = 'transfer-encoding: chunked';
+const inSingleBytes = (text: string) => `${[...text].map((byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`;
+
+it('a body in single bytes is read as the same in one piece', async () => {
+  const { post } = await setup();
+  const sale = { note: 'x'.repeat(5_000) };
+  const body = inSingleBytes(JSON.stringify(sale));
+  expect(await post('sales', `${JSON_TYPE}\r\n${CHUNKED}`, body)).toEqual([200, { got: sale }]);
+  const list = ['invoice-list-checks', `content-type: text/csv\r\n${CHUNKED}`] as const;
+  expect(await post(...list, inSingleBytes('INV-1\n'))).toEqual([200, { text: 'INV-1\n' }]);
+});
+
+it('a large body in single bytes is refused while it arrives, and the answer says what to do', async () => {
+  const { post } = await setup();
+  const body = inSingleBytes('x'.repeat(20_001)).replace('0\r\n\r\n', '');
+  expect(await post('sales', `${JSON_TYPE}\r\n${CHUNKED}`, body)).toMatchObject([
+    ...[400, { errors: [{ code: '003', fix: 'Send it with Content-Length, or in larger chunks.' }] }],
+  ]);
+});
+
+it('a body that says it is too large is refused before it arrives', async () => {
+  const { post } = await setup();
+  expect(await post('sales', `${JSON_TYPE}\r\ncontent-length: ${LIMIT + 1}`, '')).toMatchObject([413, {}]);
+});
+
+it('a body that becomes too large is refused then', async () => {
+  const { post } = await setup();
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+  expect(await post('sales', `${JSON_TYPE}\r\n${CHUNKED}`, chunk.repeat(17))).toMatchObject([413, {}]);
+});
+
+it.each([
+  ['application/xml', 'sales'],
+  ['text/csv', 'sales'],
+  ['application/xml', 'invoice-list-checks'],
+])('a body of type %s is refused at its first byte (%s)', async (type, to) => {
+  const { post } = await setup();
+  expect(await post(to, `content-type: ${type}\r\ncontent-length: 1000`, ' <')).toMatchObject([415, {}]);
+});
+
+it('blanks of another type are no body, and endless blanks are refused', async () => {
+  const { post } = await setup();
+  const [head, blanks] = [`content-type: application/xml\r\n${CHUNKED}`, `10000\r\n${' '.repeat(0x10000)}\r\n`];
+  expect(await post('sales', head, `${blanks}0\r\n\r\n`)).toEqual([200, { got: 'nothing' }]);
+  expect(await post('sales', head, blanks.repeat(17))).toMatchObject([413, {}]);
+});

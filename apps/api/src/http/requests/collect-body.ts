@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { failedAt } from '../errors/failure.js';
+import { GrowingBuffer } from './growing-buffer.js';
+
+/** A sender that writes value by value sends many small pieces. So many that are so small are made to be costly. */
+const PIECES_MAX = 20_000;
+const PIECE_BYTES_MIN = 16;
+
+/**
+ * Collects a body in one buffer. Each piece is copied, because a piece of a byte takes hundreds of bytes as long as it is kept: those
+ * of one body of a mebibyte would take as much memory as the process has.
+ */
+export async function collectBody({ headers, routeOptions }: FastifyRequest, body: IncomingMessage): Promise<Buffer> {
+  const bytesMax = routeOptions.bodyLimit;
+  const length = Number(headers['content-length'] ?? NaN);
+  if (length > bytesMax) throw tooLarge();
+  const collected = new GrowingBuffer(length || bytesMax, length || undefined);
+  let pieces = 0;
+  await eachPiece(body, (piece) => {
+    if (collected.length + piece.length > bytesMax) throw tooLarge();
+    if (++pieces > PIECES_MAX && collected.length < pieces * PIECE_BYTES_MIN) throw tooManyPieces();
+    collected.add(piece);
+  });
+  return collected.bytes();
+}
+
+/** Refuses a body of another type at its first byte, and keeps nothing of it. An empty body is fine in any type. */
+export async function refuseBody({ routeOptions }: FastifyRequest, body: IncomingMessage): Promise<void> {
+  let blanks = 0;
+  await eachPiece(body, (piece) => {
+    if (/\S/.test(piece.toString('latin1'))) throw wrongType();
+    blanks += piece.length;
+    if (blanks > routeOptions.bodyLimit) throw tooLarge();
+  });
+}
+
+export const wrongType = (): Error => Object.assign(new Error('not JSON'), { statusCode: 415 });
+
+/** The text is ours, see failure.filter.ts. */
+const tooLarge = (): Error => Object.assign(new Error('too large'), { statusCode: 413 });
+
+const tooManyPieces = () =>
+  failedAt(
+    '003',
+    'body',
+    `The body came in more than ${PIECES_MAX} pieces of less than ${PIECE_BYTES_MIN} bytes.`,
+    'Send it with Content-Length, or in larger chunks.',
+  );
+
+/**
+ * Passes each piece on, until one is refused. The connection stays open for the answer, so this is no loop over the stream: the end
+ * of a loop would close it.
+ */
+function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => void body.off('data', take).off('end', end).off('error', fail);
+    const end = (): void => (stop(), resolve());
+    const fail = (error: Error): void => {
+      stop();
+      // A connection that breaks is no failure of ours.
+      reject(Object.assign(error, { statusCode: (error as { statusCode?: number }).statusCode ?? 400 }));
+    };
+    const take = (piece: Buffer): void => {
+      try {
+        onPiece(piece);
+      } catch (error) {
+        stop();
+        reject(error as Error);
+      }
+    };
+    body.on('data', take).on('end', end).on('error', fail).resume();
+  });
+}

@@ -1,0 +1,33 @@
+/** Room for bytes of which nobody knows how many will come. */
+const FIRST_BYTES = 4 * 1024;
+/** A sender may promise more than it sends. */
+const FIRST_BYTES_MAX = 64 * 1024;
+
+/** Copies pieces into one buffer, which doubles when it is full. A piece of a byte takes hundreds of bytes as long as it is kept. */
+export class GrowingBuffer {
+  length = 0;
+  private room: Buffer;
+
+  constructor(
+    private readonly bytesMax: number,
+    expected = FIRST_BYTES,
+  ) {
+    this.room = Buffer.allocUnsafe(Math.min(expected, FIRST_BYTES_MAX));
+  }
+
+  add(piece: Buffer): void {
+    const length = this.length + piece.length;
+    if (length > this.room.length) this.grow(length);
+    this.length += piece.copy(this.room, this.length);
+  }
+
+  bytes(): Buffer {
+    return this.room.subarray(0, this.length);
+  }
+
+  private grow(needed: number): void {
+    const larger = Buffer.allocUnsafe(Math.min(this.bytesMax, Math.max(needed, 2 * this.room.length)));
+    this.room.copy(larger, 0, 0, this.length);
+    this.room = larger;
+  }
+}
