@@ -7,7 +7,14 @@ export { type Violation, type Warning, invalidField } from './violation.js';
 export { type FieldNames, fieldName } from './field-names.js';
 export { displayable } from './copy-declared-fields.js';
 export { markAt, nextMark } from './json/json-marks.js';
-export { JSON_DEPTH_MAX, JSON_VALUES_MAX, type JsonWeight, parseJson, weighJson } from './json/parse-json.js';
+export {
+  isTooHeavy,
+  JSON_DEPTH_MAX,
+  JSON_VALUES_MAX,
+  type JsonWeight,
+  parseJson,
+  weighJson,
+} from './json/parse-json.js';
 export { readBody, type InvalidBody } from './read-body.js';
 
 export { EXPECTED_PIN, isPin, PIN_FIX, toStorable } from './fields/text-field.js';

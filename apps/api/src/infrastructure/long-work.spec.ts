@@ -42,6 +42,18 @@ it('a rest after a piece takes twice as long as the piece while another waits, a
   expect(capped).toBeLessThan(700);
 });
 
+it('a rest for what follows a piece binds its own account, and no other waits for it', async () => {
+  const longWork = new LongWork();
+  const startedAt = performance.now();
+  const done = async (account: string) => {
+    await longWork.inTurn(async () => {}, { account, restMs: 200 });
+    return performance.now() - startedAt;
+  };
+  const [, second, other] = await Promise.all([done('one'), done('one'), done('two')]);
+  expect(other).toBeLessThan(150);
+  expect(second).toBeGreaterThanOrEqual(199);
+});
+
 describe('a long page', () => {
   it('keeps no other work waiting while it is read', async () => {
     const longWork = new LongWork();

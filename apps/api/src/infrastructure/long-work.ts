@@ -21,7 +21,7 @@ export interface LongPage<Rows, Page> {
 
 interface TurnOptions {
   account?: string;
-  /** The rest takes at least this long. The caller does more work with the result of the piece meanwhile. */
+  /** The account rests at least this long, because more work is done with the result of the piece meanwhile. Others need not wait. */
   restMs?: number;
   /** What the piece takes the process, if a part of it is done outside of the turn. */
   costMs?: number;
@@ -65,7 +65,7 @@ export class LongWork {
       const tookMs = Math.max(performance.now() - startedAt, costMs);
       const isMoreWaiting = this.gate.waiting + this.unread > 0;
       const fairMs = isMoreWaiting ? Math.min(tookMs * REST_FACTOR, REST_MAX_MS) : 0;
-      setTimeout(leave, Math.max(restMs, fairMs)).unref();
+      setTimeout(() => leave(restMs - fairMs), fairMs).unref();
     }
   }
 

@@ -17,6 +17,9 @@ export interface JsonWeight {
   isTooDeep: boolean;
 }
 
+/** True of a text that is refused without parsing it. */
+export const isTooHeavy = ({ values, isTooDeep }: JsonWeight): boolean => isTooDeep || values > JSON_VALUES_MAX;
+
 /** Reads the text of one document. A document that would cost too much is refused before it is parsed. */
 export function parseJson(bytes: Buffer, { values, isTooDeep }: JsonWeight = weighJson(bytes)): ParsedJson {
   // Otherwise a name in another encoding would be printed on receipts with replacement characters.

@@ -87,3 +87,37 @@ it('refuses waiting work of a holder when it is told to, the last first', async 
   await leaveFirst();
   expect([inside, gate.waiting]).toEqual([['inside', 'greedy'], 0]);
 });
+
+describe('a holder that rests', () => {
+  afterEach(() => jest.useRealTimers());
+
+  /** A gate with one place, and who is inside after some time. */
+  function setup() {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const gate = new FairGate(1, 100);
+    const inside: string[] = [];
+    const use = async (name: string, restMs: number) => {
+      const leave = await gate.enter(name);
+      inside.push(name);
+      leave(restMs);
+    };
+    const after = async (ms: number) => (await jest.advanceTimersByTimeAsync(ms), settled().then(() => inside));
+    return { use, after };
+  }
+
+  it('gets no place until its rest is over, and others do', async () => {
+    const { use, after } = setup();
+    for (const name of ['greedy', 'greedy', 'modest']) void use(name, name === 'greedy' ? 300 : 0);
+    expect(await after(0)).toEqual(['greedy', 'modest']);
+    expect(await after(299)).toHaveLength(2);
+    expect(await after(1)).toEqual(['greedy', 'modest', 'greedy']);
+  });
+
+  it('rests longer while others rest, so that many together get no more than one', async () => {
+    const { use, after } = setup();
+    for (const name of ['a', 'b', 'a', 'b']) void use(name, 100);
+    expect(await after(100)).toEqual(['a', 'b', 'a']);
+    expect(await after(99)).toHaveLength(3);
+    expect(await after(1)).toEqual(['a', 'b', 'a', 'b']);
+  });
+});

@@ -5,6 +5,8 @@ export const TOO_MANY_WAITING = 'too many of this holder wait for their turn alr
 
 interface Holder {
   running: number;
+  /** Its rests that are not over. */
+  resting: number;
   waiting: WaitingTurn[];
 }
 
@@ -15,7 +17,8 @@ interface WaitingTurn {
 
 /**
  * Shares a few places among many holders, by the rule of `isWithinShare`. Work for which no place is free waits. Where several
- * holders wait, the one with the fewest places is next. Of one holder, the work that came first is next.
+ * holders wait, the one with the fewest places is next. Of one holder, the work that came first is next. A holder that rests gets no
+ * place, and others do. The more holders rest, the longer each of them rests: so all together get as few places as one alone.
  */
 export class FairGate {
   private readonly holders = new Map<string, Holder>();
@@ -28,16 +31,16 @@ export class FairGate {
     this.free = places;
   }
 
-  /** Resolves with the function that gives the place back. */
-  async enter(name: string): Promise<() => void> {
+  /** Resolves with the function that gives the place back, after which the holder may rest. */
+  async enter(name: string): Promise<(restMs?: number) => void> {
     const holder = this.holderOf(name);
     if (holder.waiting.length >= this.waitingMax) throw new Error(TOO_MANY_WAITING);
     const turn = new Promise<void>((admit, refuse) => void holder.waiting.push({ admit, refuse }));
     this.admit();
     await turn;
     let isInside = true;
-    return () => {
-      if (isInside) this.leave(name, holder);
+    return (restMs = 0) => {
+      if (isInside) this.leave(name, holder, restMs);
       isInside = false;
     };
   }
@@ -56,18 +59,36 @@ export class FairGate {
   refuseWaiting(name: string): void {
     const holder = this.holders.get(name);
     holder?.waiting.pop()?.refuse(new Error(TOO_MANY_WAITING));
-    if (holder?.running === 0 && holder.waiting.length === 0) this.holders.delete(name);
+    if (holder) this.forgetIdle(name, holder);
   }
 
   get waiting(): number {
     return [...this.holders.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  private leave(name: string, holder: Holder): void {
+  private leave(name: string, holder: Holder, restMs: number): void {
     holder.running--;
     this.free++;
-    if (holder.running === 0 && holder.waiting.length === 0) this.holders.delete(name);
+    if (restMs > 0) this.rest(name, holder, restMs);
+    this.forgetIdle(name, holder);
     this.admit();
+  }
+
+  private rest(name: string, holder: Holder, ms: number): void {
+    const others = [...this.holders.values()].filter((other) => other !== holder && other.resting > 0).length;
+    holder.resting++;
+    setTimeout(
+      () => {
+        holder.resting--;
+        this.forgetIdle(name, holder);
+        this.admit();
+      },
+      ms * (1 + others),
+    ).unref();
+  }
+
+  private forgetIdle(name: string, { running, resting, waiting }: Holder): void {
+    if (running === 0 && resting === 0 && waiting.length === 0) this.holders.delete(name);
   }
 
   private admit(): void {
@@ -85,13 +106,14 @@ export class FairGate {
   /** Among holders with as many places, the one that got its last place first. */
   private next(): [name: string, holder: Holder] | undefined {
     const { free } = this;
-    const mayEnter = ({ running, waiting }: Holder) => waiting.length > 0 && isWithinShare({ held: running, free });
+    const mayEnter = ({ running, resting, waiting }: Holder) =>
+      waiting.length > 0 && resting === 0 && isWithinShare({ held: running, free });
     const entitled = [...this.holders].filter(([, holder]) => mayEnter(holder));
     return entitled.toSorted(([, one], [, other]) => one.running - other.running)[0];
   }
 
   private holderOf(name: string): Holder {
-    const holder = this.holders.get(name) ?? { running: 0, waiting: [] };
+    const holder = this.holders.get(name) ?? { running: 0, resting: 0, waiting: [] };
     this.holders.set(name, holder);
     return holder;
   }

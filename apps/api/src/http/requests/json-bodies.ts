@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type JsonWeight, parseJson, weighJson } from '@app/contract';
+import { isTooHeavy, type JsonWeight, parseJson, weighJson } from '@app/contract';
 import type { LongWork } from '../../infrastructure/long-work.js';
 import { failedAt } from '../errors/failure.js';
 import { holderOf } from '../hooks/limit-shares.js';
@@ -20,13 +20,13 @@ export function acceptJsonBodies(fastify: FastifyInstance, longWork: LongWork): 
     if (isUpload(request)) return bytes;
     const weight = weighJson(bytes);
     const restMs = restAfter(bytes, weight);
-    if (restMs < LONG_MS) return parseBody(bytes, weight);
+    if (restMs < LONG_MS || isTooHeavy(weight)) return parseBody(bytes, weight);
     return longWork.inTurn(async () => parseBody(bytes, weight), { account: holderOf(request), restMs });
   });
   fastify.addContentTypeParser('*', refuseBody);
 }
 
-/** A body whose reading takes the process at least so long is read in turn. */
+/** A body whose reading takes the process at least so long is read in turn. One that is refused without reading it is not. */
 const LONG_MS = 8;
 const BYTES_A_MS = 8 * 1024;
 const VALUES_A_MS = 100;
