@@ -9,7 +9,7 @@ export const LIMITS = {
   listBytesMax: 16 * 1024 * 1024,
   /** A file may unpack to this many times its size. Documents unpack to about twenty times; more is made to fill a disk. */
   packedMax: 200,
-  /** An upload that is kept on disk must bring this much each minute. */
+  /** A sender must send this much in each minute in which we wait for it. */
   minuteBytesMin: 64 * 1024,
   /** A sender that is silent for this long counts as gone. */
   idleMaxMs: 60_000,

@@ -1,8 +1,9 @@
 import { SeededChoices } from '../../../../libs/authority/src/oscu/test/random-sales.js';
 import { eventually } from '../../../../libs/testing/src/eventually.js';
+import { processorMs } from '../../../../libs/testing/src/processor-time.js';
 import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { LIMITS } from './limits.js';
-import { LineSplitter } from './line-splitter.js';
+import { LineSplitter, type RawLine } from './line-splitter.js';
 import { collectGarbage } from './test/collect-garbage.js';
 import { splitRandomly } from './test/split-randomly.js';
 
@@ -68,6 +69,29 @@ describe('a file', () => {
       const expected = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [[index + 1, line]]));
       expect([seed, linesOf(text)]).toEqual([seed, expected]);
     }
+  });
+});
+
+describe('a file that is made to be costly', () => {
+  const BYTES = 200_000;
+
+  const expectNoLine = (lines: Generator<RawLine>) => {
+    if (!lines.next().done) throw new Error('There is a line.');
+  };
+
+  it.each(['\n', '\r\n', ' \n', '\ufeff\n'])('of %j takes little time', (blank) => {
+    const file = Buffer.from(blank.repeat((1024 * 1024) / blank.length));
+    expect(processorMs(() => expectNoLine(new LineSplitter().split(file)))).toBeLessThan(50);
+  });
+
+  it('as one line in single bytes takes no more memory than the line', async () => {
+    const splitter = new LineSplitter();
+    const byte = () => Buffer.from(new Uint8Array([0x78]));
+    const heldNow = () => heldBytes() + process.memoryUsage().heapUsed;
+    const before = heldNow();
+    for (let count = 0; count < BYTES; count++) expectNoLine(splitter.split(byte()));
+    await eventually(() => expect(heldNow() - before).toBeLessThan(8 * 1024 * 1024), { timeoutMs: 10_000 });
+    expect([...splitter.end()]).toMatchObject([{ number: 1, bytes: { length: BYTES } }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { CHUNK_LINES_MAX } from '@app/submission';
 import { SeededChoices } from '../../../../libs/authority/src/oscu/test/random-sales.js';
-import { uploadChunks, uploadParts } from './upload-chunks.js';
+import { MinimumProgress, uploadChunks, uploadParts } from './upload-chunks.js';
 import { IncompleteUpload } from './incomplete-upload.js';
 import { CHUNK_BYTES_MAX, LIMITS } from './limits.js';
 import type { RawLine } from './line-splitter.js';
@@ -142,6 +142,18 @@ describe('an upload over a limit', () => {
     expect([chunks.flatMap(numbers).length, error]).toEqual([LIMITS.linesMax, null]);
   });
 
+  it('ends at the maximum of lines if most of them are blank', async () => {
+    const blanks = Buffer.from('\n \r\n'.repeat(8 * 1024));
+    let parts = 0;
+    const endless = function* () {
+      for (yield Buffer.from('1\n'); ; parts++) yield blanks;
+    };
+    const { chunks, error } = await readAllChunks(Readable.from(endless()));
+    expect(chunks.flatMap(numbers)).toEqual([1]);
+    expect(error).toMatchObject({ violation: { message: expect.stringMatching(/blank lines count/) as string } });
+    expect(parts).toBeLessThan(LIMITS.linesMax / 8 / 1024);
+  });
+
   it('ends at the maximum of bytes, after the lines before', async () => {
     const blanks = Buffer.alloc(16 * 1024 * 1024, ' ');
     const parts = function* () {
@@ -151,6 +163,41 @@ describe('an upload over a limit', () => {
     const { chunks, error } = await readAllChunks(Readable.from(parts()));
     expect(chunks.flatMap(numbers)).toEqual([1, 2]);
     expect(error).toMatchObject({ violation: { message: expect.stringMatching(/at most 1 GiB/) as string } });
+  });
+});
+
+describe('an upload that crawls', () => {
+  it('is ended when a minute of waiting brings too little, and not before', () => {
+    const progress = new MinimumProgress();
+    progress.wait(59_999);
+    progress.add(1);
+    progress.wait(1);
+    expect(() => progress.add(1)).toThrow('at least 64 KiB a minute');
+  });
+
+  it('goes on while each minute brings enough', () => {
+    const progress = new MinimumProgress();
+    for (let minute = 1; minute <= 5; minute++) {
+      progress.wait(60_000);
+      expect(() => progress.add(LIMITS.minuteBytesMin)).not.toThrow();
+    }
+  });
+
+  it('is ended although each byte comes before the sender counts as silent', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const stream = new PassThrough();
+      const ended = readAllChunks(stream);
+      for (const _ of [1, 2, 3]) {
+        await jest.advanceTimersByTimeAsync(LIMITS.idleMaxMs - 1_000);
+        stream.write(' ');
+      }
+      expect(await ended).toMatchObject({
+        error: { violation: { message: expect.stringMatching(/^An upload must send/) as string } },
+      });
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 

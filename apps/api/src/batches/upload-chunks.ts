@@ -51,6 +51,7 @@ async function* uploadLines(
     else {
       onBytes(bytes);
       for (const line of splitter.split(bytes)) yield withinLimits(line);
+      if (splitter.lines > LIMITS.linesMax + BLANK_END_MAX) throw tooManyLines();
     }
   }
   for (const line of splitter.end()) yield withinLimits(line);
@@ -69,21 +70,47 @@ export async function* uploadParts(
   // The connection must stay open for the answer when reading stops early.
   const incoming = stream.iterator({ destroyOnReturn: false });
   const interruption = new Interruption(stream);
+  const progress = new MinimumProgress();
   let bytesLeft: number = LIMITS.bytesMax;
   for (let next = incoming.next(); ;) {
+    const waitingSince = performance.now();
     const received = await interruption.nextOrTimeout(next, hasPendingLines() ? CHUNK_WAIT_MS : LIMITS.idleMaxMs);
+    progress.wait(performance.now() - waitingSince);
     if (received === TIMED_OUT && !hasPendingLines()) throw senderSilent();
     if (received === TIMED_OUT) yield NO_DATA_YET;
     else if (received.done) return;
     else {
       const bytes = received.value as Buffer;
       bytesLeft -= bytes.length;
+      progress.add(bytes.length);
       if (bytesLeft < 0) throw tooManyBytes();
       if (isPackedTooWell(stream, LIMITS.bytesMax - bytesLeft)) throw packedTooWell();
       next = incoming.next();
       next.catch(() => undefined);
       yield bytes;
     }
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * A sender that sends a byte from time to time would hold its place for as long as it likes. Only the time counts in which we wait
+ * for the sender: a slow ledger is not its fault.
+ */
+export class MinimumProgress {
+  private waitedMs = 0;
+  private bytes = 0;
+
+  wait(ms: number): void {
+    this.waitedMs += ms;
+  }
+
+  add(bytes: number): void {
+    this.bytes += bytes;
+    if (this.waitedMs < MINUTE_MS) return;
+    if (this.bytes < LIMITS.minuteBytesMin) throw tooSlow();
+    [this.waitedMs, this.bytes] = [0, 0];
   }
 }
 
@@ -136,11 +163,17 @@ export function discardRest(stream: Readable): void {
 
 function withinLimits(line: RawLine): RawLine {
   if (line.number <= LIMITS.linesMax) return line;
-  throw incompleteUpload(
-    `A batch may have at most ${LIMITS.linesMax} lines; the lines after line ${LIMITS.linesMax} were not read.`,
-    'Send the remaining lines as another batch.',
-  );
+  throw tooManyLines();
 }
+
+/** Blank lines count too, since a file may consist of them. A full file may end with a few. */
+const BLANK_END_MAX = 1_000;
+
+const tooManyLines = () =>
+  incompleteUpload(
+    `A batch may have at most ${LIMITS.linesMax} lines, and blank lines count; the lines after line ${LIMITS.linesMax} were not read.`,
+    'Send the remaining lines as another batch, without blank lines.',
+  );
 
 const tooManyBytes = () =>
   incompleteUpload(
@@ -158,6 +191,12 @@ const packedTooWell = () =>
   incompleteUpload(
     `The file unpacks to more than ${LIMITS.packedMax} times its size; the lines after that were not read.`,
     'Send the rest of the file uncompressed, or in smaller files.',
+  );
+
+const tooSlow = () =>
+  incompleteUpload(
+    `An upload must send at least ${LIMITS.minuteBytesMin / 1024} KiB a minute, so this one was ended.`,
+    SEND_AGAIN,
   );
 
 const senderSilent = () => incompleteUpload('No data arrived for 60 seconds, so the upload was ended.', SEND_AGAIN);

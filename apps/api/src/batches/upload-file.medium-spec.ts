@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { eventually } from '@app/testing';
-import { MinimumProgress, UploadFile } from './upload-file.js';
+import { UploadFile } from './upload-file.js';
 
 /** An upload like no other, so that its file can be told from those of others. */
 function setup() {
@@ -60,28 +60,5 @@ describe('an upload on disk', () => {
     };
     await expect(UploadFile.of(Readable.from(breaking()), ignoreBytes, ROOM)).rejects.toThrow('cut');
     expect([path.basename(file), existsSync(path.dirname(file))]).toEqual(['lines', false]);
-  });
-});
-
-describe('an upload that crawls', () => {
-  afterEach(() => jest.restoreAllMocks());
-
-  it('is ended when a minute brings too little, and not before', () => {
-    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-    const progress = new MinimumProgress();
-    now.mockReturnValue(59_999);
-    progress.add(1);
-    now.mockReturnValue(60_000);
-    expect(() => progress.add(1)).toThrow('at least 64 KiB a minute');
-  });
-
-  it('goes on while each minute brings enough', () => {
-    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-    const progress = new MinimumProgress();
-    for (let minute = 1; minute <= 5; minute++) {
-      progress.add(64 * 1024);
-      now.mockReturnValue(minute * 60_000);
-      expect(() => progress.add(0)).not.toThrow();
-    }
   });
 });

@@ -3,8 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { incompleteUpload } from './incomplete-upload.js';
-import { LIMITS } from './limits.js';
 import { type OnBytes, uploadParts } from './upload-chunks.js';
 import { UPLOAD_PREFIX, type UploadRoom } from './upload-space.js';
 
@@ -44,32 +42,9 @@ export class UploadFile {
 }
 
 async function* arriving(stream: Readable, onBytes: OnBytes, room: UploadRoom): AsyncGenerator<Buffer> {
-  const progress = new MinimumProgress();
   for await (const bytes of uploadParts(stream)) {
-    progress.add(bytes.length);
     room.grow(bytes.length);
     onBytes(bytes);
     yield bytes;
   }
 }
-
-const MINUTE_MS = 60_000;
-
-/** A sender that sends a byte from time to time would hold its file on our disk for as long as it likes. */
-export class MinimumProgress {
-  private minuteBegan = performance.now();
-  private bytes = 0;
-
-  add(bytes: number): void {
-    this.bytes += bytes;
-    if (performance.now() - this.minuteBegan < MINUTE_MS) return;
-    if (this.bytes < LIMITS.minuteBytesMin) throw tooSlow();
-    [this.minuteBegan, this.bytes] = [performance.now(), 0];
-  }
-}
-
-const tooSlow = () =>
-  incompleteUpload(
-    `An upload with atomic=validate must send at least ${LIMITS.minuteBytesMin / 1024} KiB a minute.`,
-    'Send the file again over a faster connection, or without atomic: then each line is stored when it arrives.',
-  );
