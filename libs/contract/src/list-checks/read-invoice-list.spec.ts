@@ -1,4 +1,5 @@
 import { parseJson } from '../json/parse-json.js';
+import { processorMs } from '../../../testing/src/processor-time.js';
 import { LISTED_MAX } from './listed-invoice.js';
 import { ListText, readInvoiceList as readList } from './read-invoice-list.js';
 
@@ -56,6 +57,13 @@ describe('columns', () => {
     expect(invoicesOf({ invoices: [{ invcNo: '7', rcptSign }] })).toEqual([{ invcNo: '7', rcptSign }]);
   });
 
+  it('of the authority leave the number of the till, whichever comes first', () => {
+    const lines = [{ invcNo: 'INV-1', totAmt: 5 }];
+    expect(invoicesOf('trdInvcNo,invcNo,totAmt\nINV-1,21,5')).toEqual(lines);
+    expect(invoicesOf('invcNo,trdInvcNo,totAmt\n21,INV-1,5')).toEqual(lines);
+    expect(readInvoiceList('trdInvcNo,invcNo\nINV-1,21')).toMatchObject({ warnings: [{ field: 'invcNo' }] });
+  });
+
   it('that are unknown are named', () => {
     expect(readInvoiceList('invcNo,Cashier\n7,Joy')).toMatchObject({ warnings: [{ field: 'Cashier' }] });
     expect(readInvoiceList({ invoices: [{ invcNo: 7, amt: 1 }] })).toMatchObject({
@@ -86,6 +94,15 @@ it.each<[string, unknown]>([
   ['too many lines', 'INV\n'.repeat(LISTED_MAX + 1)],
   ['an endless text', 'INV\n'.repeat(100_000)],
   ['an open quote', 'invcNo,totAmt\n"7,5\n8,6'],
+  ['a line with too many columns', `invcNo${','.repeat(50)}\n7`],
+  ['a line with too many columns below the names', `invcNo,totAmt\n7,5\n8,6${','.repeat(60)}`],
+  ['an endless line', `invcNo,totAmt\n${'7'.repeat(10_001)}`],
+  ['an endless line in quotes', `invcNo,totAmt\n"${'7\n'.repeat(5_001)}"`],
+  ['a text that is too long', `invcNo,totAmt\n${`7,${' '.repeat(9_000)}\n`.repeat(60)}`],
+  ['too many cells', `invcNo,totAmt\n${`7${','.repeat(40)}\n`.repeat(3_000)}`],
+  ['several columns for one field', 'Invoice No,Total,Amount\nINV-1,5,5'],
+  ['several columns for the number', 'invcNo,Invoice Number\n21,INV-1'],
+  ['columns without anything that names an invoice', 'Total,Date\n5,2026-03-02'],
   ['an object', { invoices: {} }],
   ['an empty list', { invoices: [] }],
 ])('refuses %s, and says what to send', (_, body) => {
@@ -103,6 +120,34 @@ it.each<[string, unknown, string]>([
 ])('refuses %s', (_, body, fault) => {
   const reading = readList(body);
   expect(reading.ok ? [] : reading.violations.map(({ code, field }) => `${code} ${field}`)).toEqual([fault]);
+});
+
+describe('a text that is made to be costly', () => {
+  const MIB = 1024 * 1024;
+  const line = 'INV-2026-0001,1160.00,2026-03-02,V4N6P2QK7WXR3TZA\n';
+  let ofLongList: number;
+  beforeAll(() => {
+    const longList = `invcNo,totAmt,salesDt,rcptSign\n${line.repeat(LISTED_MAX)}`;
+    ofLongList = processorMs(() => readInvoiceList(longList), 2);
+  });
+
+  it.each([
+    ['a first line of half a million columns', `invcNo${','.repeat(MIB / 2)}${'\n7'.repeat(20_000)}`],
+    ['a million columns', `invcNo,totAmt\n${','.repeat(MIB)}`],
+    ['as many cells as fit', `invcNo,totAmt\n${`${','.repeat(49)}\n`.repeat(10_000)}`],
+    ['as many lines as fit', `invcNo,totAmt\n${'7,\n'.repeat(MIB / 6)}`],
+    ['empty lines', `invcNo,totAmt\n${'\n'.repeat(MIB / 3)}`],
+    ['quotes', `invcNo,totAmt\n${`${'"",'.repeat(40)}\n`.repeat(4_000)}`],
+  ])('(%s) costs little more than a long list', (_, text) => {
+    expect(processorMs(() => readInvoiceList(text), 2)).toBeLessThan(4 * ofLongList);
+  });
+
+  it('gets no more warnings than a reader wants', () => {
+    const names = Array.from({ length: 49 }, (_, index) => `Note ${'x'.repeat(index)}`);
+    expect(readInvoiceList(`invcNo,${names.join(',')}\n7`)).toMatchObject({
+      ...{ ok: true, warnings: { length: 20 } },
+    });
+  });
 });
 
 it.each([

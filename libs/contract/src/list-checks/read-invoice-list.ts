@@ -1,7 +1,8 @@
 import { displayable, isObject } from '../copy-declared-fields.js';
 import { invalidField, missingField, type Warning } from '../violation.js';
+import { refused, wrongLength } from './list-rows.js';
 import { LISTED_FIELDS, type ListedField, readListedLine } from './listed-invoice.js';
-import { limited, type ListReading, readListText, refused } from './read-list-text.js';
+import { type ListReading, readListText, WARNINGS_MAX } from './read-list-text.js';
 
 const FIX =
   'Send { "invoices": [ … ] } with an invoice number or an object { invcNo, totAmt, salesDt, cisInvcNo, rcptSign } for each invoice; or send text/csv.';
@@ -19,9 +20,13 @@ export function readInvoiceList(body: unknown): ListReading {
   const { invoices } = (body ?? {}) as { invoices?: unknown };
   if (invoices === undefined || invoices === null) return refused(missingField('invoices', '', FIX));
   if (!Array.isArray(invoices)) return refused(invalidField('invoices', 'a list', displayable(invoices), FIX));
+  return wrongLength(invoices) ?? readInvoices(invoices);
+}
+
+function readInvoices(invoices: unknown[]): ListReading {
   const unknown = new Set<string>();
-  const lines = invoices.map((invoice: unknown, index) => readListedLine(index + 1, cellsOf(invoice, unknown)));
-  return limited(lines, [...unknown].slice(0, 20).map(unknownField));
+  const lines = invoices.map((invoice, index) => readListedLine(index + 1, cellsOf(invoice, unknown)));
+  return { ok: true, lines, warnings: [...unknown].slice(0, WARNINGS_MAX).map(unknownField) };
 }
 
 function cellsOf(invoice: unknown, unknown: Set<string>): Partial<Record<ListedField, unknown>> {

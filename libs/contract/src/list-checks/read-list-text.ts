@@ -1,14 +1,7 @@
-import { parse } from 'csv-parse/sync';
 import type { InvalidBody } from '../read-body.js';
-import type { Violation, Warning } from '../violation.js';
-import {
-  isEmpty,
-  LISTED_FIELDS,
-  LISTED_MAX,
-  type ListedField,
-  type ListedLine,
-  readListedLine,
-} from './listed-invoice.js';
+import { describeValue, type Warning } from '../violation.js';
+import { type Row, rowsOf, unusable, wrongLength } from './list-rows.js';
+import { isEmpty, LISTED_FIELDS, type ListedField, type ListedLine, readListedLine } from './listed-invoice.js';
 
 /** The lines of a list. */
 export interface InvoiceList {
@@ -28,72 +21,49 @@ const COLUMN_NAMES: Record<ListedField, readonly string[]> = {
   rcptSign: ['rcptsign', 'signature', 'receiptsignature', 'cusignature'],
 };
 
+/** Where a list has such a column, another one with numbers of invoices has the running numbers of the authority. */
+const TILL_NUMBERS = ['trdinvcno', 'traderinvoiceno'];
+
 const COLUMNS_FIX =
   'Name the columns in the first line: invcNo, and where you have them totAmt, salesDt, cisInvcNo, rcptSign. Without that line, send one invoice number a line.';
 
 /** Reads a list as a person pastes it or a spreadsheet writes it: one invoice a line, with the names of the columns first or without. */
 export function readListText(text: string): ListReading {
   const rows = rowsOf(text);
-  if (typeof rows === 'string')
-    return unusable(
-      rows,
-      'Write each line with the same separator, and close each quote. Or send one invoice number a line.',
-    );
+  if (!Array.isArray(rows)) return rows;
   const names = rows[0]?.cells ?? [];
   const columns = columnsOf(names);
   if (columns === null) return readNumbers(rows);
+  const places: Places = columns.flatMap((column, index) => (column === null ? [] : [[column, index]]));
   if (!columns.includes('invcNo')) return unusable('invoices has no column with the invoice number.', COLUMNS_FIX);
-  const warnings = names.filter((_, index) => columns[index] === null).map(unknownColumn);
-  return limited(
-    rows.slice(1).map(({ line, cells }) => readListedLine(line, namedCells(columns, cells))),
-    warnings,
+  const doubled = LISTED_FIELDS.find((field) => places.filter(([column]) => column === field).length > 1);
+  if (doubled) return columnTwice(doubled, places, names);
+  const unknown = names.filter((name, index) => columns[index] === null && name !== '');
+  return readLines(rows.slice(1), (cells) => cellsAt(places, cells), unknown.slice(0, WARNINGS_MAX).map(unknownColumn));
+}
+
+/** More say nothing new. */
+export const WARNINGS_MAX = 20;
+
+type Cells = Partial<Record<ListedField, unknown>>;
+/** Where the columns that are read stand. */
+type Places = [field: ListedField, index: number][];
+
+/** The last would count, or the first, and nobody would know which. */
+const columnTwice = (field: ListedField, places: Places, names: string[]): InvalidBody =>
+  unusable(
+    `invoices has several columns for ${field}: ${places.flatMap(([column, index]) => (column === field ? [describeValue(names[index])] : [])).join(', ')}.`,
+    `Send only one of these columns, or write other names above the others.`,
   );
-}
-
-interface Row {
-  line: number;
-  cells: string[];
-}
-
-/** The rows that have something in them, or what is wrong with the text. */
-function rowsOf(text: string): Row[] | string {
-  const plain = text.replace(/^\uFEFF/, '');
-  const options = {
-    delimiter: separatorOf(plain),
-    relax_column_count: true,
-    skip_empty_lines: true,
-    relax_quotes: true,
-    trim: true,
-    info: true,
-  };
-  try {
-    const records = parse(plain, { ...options, to_line: LINES_READ_MAX }) as unknown as {
-      record: string[];
-      info: { lines: number };
-    }[];
-    const rows = records.map(({ record, info }) => ({ line: info.lines, cells: record }));
-    return rows.filter(({ cells }) => !cells.every(isEmpty));
-  } catch (error) {
-    return `invoices cannot be read: ${(error as Error).message.slice(0, 200)}.`;
-  }
-}
-
-/** Empty lines and the names of the columns count for nothing. */
-const LINES_READ_MAX = 4 * LISTED_MAX;
-
-/** The separator that the first line has most of. */
-function separatorOf(text: string): string {
-  const first = text.trimStart().split(/\r?\n/, 1)[0] ?? '';
-  const count = (separator: string) => first.split(separator).length;
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
-}
 
 /** The field of each column, or null in place of an unknown one. Null if the first line names no column at all. */
 function columnsOf(names: string[]): (ListedField | null)[] | null {
-  const columns = names.map((name) => {
-    const plain = name.toLowerCase().replace(/[^a-z]/g, '');
-    return LISTED_FIELDS.find((field) => COLUMN_NAMES[field].includes(plain)) ?? null;
-  });
+  const plainNames = names.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
+  const hasTillNumbers = plainNames.some((name) => TILL_NUMBERS.includes(name));
+  const invcNo = hasTillNumbers ? TILL_NUMBERS : COLUMN_NAMES.invcNo;
+  const columns = plainNames.map(
+    (name) => LISTED_FIELDS.find((field) => ({ ...COLUMN_NAMES, invcNo })[field].includes(name)) ?? null,
+  );
   return columns.some((column) => column !== null) && !names.some((name) => /\d/.test(name)) ? columns : null;
 }
 
@@ -104,37 +74,24 @@ function readNumbers(rows: Row[]): ListReading {
       `invoices: line ${wide.line} has several columns, and the first line does not name them.`,
       COLUMNS_FIX,
     );
-  return limited(
-    rows.map(({ line, cells }) => readListedLine(line, { invcNo: cells.find((cell) => !isEmpty(cell)) })),
-    [],
-  );
+  return readLines(rows, (cells) => ({ invcNo: cells.find((cell) => !isEmpty(cell)) }), []);
 }
 
-const namedCells = (columns: (ListedField | null)[], cells: string[]) =>
-  Object.fromEntries(columns.flatMap((column, index) => (column === null ? [] : [[column, cells[index]]])));
+const cellsAt = (places: Places, cells: string[]) =>
+  Object.fromEntries(places.map(([field, index]) => [field, cells[index]]));
+
+/** Reads the lines of a list that is neither empty nor too long. */
+function readLines(rows: Row[], cellsOf: (cells: string[]) => Cells, warnings: Warning[]): ListReading {
+  return (
+    wrongLength(rows) ?? {
+      ok: true,
+      lines: rows.map(({ line, cells }) => readListedLine(line, cellsOf(cells))),
+      warnings,
+    }
+  );
+}
 
 const unknownColumn = (name: string): Warning => ({
   field: name.slice(0, 40),
   message: `This column was ignored. A list may have the columns ${LISTED_FIELDS.join(', ')}.`,
 });
-
-/** Refuses an empty list, and one that is too long. */
-export function limited(lines: ListedLine[], warnings: Warning[]): ListReading {
-  if (lines.length === 0) return unusable('invoices has no invoice number.', 'Send one invoice number a line.');
-  if (lines.length > LISTED_MAX)
-    return unusable(
-      `invoices has more than ${LISTED_MAX} lines.`,
-      `Send at most ${LISTED_MAX} lines, and the others in another request.`,
-    );
-  return { ok: true, lines, warnings };
-}
-
-export const refused = (violation: Violation): InvalidBody => ({
-  ok: false,
-  code: violation.code === '002' ? '002' : '003',
-  violations: [violation],
-  warnings: [],
-});
-
-const unusable = (message: string, fix: string): InvalidBody =>
-  refused({ field: 'invoices', code: '003', message, fix });
