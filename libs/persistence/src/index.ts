@@ -156,6 +156,7 @@ export {
   readAccountsOfPin,
   readInvoicesByNumber,
 } from './invoices/listed-invoices.js';
+export { type ListedReceipt, readInvoicesByReceipt, type ReceiptedInvoice } from './invoices/listed-receipts.js';
 export { readInvoicesBySignature, type SignedInvoice } from './invoices/signed-invoices.js';
 export { type DeviceStateView, isDeviceOf, type OldestUnsigned, readDeviceStates } from './devices/device-states.js';
 export { sealEnteredKey, Sealer } from './devices/sealer.js';

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type CheckedLineDto, type ListCheckDto, type ListedLine, readInvoiceList, type Warning } from '@app/contract';
-import { type BooksScope, ReadDatabase, type BookedInvoice, readInvoicesByNumber } from '@app/persistence';
+import {
+  type BooksScope,
+  ReadDatabase,
+  type BookedInvoice,
+  readInvoicesByNumber,
+  readInvoicesByReceipt,
+  type ReceiptedInvoice,
+} from '@app/persistence';
 import { LongWork } from '../infrastructure/long-work.js';
 import { validReading } from '../http/requests/read-request.js';
 import { compareLine } from './compare-line.js';
+import { chooseByReceipt, receiptOf } from './find-by-receipt.js';
 
 export interface ListScope extends BooksScope {
   /** The branch of the list; null for all branches. */
@@ -36,31 +44,56 @@ export class CheckList {
     return { tin: scope.tin, bhfId: scope.bhfId, counts: countLines(lines), lines };
   }
 
-  private async booksOf(piece: ListedLine[], scope: ListScope): Promise<Map<string, BookedInvoice>> {
-    const numbers = [...new Set(piece.flatMap((line) => ('invoice' in line ? [line.invoice.invcNo] : [])))];
-    const invoices = scope.accountIds.length === 0 ? [] : await readInvoicesByNumber(this.db, scope, numbers);
-    return new Map(invoices.map((invoice) => [invoice.invcNo, invoice]));
+  /** What the books have of each line: by its own number, and else by its receipt, since a list of the authority may lack the number. */
+  private async booksOf(piece: ListedLine[], scope: ListScope): Promise<Books> {
+    const books: Books = new Map();
+    if (scope.accountIds.length === 0) return books;
+    const numbers = piece.flatMap((line) => ('invoice' in line ? (line.invoice.invcNo ?? []) : []));
+    const invoices = await readInvoicesByNumber(this.db, scope, [...new Set(numbers)]);
+    const byNumber = new Map(invoices.map((invoice) => [invoice.invcNo, invoice]));
+    for (const listed of piece) {
+      const booked = 'invoice' in listed ? byNumber.get(listed.invoice.invcNo ?? '') : undefined;
+      if (booked) books.set(listed.line, { booked, hint: null });
+    }
+    await this.addByReceipt(piece, scope, books);
+    return books;
+  }
+
+  private async addByReceipt(piece: ListedLine[], scope: ListScope, books: Books): Promise<void> {
+    const open = piece.flatMap((listed) => ('invoice' in listed && !books.has(listed.line) ? [listed] : []));
+    const receipts = open.map(({ invoice }) => receiptOf(invoice));
+    const candidates = new Map<number, ReceiptedInvoice[]>();
+    for (const found of await readInvoicesByReceipt(this.db, scope, receipts))
+      candidates.set(found.place, [...(candidates.get(found.place) ?? []), found]);
+    for (const [place, { line, invoice }] of open.entries())
+      books.set(line, chooseByReceipt(invoice, candidates.get(place) ?? []));
   }
 }
+
+/** By the number of the line. */
+type Books = Map<number, { booked?: BookedInvoice; hint: string | null }>;
 
 /** The first line of each number. */
 function firstLinesOf(listed: ListedLine[]): Map<string, number> {
   const first = new Map<string, number>();
-  for (const one of listed)
-    if ('invoice' in one && !first.has(one.invoice.invcNo)) first.set(one.invoice.invcNo, one.line);
+  for (const one of listed) {
+    const invcNo = 'invoice' in one ? one.invoice.invcNo : undefined;
+    if (invcNo !== undefined && !first.has(invcNo)) first.set(invcNo, one.line);
+  }
   return first;
 }
 
 const comparePiece = (
   piece: ListedLine[],
-  booked: Map<string, BookedInvoice>,
+  books: Books,
   firstLines: Map<string, number>,
   bhfId: string | null,
 ): CheckedLineDto[] =>
   piece.map((listed) => {
-    const invcNo = 'invoice' in listed ? listed.invoice.invcNo : '';
-    const first = firstLines.get(invcNo) ?? listed.line;
-    return compareLine(listed, booked.get(invcNo), { bhfId, sameAsLine: first === listed.line ? null : first });
+    const invcNo = 'invoice' in listed ? listed.invoice.invcNo : undefined;
+    const first = firstLines.get(invcNo ?? '') ?? listed.line;
+    const { booked, hint } = books.get(listed.line) ?? { hint: null };
+    return compareLine(listed, booked, { bhfId, hint, sameAsLine: first === listed.line ? null : first });
   });
 
 function countLines(lines: CheckedLineDto[]): ListCheckDto['counts'] {

@@ -3,16 +3,17 @@ import { compareLine } from './compare-line.js';
 
 const BOOKED: BookedInvoice = {
   ...{ invcNo: '7', submissionId: 'an id' as never, kind: 'sale', status: 'APPROVED', bhfId: '00' },
-  ...{ total: 1160, saleDate: '20260302', receiptNumber: 37, signature: 'V4N6P2QK' },
+  ...{ total: 1160, saleDate: '20260302', receiptNumber: 37, signature: 'V4N6P2QK', sdcId: 'KRACU01' },
 };
-const AS_BOOKED = { invcNo: '7', totAmt: 1160, salesDt: '20260302', cisInvcNo: 37, rcptSign: 'v4n6-p2qk' };
+const RECEIPT = { cisInvcNo: 37, cuInvoiceNo: 'KRACU01/37', rcptSign: 'v4n6-p2qk' };
+const AS_BOOKED = { invcNo: '7', totAmt: 1160, salesDt: '20260302', ...RECEIPT };
 
 const compared = (listed: object = {}, booked: Partial<BookedInvoice> | null = {}, bhfId: string | null = '00') =>
   compareLine(
     { line: 2, invoice: { invcNo: '7', ...listed } },
     booked === null ? undefined : { ...BOOKED, ...booked },
     {
-      ...{ bhfId, sameAsLine: null },
+      ...{ bhfId, sameAsLine: null, hint: null },
     },
   );
 
@@ -37,7 +38,9 @@ it('is signed where all agrees, and unknown without a submission', () => {
 it.each([
   ['totAmt', { totAmt: 1160.01 }, 1160.01, 1160],
   ['salesDt', { salesDt: '20260301' }, '20260301', '20260302'],
+  ['invcNo', { invcNo: '21' }, '21', '7'],
   ['cisInvcNo', { cisInvcNo: 38 }, 38, 37],
+  ['cuInvoiceNo', { cuInvoiceNo: 'KRACU02/37' }, 'KRACU02/37', 'KRACU01/37'],
   ['rcptSign', { rcptSign: 'OTHER' }, 'OTHER', 'V4N6P2QK'],
 ])('differs by %s, with both values', (field, listed, value, known) => {
   const differences = [{ field, listed: value, known }];
@@ -51,8 +54,8 @@ it('differs by the branch, unless the list is of all branches', () => {
 });
 
 it('names what the books no longer have', () => {
-  const gone = { total: null, saleDate: null, receiptNumber: null, signature: null };
-  const notCompared = ['totAmt', 'salesDt', 'cisInvcNo', 'rcptSign'];
+  const gone = { total: null, saleDate: null, receiptNumber: null, signature: null, sdcId: null };
+  const notCompared = ['totAmt', 'salesDt', 'cisInvcNo', 'cuInvoiceNo', 'rcptSign'];
   expect(compared(AS_BOOKED, gone)).toMatchObject({ result: 'signed', notCompared });
 });
 

@@ -1,30 +1,42 @@
 import type { CheckedLineDto, ListedInvoice, ListedLine, ListResult } from '@app/contract';
-import { isSameSignature } from '@app/domain';
+import { cuInvoiceNumber, isSameSignature } from '@app/domain';
 import type { BookedInvoice } from '@app/persistence';
 
 type Difference = CheckedLineDto['differences'][number];
-type ComparedField = Exclude<keyof ListedInvoice, 'invcNo'> | 'bhfId';
+type ComparedField = keyof ListedInvoice | 'bhfId';
 
-/** What the books have of one line. `bhfId` is the branch of the list, if it is of one. */
+interface LineContext {
+  /** The branch of the list, if it is of one. */
+  bhfId: string | null;
+  sameAsLine: number | null;
+  /** Why an unknown line may be known all the same. */
+  hint: string | null;
+}
+
+/** What the books have of one line. */
 export function compareLine(
   listed: ListedLine,
   booked: BookedInvoice | undefined,
-  { bhfId, sameAsLine }: { bhfId: string | null; sameAsLine: number | null },
+  { bhfId, sameAsLine, hint }: LineContext,
 ): CheckedLineDto {
   const { line } = listed;
   if ('trouble' in listed)
     return { ...NOTHING_KNOWN, line, invcNo: listed.written, result: 'unreadable', message: listed.trouble };
   const { invoice } = listed;
-  if (!booked) return { ...NOTHING_KNOWN, line, invcNo: invoice.invcNo, result: 'unknown', sameAsLine };
+  if (!booked) return { ...NOTHING_KNOWN, line, invcNo: nameOf(invoice), result: 'unknown', sameAsLine, message: hint };
   const compared = compare({ ...invoice, ...(bhfId !== null && { bhfId }) }, booked);
   return {
-    ...{ line, invcNo: invoice.invcNo, sameAsLine, message: null },
+    ...{ line, invcNo: invoice.invcNo ?? booked.invcNo, sameAsLine, message: null },
     result: compared.differences.length > 0 ? 'differs' : resultOf(booked),
     ...{ submissionId: booked.submissionId, status: booked.status, bhfId: booked.bhfId },
     ...{ cisInvcNo: booked.receiptNumber, rcptSign: booked.signature },
     ...compared,
   };
 }
+
+/** The number of the invoice, or else what names its receipt. */
+const nameOf = ({ invcNo, cuInvoiceNo, cisInvcNo, rcptSign }: ListedInvoice): string =>
+  invcNo ?? cuInvoiceNo ?? rcptSign ?? String(cisInvcNo);
 
 const NOTHING_KNOWN = {
   ...{ submissionId: null, status: null, bhfId: null, cisInvcNo: null, rcptSign: null },
@@ -38,7 +50,7 @@ function resultOf({ status }: BookedInvoice): ListResult {
   return REFUSED.includes(status) ? 'refused' : 'waiting';
 }
 
-type ListedValues = Partial<Omit<ListedInvoice, 'invcNo'>> & { bhfId?: string };
+type ListedValues = ListedInvoice & { bhfId?: string };
 
 function compare(listed: ListedValues, booked: BookedInvoice) {
   const differences: Difference[] = [];
@@ -68,9 +80,14 @@ const isSameAmount: Comparison['isSame'] = (listed, known, { kind }) =>
 const isEqual: Comparison['isSame'] = (listed, known) => listed === known;
 
 const COMPARISONS: Record<ComparedField, Comparison> = {
+  invcNo: { known: ({ invcNo }) => invcNo, isSame: isEqual },
   totAmt: { known: ({ total }) => total, isSame: isSameAmount },
   salesDt: { known: ({ saleDate }) => saleDate, isSame: isEqual },
   cisInvcNo: { known: ({ receiptNumber }) => receiptNumber, isSame: isEqual },
+  cuInvoiceNo: {
+    known: ({ sdcId, receiptNumber }) => (sdcId && receiptNumber ? cuInvoiceNumber(sdcId, receiptNumber) : null),
+    isSame: isEqual,
+  },
   rcptSign: {
     known: ({ signature }) => signature,
     isSame: (listed, known) => isSameSignature(String(listed), String(known)),

@@ -63,6 +63,25 @@ it('each line of a list is compared with the books, and what waits can be acted 
   expect(dry).toMatchObject({ body: { data: { counts: { wouldBeDone: 1 } } } });
 });
 
+it('a list of the authority, which has no numbers of the till, is compared by receipt', async () => {
+  const { till, signed } = await shop();
+  const { rcptSign, cisInvcNo, cuInvoiceNo } = signed as Record<string, string>;
+  const checked = async (csv: string, branch = '&bhfId=00') => linesOf(await check(`&tin=${till.tin}${branch}`, csv));
+  const found = { result: 'signed', invcNo: '1001', differences: [] };
+  expect(await checked(`CU Invoice No,totAmt\n${cuInvoiceNo},1294`, '')).toMatchObject([found]);
+  expect(
+    await checked(`curRcptNo,rcptSign\n${cisInvcNo},${rcptSign}\n${cisInvcNo},\n,${rcptSign}\n999999,`),
+  ).toMatchObject([...[found, found, found], { result: 'unknown', invcNo: '999999', message: null }]);
+  expect(await checked(`invcNo,rcptSign\n${cisInvcNo}9,${rcptSign}`)).toMatchObject([
+    { result: 'differs', differences: [{ field: 'invcNo', listed: `${cisInvcNo}9`, known: '1001' }] },
+  ]);
+  expect(await checked(`${cisInvcNo}`)).toMatchObject([
+    { result: 'unknown', message: expect.stringContaining('that of invoice 1001') as string },
+  ]);
+  const other = await bench.till();
+  expect(linesOf(await check(`&tin=${other.tin}`, `rcptSign\n${rcptSign}`))).toMatchObject([{ result: 'unknown' }]);
+});
+
 it('the answer is as the document says, for JSON and for plain text', async () => {
   const { till } = await shop();
   const { body: document } = await bench.operator.get('openapi.json');

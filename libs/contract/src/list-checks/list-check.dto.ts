@@ -8,7 +8,7 @@ const NUMBER_OR_NULL = { oneOf: [{ type: 'number' }, { type: 'null' }] };
 export const LIST_RESULTS = ['signed', 'waiting', 'refused', 'unknown', 'differs', 'unreadable'] as const;
 export type ListResult = (typeof LIST_RESULTS)[number];
 
-const COMPARED = [...LISTED_FIELDS.filter((field) => field !== 'invcNo'), 'bhfId'];
+const COMPARED = [...LISTED_FIELDS, 'bhfId'];
 
 export const exampleInvoiceList = {
   invoices: [
@@ -43,14 +43,15 @@ export class CheckedLineDto {
   line!: number;
 
   @ApiProperty({
-    description: 'Number of the invoice; of an unreadable line, what was found.',
+    description:
+      'Number of the invoice; of an unreadable line, what was found; of an unknown line without a number, what names its receipt.',
     examples: ['INV-2026-0001'],
   })
   invcNo!: string;
 
   @ApiProperty({
     description:
-      '`signed`; `waiting` to be signed, or for an operator; `refused`, withdrawn or given up; `unknown`: no invoice has this number; `differs`: known, but not as listed; `unreadable`.',
+      '`signed`; `waiting` to be signed, or for an operator; `refused`, withdrawn or given up; `unknown`: no invoice has this number, and none the receipt; `differs`: known, but not as listed; `unreadable`.',
     enum: LIST_RESULTS,
     examples: ['differs'],
   })
@@ -93,7 +94,11 @@ export class CheckedLineDto {
   @ApiProperty({ description: 'An earlier line with the same number.', ...NUMBER_OR_NULL, examples: [null] })
   sameAsLine!: number | null;
 
-  @ApiProperty({ description: 'Why the line is unreadable.', ...TEXT_OR_NULL, examples: [null] })
+  @ApiProperty({
+    description: 'Why the line is unreadable; or what to clear up before an unknown invoice is posted.',
+    ...TEXT_OR_NULL,
+    examples: [null],
+  })
   message!: string | null;
 }
 
@@ -111,7 +116,7 @@ export class ListCountsDto {
   @ApiProperty({ description: 'Refused, withdrawn or given up.', examples: [0] })
   refused!: number;
 
-  @ApiProperty({ description: 'Without an invoice of this number.', examples: [1] })
+  @ApiProperty({ description: 'Without an invoice of this number or receipt.', examples: [1] })
   unknown!: number;
 
   @ApiProperty({ description: 'Known, but not as listed.', examples: [1] })

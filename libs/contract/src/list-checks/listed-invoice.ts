@@ -1,4 +1,4 @@
-import { hasAtMost, isRealDate, toInvoiceNumber } from '@app/domain';
+import { cuInvoiceNumber, hasAtMost, isRealDate, toInvoiceNumber } from '@app/domain';
 import { isStorable } from '../fields/text-field.js';
 import { displayable } from '../copy-declared-fields.js';
 import { describeValue } from '../violation.js';
@@ -6,13 +6,15 @@ import { describeValue } from '../violation.js';
 /** A list has at most so many lines. */
 export const LISTED_MAX = 5_000;
 
-/** A line of a list of invoices: a number, and what else the list says of it. */
+/** A line of a list of invoices: a number, and what else the list says of it. Without a number something else names its receipt. */
 export interface ListedInvoice {
-  invcNo: string;
+  invcNo?: string;
   totAmt?: number;
   /** YYYYMMDD. */
   salesDt?: string;
   cisInvcNo?: number;
+  /** The id of the control unit, a slash, and the number of the receipt. */
+  cuInvoiceNo?: string;
   rcptSign?: string;
 }
 
@@ -27,39 +29,47 @@ interface Reader {
   read(value: unknown): unknown;
 }
 
-const FIELD_READERS: Record<Exclude<ListedField, 'invcNo'>, Reader> = {
+const FIELD_READERS: Record<ListedField, Reader> = {
+  invcNo: { expected: 'text of 1 to 50 characters or a positive whole number', read: ownNumberOf },
   totAmt: { expected: 'an amount such as 1160.00 or 1,160.00', read: amountOf },
   salesDt: { expected: 'a real date as YYYYMMDD, YYYY-MM-DD or DD/MM/YYYY', read: dateOf },
   cisInvcNo: { expected: 'the whole number of the receipt', read: wholeNumberOf },
+  cuInvoiceNo: { expected: 'the CU invoice number such as KRACU0400009001/37', read: cuInvoiceNumberOf },
   rcptSign: { expected: 'the signature as text of at most 100 characters', read: signatureOf },
 };
 
-export const LISTED_FIELDS: readonly ListedField[] = ['invcNo', 'totAmt', 'salesDt', 'cisInvcNo', 'rcptSign'];
+export const LISTED_FIELDS: readonly ListedField[] = [
+  ...(['invcNo', 'totAmt', 'salesDt', 'cisInvcNo', 'cuInvoiceNo', 'rcptSign'] as const),
+];
+
+/** Each of these names an invoice: its own number, or what the authority gave to its receipt. */
+export const NAMING_FIELDS: readonly ListedField[] = ['invcNo', 'cisInvcNo', 'cuInvoiceNo', 'rcptSign'];
 
 /** Reads the cells of one line. An empty cell says nothing. */
 export function readListedLine(line: number, cells: Readonly<Partial<Record<ListedField, unknown>>>): ListedLine {
-  const invcNo = toInvoiceNumber(cells.invcNo);
   const written = describeValue(displayable(cells.invcNo));
-  if (invcNo === undefined || !isStorable(invcNo))
-    return {
-      line,
-      written,
-      trouble: `invcNo must be text of 1 to 50 characters or a positive whole number; got ${written}`,
-    };
-  const invoice: Record<string, unknown> = { invcNo };
+  const invoice: Record<string, unknown> = {};
   for (const [field, { expected, read }] of Object.entries(FIELD_READERS)) {
     const cell = cells[field as ListedField];
-    if (isEmpty(cell)) continue;
+    if (isEmpty(cell) && (field !== 'invcNo' || hasOtherName(cells))) continue;
     const value = read(typeof cell === 'string' ? cell.trim() : cell);
     if (value === undefined)
       return { line, written, trouble: `${field} must be ${expected}; got ${describeValue(displayable(cell))}` };
     invoice[field] = value;
   }
-  return { line, invoice: invoice as unknown as ListedInvoice };
+  return { line, invoice };
 }
+
+const hasOtherName = (cells: Readonly<Partial<Record<ListedField, unknown>>>): boolean =>
+  NAMING_FIELDS.some((field) => !isEmpty(cells[field]));
 
 export const isEmpty = (cell: unknown): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
+
+function ownNumberOf(value: unknown): string | undefined {
+  const number = toInvoiceNumber(value);
+  return number !== undefined && isStorable(number) ? number : undefined;
+}
 
 const AMOUNT = /^-?\d{1,15}(\.\d+)?$/;
 const GROUPED_AMOUNT = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
@@ -87,6 +97,14 @@ function dateOf(value: unknown): string | undefined {
 function wholeNumberOf(value: unknown): number | undefined {
   const text = String(value);
   return /^\d{1,15}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+}
+
+const CU_INVOICE_NUMBER = /^([A-Z0-9]{1,30}) ?\/ ?0*([1-9]\d{0,14})$/;
+
+/** In one form, however it is printed. */
+function cuInvoiceNumberOf(value: unknown): string | undefined {
+  const [, sdcId, number] = CU_INVOICE_NUMBER.exec(String(value).toUpperCase()) ?? [];
+  return sdcId === undefined ? undefined : cuInvoiceNumber(sdcId, Number(number));
 }
 
 const SIGNATURE_MAX = 100;

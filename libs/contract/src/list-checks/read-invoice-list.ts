@@ -5,7 +5,7 @@ import { LISTED_FIELDS, type ListedField, readListedLine } from './listed-invoic
 import { type ListReading, readListText, WARNINGS_MAX } from './read-list-text.js';
 
 const FIX =
-  'Send { "invoices": [ … ] } with an invoice number or an object { invcNo, totAmt, salesDt, cisInvcNo, rcptSign } for each invoice; or send text/csv.';
+  'Send { "invoices": [ … ] } with an invoice number or an object { invcNo, totAmt, salesDt, cisInvcNo, cuInvoiceNo, rcptSign } for each invoice; or send text/csv.';
 
 /** A list that came as text. A JSON text is none. */
 export class ListText {

@@ -1,7 +1,14 @@
 import type { InvalidBody } from '../read-body.js';
 import { describeValue, type Warning } from '../violation.js';
 import { type Row, rowsOf, unusable, wrongLength } from './list-rows.js';
-import { isEmpty, LISTED_FIELDS, type ListedField, type ListedLine, readListedLine } from './listed-invoice.js';
+import {
+  isEmpty,
+  LISTED_FIELDS,
+  type ListedField,
+  type ListedLine,
+  NAMING_FIELDS,
+  readListedLine,
+} from './listed-invoice.js';
 
 /** The lines of a list. */
 export interface InvoiceList {
@@ -17,6 +24,7 @@ const COLUMN_NAMES: Record<ListedField, readonly string[]> = {
   invcNo: ['invcno', 'invoice', 'invoiceno', 'invoicenumber', 'number', 'trdinvcno', 'traderinvoiceno'],
   totAmt: ['totamt', 'total', 'amount', 'totalamount', 'invoiceamount', 'invoicetotal'],
   salesDt: ['salesdt', 'date', 'salesdate', 'saledate', 'invoicedate'],
+  cuInvoiceNo: ['cuinvoiceno', 'cuinvoicenumber', 'cuinvcno', 'scuinvoiceno'],
   cisInvcNo: ['cisinvcno', 'receipt', 'receiptno', 'receiptnumber', 'rcptno', 'currcptno'],
   rcptSign: ['rcptsign', 'signature', 'receiptsignature', 'cusignature'],
 };
@@ -25,7 +33,7 @@ const COLUMN_NAMES: Record<ListedField, readonly string[]> = {
 const TILL_NUMBERS = ['trdinvcno', 'traderinvoiceno'];
 
 const COLUMNS_FIX =
-  'Name the columns in the first line: invcNo, and where you have them totAmt, salesDt, cisInvcNo, rcptSign. Without that line, send one invoice number a line.';
+  'Name the columns in the first line: invcNo (or cisInvcNo, cuInvoiceNo, rcptSign, if the list has no numbers of the till), and where you have them totAmt, salesDt. Without that line, send one invoice number a line.';
 
 /** Reads a list as a person pastes it or a spreadsheet writes it: one invoice a line, with the names of the columns first or without. */
 export function readListText(text: string): ListReading {
@@ -35,7 +43,8 @@ export function readListText(text: string): ListReading {
   const columns = columnsOf(names);
   if (columns === null) return readNumbers(rows);
   const places: Places = columns.flatMap((column, index) => (column === null ? [] : [[column, index]]));
-  if (!columns.includes('invcNo')) return unusable('invoices has no column with the invoice number.', COLUMNS_FIX);
+  if (!NAMING_FIELDS.some((field) => columns.includes(field)))
+    return unusable('invoices has no column with the invoice number.', COLUMNS_FIX);
   const doubled = LISTED_FIELDS.find((field) => places.filter(([column]) => column === field).length > 1);
   if (doubled) return columnTwice(doubled, places, names);
   const unknown = names.filter((name, index) => columns[index] === null && name !== '');

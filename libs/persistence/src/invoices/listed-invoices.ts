@@ -16,6 +16,8 @@ export interface BookedInvoice {
   /** Null without a receipt. */
   receiptNumber: number | null;
   signature: string | null;
+  /** The control unit that signed; null if it is not known. */
+  sdcId: string | null;
 }
 
 export interface BooksScope {
@@ -24,25 +26,32 @@ export interface BooksScope {
   accountIds: readonly AccountId[];
 }
 
+/** What is told of a submission `s`. */
+export const BOOKED_FACTS = `s.id AS "submissionId", s.kind, s.status, v.bhf_id AS "bhfId",
+    (d.document ->> 'total')::float8 AS total, d.document ->> 'saleDate' AS "saleDate",
+    r.cur_rcpt_no::float8 AS "receiptNumber", r.rcpt_sign AS signature, r.sdc_id AS "sdcId"`;
+
+/** Where the facts are. LATERAL with LIMIT keeps Postgres from reading whole tables to join them. */
+export const BOOKED_JOINS = `
+  JOIN devices v ON v.id = s.lane_id
+  LEFT JOIN LATERAL (SELECT document FROM documents WHERE id = s.id LIMIT 1) d ON true
+  LEFT JOIN LATERAL (SELECT cur_rcpt_no, rcpt_sign, sdc_id FROM receipts WHERE submission_id = s.id LIMIT 1) r ON true`;
+
 /** The rest of both statements, behind a look that names the submissions of a number `s`. */
 const BOOKED = (look: string): string => `
-  SELECT n.number AS "invcNo", s.id AS "submissionId", s.kind, s.status, v.bhf_id AS "bhfId",
-    (d.document ->> 'total')::float8 AS total, d.document ->> 'saleDate' AS "saleDate",
-    r.cur_rcpt_no::float8 AS "receiptNumber", r.rcpt_sign AS signature
+  SELECT n.number AS "invcNo", ${BOOKED_FACTS}
   FROM unnest($1::text[]) AS n(number)
   CROSS JOIN LATERAL (
     SELECT i.* FROM unnest($2::uuid[]) AS a(account_id) CROSS JOIN LATERAL (${look}) i
     ORDER BY CASE WHEN i.status = 'APPROVED' THEN 0 WHEN i.status IN ('REJECTED', 'CANCELLED', 'FAILED') THEN 2 ELSE 1 END,
       i.accepted_at DESC LIMIT 1) s
-  JOIN devices v ON v.id = s.lane_id
-  LEFT JOIN LATERAL (SELECT document FROM documents WHERE id = s.id LIMIT 1) d ON true
-  LEFT JOIN LATERAL (SELECT cur_rcpt_no, rcpt_sign FROM receipts WHERE submission_id = s.id LIMIT 1) r ON true`;
+  ${BOOKED_JOINS}`;
 
 // The text that invoiceKeyOf makes.
 const INVOICE_KEY = `'invoice/' || $3 || '/' || a.account_id || '/' || $4 || '/' || n.number`;
 
 // SQL, because one statement looks up hundreds of numbers, each by an index. Of several submissions with one number the signed one
-// counts, then the one that may still be signed. LATERAL with LIMIT keeps Postgres from reading whole tables to join them.
+// counts, then the one that may still be signed.
 const BY_KEY = BOOKED(`
   SELECT i.* FROM (SELECT submission_id FROM natural_keys WHERE key = ${INVOICE_KEY} LIMIT 1) k
   CROSS JOIN LATERAL (SELECT * FROM submissions WHERE id = k.submission_id LIMIT 1) i`);

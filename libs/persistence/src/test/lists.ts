@@ -7,6 +7,7 @@ import { listImports } from '../imports/declared-imports.js';
 import { listItems, listOtherReportedItems } from '../items/item-lists.js';
 import { findCreditNote } from '../invoices/invoice-numbers.js';
 import { readInvoicesByNumber } from '../invoices/listed-invoices.js';
+import { readInvoicesByReceipt } from '../invoices/listed-receipts.js';
 import { readInvoicesBySignature } from '../invoices/signed-invoices.js';
 import { readHeldLanes } from '../lanes/held-lanes.js';
 import { readOverdueHeads } from '../lanes/heads.js';
@@ -178,6 +179,10 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
     read: ({ db, branch: { accountId, ...branch } }) =>
       readInvoicesByNumber(db, { ...branch, accountIds: [accountId] }, NUMBERS),
   },
+  'a list of receipts against the books': {
+    read: ({ db, branch: { accountId, ...branch } }) =>
+      readInvoicesByReceipt(db, { ...branch, accountIds: [accountId] }, RECEIPTS),
+  },
   'a purchase confirmation': { read: ({ db, branch }) => findPurchaseConfirmation(db, branch, 'P1', '1') },
   'an automatic movement': {
     read: ({ db, branch }) => hasAutomaticMovement(db, branch, 'R-5', branch.laneId as never),
@@ -202,6 +207,10 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
 
 const EVERYWHERE = { environment: null, tin: null };
 const NUMBERS = Array.from({ length: 100 }, (_, index) => `R-${50_000 + index}`);
+
+const RECEIPTS = Array.from({ length: 30 }, (_, index) => ({
+  ...{ receiptNumber: 50_000 + index, sdcId: null, signature: `SIGN-${50_000 + index}` },
+}));
 
 const RECEIPT = {
   ...{ receiptNumber: 7, totalReceipts: 7, internalData: '', signature: 'UNKNOWN', signedAt: '', answeredAt: null },
