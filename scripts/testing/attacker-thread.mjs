@@ -33,13 +33,40 @@ async function* trickle({ piece, everyMs }) {
   }
 }
 
+const chunkedBodies = new WeakMap();
+
+/** The bytes of the body of a request in HTTP chunks, made once. */
+function inChunks(request, body, bytes) {
+  const made = chunkedBodies.get(request);
+  if (made) return made;
+  const pieces = body.match(new RegExp(`.{1,${bytes}}`, 'gs'));
+  const chunks = Buffer.from(
+    `${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`,
+  );
+  chunkedBodies.set(request, chunks);
+  return chunks;
+}
+
+/** Node.js would send many chunks slowly, and one of a byte as part of a larger one. So it gets the bytes as they are. */
+function endInChunks(outgoing, chunks) {
+  outgoing.setHeader('transfer-encoding', 'chunked');
+  outgoing.flushHeaders();
+  outgoing.chunkedEncoding = false;
+  outgoing.end(chunks);
+}
+
 /** The headers of a request, and what writes its body. */
-function requestOf({ method = 'GET', headers: own, bodies = [], slowBody }, nth) {
+function requestOf(request, nth) {
+  const { method = 'GET', headers: own, bodies = [], chunkBytes, slowBody } = request;
   const number = ++sent;
   const body = numbered(bodies[nth % bodies.length], number);
   const given = Object.entries({ ...headers, ...own }).filter(([, value]) => value !== undefined);
   const all = given.map(([name, value]) => [name, numbered(value, number)]);
-  const write = (outgoing) => (slowBody ? Readable.from(trickle(slowBody)).pipe(outgoing) : outgoing.end(body));
+  const write = (outgoing) => {
+    if (slowBody) Readable.from(trickle(slowBody)).pipe(outgoing);
+    else if (chunkBytes) endInChunks(outgoing, inChunks(request, body, chunkBytes));
+    else outgoing.end(body);
+  };
   return { method, headers: Object.fromEntries(all), write };
 }
 

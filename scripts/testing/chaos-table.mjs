@@ -19,6 +19,8 @@ const NEIGHBOURS = [
   ['p95 alone, ms', ({ idleMs }) => idleMs],
   ['p95 attacked, ms', ({ busyMs }) => busyMs],
   ['ratio', ({ ratio }) => ratio.toFixed(2)],
+  ['longest turn alone, ms', ({ idleTurnMs }) => idleTurnMs],
+  ['longest turn attacked, ms', ({ turnMs }) => turnMs],
   ['memory, MiB', ({ memoryMb }) => memoryMb],
   ['answers to the attacker', ({ statuses }) => statuses],
 ];

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Stack, type Till } from '@app/testing';
 import { type AnswersToAttacker, Attacker } from './neighbours/attacker.js';
 import { ATTACKS } from './neighbours/attacks.js';
+import { LongestTurn } from './neighbours/longest-turn.js';
 import { measureNeighbour } from './neighbours/measure-neighbour.js';
 import type { NeighbourAct, NeighbourAttack } from './neighbours/neighbour-attack.js';
 import { report } from './report.js';
@@ -12,8 +13,10 @@ const ATTACK_MS = 300_000;
 const RATIO_MAX = 2;
 const SUCCESS_MIN = 0.99;
 const MEMORY_MAX_MB = 400;
+/** No request keeps the process for longer, apart from what the neighbour's own do. */
+const TURN_MAX_MS = 50;
 /** As in docker-compose.yml. With all memory of the machine to hand, Node.js collects garbage late. */
-const SMALL_MEMORY = { NODE_OPTIONS: '--max-old-space-size=256' };
+const SMALL_MEMORY = '--max-old-space-size=256';
 
 /** The most memory that the process has had, in MiB. */
 const memoryOf = (pid: number): number =>
@@ -24,11 +27,13 @@ beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 2, env
 afterAll(() => stack.stop());
 
 async function setup({ env, prepare, neighbourIn, neighbourAct }: NeighbourAttack) {
-  const api = await stack.startApi({ ...SMALL_MEMORY, ...env });
+  const longestTurn = new LongestTurn();
+  const { NODE_OPTIONS, ...file } = longestTurn.env;
+  const api = await stack.startApi({ NODE_OPTIONS: `${SMALL_MEMORY} ${NODE_OPTIONS}`, ...file, ...env });
   const [till, neighbour] = [await stack.till(), await stack.till(neighbourIn)];
   const prepared = (await prepare?.(stack, till, neighbour)) ?? '';
   const act = (await neighbourAct?.(neighbour, prepared)) ?? sellOf(neighbour);
-  return { api, till, act, prepared };
+  return { api, till, act, prepared, takeLongestTurn: () => longestTurn.take(api.pid) };
 }
 
 /** Sells and waits for the receipt. */
@@ -43,13 +48,14 @@ describe('one account attacks, and its neighbour goes on', () => {
   it.each(ATTACKS.filter(({ isLong }) => isFull || !isLong))(
     '$name: $does',
     async (attack) => {
-      const { api, till, act, prepared } = await setup(attack);
+      const { api, till, act, prepared, takeLongestTurn } = await setup(attack);
       const answered: AnswersToAttacker[] = [];
       let attacker: Attacker;
-      const measures = await measureNeighbour(act, {
+      const disturbance = {
         begin: async () => void (attacker = await Attacker.begin(till, attack.requests(prepared))),
         end: async () => void answered.push(await attacker.end()),
-      });
+      };
+      const measures = await measureNeighbour(act, disturbance, takeLongestTurn);
       const memoryMb = memoryOf(api.pid);
       await stack.simulator.clearFaults();
       await api.kill('SIGKILL');
@@ -59,6 +65,7 @@ describe('one account attacks, and its neighbour goes on', () => {
       expect(measures.success).toBeGreaterThanOrEqual(SUCCESS_MIN);
       expect(memoryMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
       if (isFull) expect(measures.ratio).toBeLessThanOrEqual(RATIO_MAX);
+      if (isFull) expect(measures.turnMs).toBeLessThanOrEqual(TURN_MAX_MS + measures.idleTurnMs);
     },
     ATTACK_MS,
   );

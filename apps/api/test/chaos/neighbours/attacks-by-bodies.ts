@@ -35,6 +35,56 @@ export const costlyBodies: NeighbourAttack = {
   refusedWith: [400],
 };
 
+export const costlyBodiesAndLargeSales: NeighbourAttack = {
+  ...costlyBodies,
+  name: 'costly-bodies-and-large-sales',
+  isLong: true,
+  does: 'The same bodies, while the neighbour sells a hundred lines at a time',
+  neighbourAct: async (neighbour) => async (name) => {
+    const { status, body, tookMs } = await neighbour.post('sales', saleBody(name, { lines: 100 }));
+    return { isServed: status === 200 && body.data.rcptSign !== undefined, tookMs };
+  },
+};
+
+/** Lists with very many columns, cells or lines, and the longest that is read. */
+const WIDE_LISTS = [
+  `invcNo${','.repeat(MIB / 2)}${'\n7'.repeat(20_000)}`,
+  `invcNo,totAmt\n${','.repeat(MIB / 3)}`,
+  `invcNo,totAmt\n${`${','.repeat(49)}\n`.repeat(10_000)}`,
+  `invcNo,totAmt,${'x,'.repeat(18)}\n${`7,${' '.repeat(60)},5${','.repeat(17)}\n`.repeat(4_900)}`,
+];
+
+export const wideCsv: NeighbourAttack = {
+  name: 'wide-csv',
+  does: 'Lists of invoices with up to half a million columns, and as many cells as a list may have',
+  isLong: true,
+  requests: () => [posts('invoice-list-checks', 10, WIDE_LISTS, { 'content-type': 'text/csv' })],
+  refusedWith: [400],
+};
+
+/** One body of a mebibyte, which each connection sends piece by piece. */
+const LONG_TEXT = [`{"email":"${'x'.repeat(MIB - 100)}"}`];
+
+export const oneByteChunks: NeighbourAttack = {
+  name: 'one-byte-chunks',
+  does: 'Bodies of a mebibyte in chunks of one byte, also without a key, and of seventy',
+  isLong: true,
+  requests: () => [
+    { ...posts('sales', 10, LONG_TEXT), chunkBytes: 1 },
+    { ...posts('sales', 5, LONG_TEXT), chunkBytes: 70 },
+    { ...posts('dashboard/login', 5, LONG_TEXT), chunkBytes: 1 },
+  ],
+  refusedWith: [400],
+};
+
+export const blankLines: NeighbourAttack = {
+  name: 'blank-lines',
+  does: 'Uploads that consist of line breaks',
+  isLong: true,
+  requests: () => [posts('batches', 10, [Buffer.alloc(16 * MIB, '\n'), Buffer.alloc(16 * MIB, ' \r\n')], NDJSON)],
+  refusedWith: [400],
+};
+
 const LONG_LIST = JSON.stringify(
   Array.from({ length: 1_000 }, () => ({ ...exampleBatch[0], more: Array.from({ length: 5_000 }, () => 0) })),
 );
@@ -63,7 +113,7 @@ export const packedFiles: NeighbourAttack = {
   requests: () => [
     posts('batches?atomic=validate', 4, [PACKED_FILE(), WELL_PACKED_FILE()], { ...NDJSON, 'content-encoding': 'gzip' }),
   ],
-  refusedWith: [],
+  refusedWith: [400],
 };
 
 export const slowUploads: NeighbourAttack = {

@@ -15,30 +15,41 @@ export interface NeighbourMeasures {
   ratio: number;
   idleMs: number;
   busyMs: number;
+  /** The longest turn of the API without the attack: the longest of the rounds. */
+  idleTurnMs: number;
+  /** The same during the attack: the median of the rounds, because a collection of garbage may fall into any of them. */
+  turnMs: number;
 }
 
 /** Acts without the attack and during it, by turns, so that other work of the machine affects both. */
 export async function measureNeighbour(
   act: NeighbourAct,
   attack: { begin(): Promise<void>; end(): Promise<void> },
+  takeLongestTurn: () => Promise<number>,
 ): Promise<NeighbourMeasures> {
   const rounds: NeighbourMeasures[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
+    await takeLongestTurn();
     const idle = await repeat(act, `IDLE${round}`);
+    const idleTurnMs = await takeLongestTurn();
     await attack.begin();
     await pause(SETTLE_MS);
     const busy = await repeat(act, `BUSY${round}`);
+    const turnMs = await takeLongestTurn();
     await attack.end();
     rounds.push({
       success: busy.served / ACTS,
       ratio: busy.p95Ms / idle.p95Ms,
       idleMs: Math.round(idle.p95Ms),
       busyMs: Math.round(busy.p95Ms),
+      ...{ idleTurnMs, turnMs },
     });
   }
   const success = rounds.reduce((sum, round) => sum + round.success, 0) / ROUNDS;
-  const median = rounds.toSorted((one, other) => one.ratio - other.ratio)[Math.floor(ROUNDS / 2)]!;
-  return { ...median, success };
+  const medianBy = (of: (round: NeighbourMeasures) => number) =>
+    rounds.toSorted((one, other) => of(one) - of(other))[Math.floor(ROUNDS / 2)]!;
+  const idleTurnMs = Math.max(...rounds.map((round) => round.idleTurnMs));
+  return { ...medianBy(({ ratio }) => ratio), success, idleTurnMs, turnMs: medianBy(({ turnMs }) => turnMs).turnMs };
 }
 
 /** One act after another. */

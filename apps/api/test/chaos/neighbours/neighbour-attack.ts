@@ -10,6 +10,8 @@ export interface AttackRequest {
   headers?: Record<string, string | undefined>;
   /** The connections send them by turns. */
   bodies?: (string | Uint8Array)[];
+  /** Sends the bodies in HTTP chunks of so many bytes. */
+  chunkBytes?: number;
   /** A body without an end. */
   slowBody?: { piece: string; everyMs: number };
   /** The pause after an answer; without it a short one, and a longer one after a refusal. */
