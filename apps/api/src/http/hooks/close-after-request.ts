@@ -8,6 +8,11 @@ const SILENCE_MS = 5_000;
 /** A sender that never stops loses its answer after this time. */
 const REQUEST_END_MAX_MS = 60_000;
 
+const costlyRequests = new WeakSet<IncomingMessage>();
+
+/** The rest of this request is not read: its sender may lose the answer, but costs nothing more. */
+export const cutAfterAnswer = (request: IncomingMessage): void => void costlyRequests.add(request);
+
 /**
  * Protects an answer that closes its connection while the request still arrives. Node would close the connection at once,
  * the rest of the request would meet a reset, and the sender would lose the answer. So the answer goes out whole, and its
@@ -15,7 +20,7 @@ const REQUEST_END_MAX_MS = 60_000;
  */
 export function closeAfterRequest(fastify: FastifyInstance, silenceMs = SILENCE_MS): void {
   fastify.addHook('onSend', async (request, http, answer) => {
-    const isArriving = !request.raw.complete && !request.raw.destroyed;
+    const isArriving = !request.raw.complete && !request.raw.destroyed && !costlyRequests.has(request.raw);
     if (http.getHeader('connection') !== 'close' || !isArriving || typeof answer !== 'string') return answer;
     void http.header('content-length', Buffer.byteLength(answer));
     return Readable.from(endingAfterRequest(answer, request.raw, silenceMs));

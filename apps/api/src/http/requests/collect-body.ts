@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { failedAt } from '../errors/failure.js';
+import { cutAfterAnswer } from '../hooks/close-after-request.js';
 import { GrowingBuffer } from './growing-buffer.js';
 
 /** A sender that writes value by value sends many small pieces. So many that are so small are made to be costly. */
-const PIECES_MAX = 20_000;
-const PIECE_BYTES_MIN = 16;
+const PIECES_MAX = 10_000;
+const PIECE_BYTES_MIN = 64;
 
 /**
  * Collects a body in one buffer. Each piece is copied, because a piece of a byte takes hundreds of bytes as long as it is kept: those
@@ -19,7 +20,11 @@ export async function collectBody({ headers, routeOptions }: FastifyRequest, bod
   let pieces = 0;
   await eachPiece(body, (piece) => {
     if (collected.length + piece.length > bytesMax) throw tooLarge();
-    if (++pieces > PIECES_MAX && collected.length < pieces * PIECE_BYTES_MIN) throw tooManyPieces();
+    if (++pieces > PIECES_MAX && collected.length < pieces * PIECE_BYTES_MIN) {
+      // To throw the other pieces away would take the process as long as to read them.
+      cutAfterAnswer(body);
+      throw tooManyPieces();
+    }
     collected.add(piece);
   });
   return collected.bytes();
