@@ -22,6 +22,10 @@ export interface Rules {
    * once.
    */
   items: boolean;
+  /** With `items`: each prefix of item codes has running numbers of its own (told by two clients, 4.6; live evidence is against it). */
+  itemsPerPrefix: boolean;
+  /** Each branch counts its stock moves apart from the others of its PIN (told by one client, 4.8). */
+  movementsPerBranch: boolean;
   /** A device must pull the item classes before it saves its first item or stock move. */
   classesFirst: boolean;
   /** Goods must be in stock before they are sold. Moves and stock master must agree. */
@@ -126,6 +130,8 @@ const lenient: Rules = {
   repeatsAreOutOfSequence: false,
   codes: false,
   items: false,
+  itemsPerPrefix: false,
+  movementsPerBranch: false,
   classesFirst: false,
   stock: false,
   stockVisibleAfterS: 0,
@@ -172,6 +178,8 @@ const strict: Rules = {
   repeatsAreOutOfSequence: true,
   codes: true,
   items: true,
+  itemsPerPrefix: false,
+  movementsPerBranch: false,
   classesFirst: true,
   stock: true,
   stockVisibleAfterS: 0,

@@ -2,12 +2,15 @@ import { Body, Controller, Delete, HttpCode, NotFoundException, Post, Query } fr
 import { Clock } from '../clock.js';
 import type { InstalledDevice } from '../device.js';
 import { SimulatorLedger } from '../ledger.js';
+import { counterOf } from '../operations/stock-move-rules.js';
+import { RuleSettings } from '../rules.js';
 import { ControlInput } from './control-input.js';
 import { moveStockFromOtherSoftware, sellFromOtherSoftware } from './other-software.js';
 
 const MANY = 10_000;
 const EXAMPLE = '{"tin":"P051234567Q","bhfId":"00","by":3}';
 const COUNTER_FIX = `send for example ${EXAMPLE}, or "lastInvoiceNumber" or "stockBy" instead of "by"`;
+const PROFILES = ['direct', 'gateway'] as const;
 const DEVICE_FIX = 'name the device, for example ?tin=P051234567Q&bhfId=00';
 
 /** Changes to a device that the software under test does not make itself. */
@@ -16,6 +19,7 @@ export class DevicesController {
   constructor(
     private readonly ledger: SimulatorLedger,
     private readonly clock: Clock,
+    private readonly rules: RuleSettings,
   ) {}
 
   /** Records `by` invoices and `stockBy` stock moves of other software, or moves the counter to `lastInvoiceNumber`. */
@@ -36,7 +40,8 @@ export class DevicesController {
       throw input.badRequest('send at least one of "by", "lastInvoiceNumber", "stockBy"');
     if (lastInvoiceNumber) this.ledger.record({ type: 'counter', tin, bhfId, lastInvoiceNumber });
     sellFromOtherSoftware(device, by, this.ledger, this.clock.now());
-    moveStockFromOtherSoftware(device, stockBy, this.ledger, this.clock.now());
+    for (let moved = 0; moved < stockBy; moved += 1)
+      moveStockFromOtherSoftware(device, this.nextStockNumber(device), this.ledger, this.clock.now());
     return this.countersOf(device);
   }
 
@@ -49,9 +54,16 @@ export class DevicesController {
     return { forgotten: { tin, bhfId, dvcSrlNo } };
   }
 
-  private countersOf({ identity: { tin, bhfId } }: InstalledDevice) {
+  private countersOf(device: InstalledDevice) {
+    const { tin, bhfId } = device.identity;
     const { nextInvoiceNumber } = this.ledger.sales.of(tin, bhfId);
-    return { tin, bhfId, nextInvoiceNumber, nextStockNumber: this.ledger.stock.nextNumber(tin) };
+    return { tin, bhfId, nextInvoiceNumber, nextStockNumber: this.nextStockNumber(device) };
+  }
+
+  /** One rule in force at either profile is enough, because a device does not belong to a profile. */
+  private nextStockNumber({ identity }: InstalledDevice): number {
+    const movementsPerBranch = PROFILES.some((profile) => this.rules.of(profile).movementsPerBranch);
+    return this.ledger.stock.nextNumber(...counterOf(identity, { movementsPerBranch }));
   }
 
   private deviceNamed(input: ControlInput, fix: string): InstalledDevice {

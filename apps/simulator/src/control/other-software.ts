@@ -36,18 +36,16 @@ export function sellAs(
   if (answer.code !== '000') throw new Error(`Invoice ${sale.invcNo} of ${tin} was refused: ${answer.message}`);
 }
 
-/** Records stock moves without lines, which move only the counter. */
+/** Records a stock move without lines, which moves only the counter. */
 export function moveStockFromOtherSoftware(
   { identity }: InstalledDevice,
-  count: number,
+  sarNo: number,
   ledger: SimulatorLedger,
   now: Date,
 ): void {
   const { tin, bhfId } = identity;
-  for (let moved = 0; moved < count; moved += 1) {
-    const move = { ...emptyMove, sarNo: ledger.stock.nextNumber(tin), ocrnDt: eastAfricaStamp(now).slice(0, 8) };
-    ledger.record({ type: 'stock-move', tin, bhfId, move, movedAt: now.getTime() });
-  }
+  const move = { ...emptyMove, sarNo, ocrnDt: eastAfricaStamp(now).slice(0, 8) };
+  ledger.record({ type: 'stock-move', tin, bhfId, move, movedAt: now.getTime() });
 }
 
 /** `number` is the running number among the taxpayer's items. */

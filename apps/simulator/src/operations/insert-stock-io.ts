@@ -2,7 +2,7 @@ import { refused, succeeded } from '../answer.js';
 import { firstViolation } from './first-violation.js';
 import { deviceOperation, type DeviceContext, OTHER_BRANCH } from './operation.js';
 import { stockMoveFields, type ReportedStockMove } from './stock-move-fields.js';
-import { moveRules, noTotal, outOfSequence } from './stock-move-rules.js';
+import { counterOf, moveRules, noTotal, outOfSequence } from './stock-move-rules.js';
 
 /** Records a stock move. A sale does not move the stock; the seller reports that move here too. */
 export const insertStockIO = deviceOperation({
@@ -28,9 +28,7 @@ function repeatedNumber(
   { sarNo }: ReportedStockMove,
   { ledger: { stock }, device: { identity }, rules }: DeviceContext,
 ) {
-  if (!stock.isTaken(identity.tin, sarNo)) return undefined;
-  return refused(
-    '994',
-    rules.repeatsAreOutOfSequence ? outOfSequence(sarNo, stock.nextNumber(identity.tin)) : undefined,
-  );
+  const [tin, bhfId] = counterOf(identity, rules);
+  if (!stock.isTaken(tin, sarNo, bhfId)) return undefined;
+  return refused('994', rules.repeatsAreOutOfSequence ? outOfSequence(sarNo, stock.nextNumber(tin, bhfId)) : undefined);
 }

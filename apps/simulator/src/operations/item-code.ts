@@ -23,7 +23,7 @@ export function itemCodeProblem(item: SavedItem): string | undefined {
   return /^\d{7}$/.test(rest) ? undefined : `Invalid itemCd: it must end with a sequence of ${RUNNING_DIGITS} digits`;
 }
 
-/** One running number covers all items of a taxpayer. */
+/** One running number covers all items of a taxpayer, or those with one prefix under the rule `itemsPerPrefix`. */
 export function runningNumberProblem({ itemCd }: SavedItem, expected: number): string | undefined {
   if (Number(itemCd.slice(-RUNNING_DIGITS)) === expected) return undefined;
   return `Invalid itemCd Sequence. Expected sequence ending with: ********${expected}`;

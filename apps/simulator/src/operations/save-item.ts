@@ -2,6 +2,7 @@ import { refused, succeeded, type AuthorityAnswer } from '../answer.js';
 import { isListed } from '../seeds/item-classes/index.js';
 import { itemCodeProblem, itemUnitsProblem, paddedUnitProblem, runningNumberProblem } from './item-code.js';
 import { itemFields, type SavedItem } from './item-fields.js';
+import { prefixOf } from '../stores/items.js';
 import { deviceOperation, type DeviceContext } from './operation.js';
 
 /** An item belongs to the taxpayer, whichever branch saves it. On the direct hosts a second save changes the item. */
@@ -24,11 +25,13 @@ function refusalOf(item: SavedItem, { ledger, device, rules }: DeviceContext): A
   if (rules.classesFirst && !device.hasPulledClasses) return refused('910', CLASSES_FIRST);
   const { tin } = device.identity;
   if (rules.items && ledger.items.find(tin, item.itemCd)) return refused('994');
+  const { items } = ledger;
+  const saved = rules.itemsPerPrefix ? items.countOfPrefix(tin, prefixOf(item.itemCd)) : items.countOf(tin);
   const problem =
     (rules.codes && itemUnitsProblem(item)) ||
     (rules.twoLetterUnits && paddedUnitProblem(item)) ||
     (rules.classes && !isListed(item.itemClsCd, rules) && UNLISTED_CLASS) ||
-    (rules.items && codeProblem(item, ledger.items.countOf(tin) + 1));
+    (rules.items && codeProblem(item, saved + 1));
   return problem ? refused('910', problem) : undefined;
 }
 

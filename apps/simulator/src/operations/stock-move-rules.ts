@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { Rules } from '../rules.js';
 import type { OperationRule } from './first-violation.js';
 import { futureDate } from './future-date.js';
 import type { DeviceContext } from './operation.js';
@@ -15,11 +16,17 @@ export const noTotal = (line: number) => `Expected a value for totAmt on item: $
 export const outOfSequence = (sarNo: number, expected: number) =>
   `Invalid sarNo: Expected: ${expected} but found: ${sarNo}`;
 
+/** The PIN, or the PIN and the branch, whose counter a move takes its number from. */
+export const counterOf = (
+  { tin, bhfId }: DeviceContext['device']['identity'],
+  { movementsPerBranch }: Pick<Rules, 'movementsPerBranch'>,
+): [tin: string, bhfId?: string] => (movementsPerBranch ? [tin, bhfId] : [tin]);
+
 /** Ordered as the authority checks them. */
 export const moveRules: readonly OperationRule<ReportedStockMove>[] = [
   (_, { rules, device }) => rules.classesFirst && !device.hasPulledClasses && CLASSES_FIRST,
   ({ sarNo }, { rules, ledger, device }) => {
-    const expected = ledger.stock.nextNumber(device.identity.tin);
+    const expected = ledger.stock.nextNumber(...counterOf(device.identity, rules));
     return rules.sequence && sarNo !== expected && outOfSequence(sarNo, expected);
   },
   (move, { rules }) => rules.codes && unknownCode(move),

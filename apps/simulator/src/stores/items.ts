@@ -10,6 +10,11 @@ export interface ItemEntry {
   savedAt: number;
 }
 
+const RUNNING_DIGITS = 7;
+
+/** What stands between the two letters of the origin and the running number. */
+export const prefixOf = (itemCd: string): string => itemCd.slice(2, -RUNNING_DIGITS);
+
 /** Items belong to the taxpayer, whichever branch registered them. */
 export class ItemsStore implements LedgerStore {
   readonly entryTypes = ['item'];
@@ -30,6 +35,13 @@ export class ItemsStore implements LedgerStore {
 
   countOf(tin: string): number {
     return this.byTaxpayer.get(tin)?.size ?? 0;
+  }
+
+  /** Of the codes with this product type, packaging and unit. */
+  countOfPrefix(tin: string, prefix: string): number {
+    let count = 0;
+    for (const { item } of this.of(tin)) if (prefixOf(item.itemCd) === prefix) count += 1;
+    return count;
   }
 
   find(tin: string, itemCd: string): SavedItem | undefined {

@@ -25,8 +25,8 @@ const TO_OTHER_BRANCH = '13';
  */
 export class StockStore implements LedgerStore {
   readonly entryTypes = ['stock-move', 'stock-master'];
-  private readonly movesByTaxpayer = new Map<string, Map<number, StockMoveEntry>>();
-  private readonly highestNumbers = new Map<string, number>();
+  private readonly movesByTaxpayer = new Map<string, StockMoveEntry[]>();
+  private readonly numbers = new Map<string, { highest: number; taken: Set<number> }>();
   private readonly quantities = new Map<string, Map<string, number>>();
   private readonly transfersByTarget = new Map<string, StockMoveEntry[]>();
   private readonly masterByItem = new Map<string, StockMasterEntry>();
@@ -35,7 +35,7 @@ export class StockStore implements LedgerStore {
   /** Ordered by record within a taxpayer, optionally of one taxpayer or one branch. */
   *moves(tin?: string, bhfId?: string): Generator<StockMoveEntry> {
     for (const moves of this.movesByTaxpayer.values()) {
-      for (const entry of moves.values()) if (isOf(entry, tin, bhfId)) yield entry;
+      for (const entry of moves) if (isOf(entry, tin, bhfId)) yield entry;
     }
   }
 
@@ -43,13 +43,13 @@ export class StockStore implements LedgerStore {
     return [...this.masterByItem.values()].filter((entry) => isOf(entry, tin, bhfId));
   }
 
-  isTaken(tin: string, sarNo: number): boolean {
-    return this.movesByTaxpayer.get(tin)?.has(sarNo) ?? false;
+  /** All branches of a taxpayer share one counter, unless `bhfId` names the branch whose own counter is meant. */
+  isTaken(tin: string, sarNo: number, bhfId?: string): boolean {
+    return this.numbers.get(counterKey(tin, bhfId))?.taken.has(sarNo) ?? false;
   }
 
-  /** All branches of a taxpayer share one counter. */
-  nextNumber(tin: string): number {
-    return (this.highestNumbers.get(tin) ?? 0) + 1;
+  nextNumber(tin: string, bhfId?: string): number {
+    return (this.numbers.get(counterKey(tin, bhfId))?.highest ?? 0) + 1;
   }
 
   hasMoved(tin: string, bhfId: string): boolean {
@@ -87,21 +87,27 @@ export class StockStore implements LedgerStore {
   }
 
   reset(): void {
-    const maps = [this.movesByTaxpayer, this.highestNumbers, this.quantities, this.transfersByTarget, this.masterByItem, this.firstMasterAt]; // prettier-ignore
+    const maps = [this.movesByTaxpayer, this.numbers, this.quantities, this.transfersByTarget, this.masterByItem, this.firstMasterAt]; // prettier-ignore
     maps.forEach((map) => map.clear());
   }
 
   private move(entry: StockMoveEntry): void {
     const { tin, bhfId, move } = entry;
-    const moves = this.movesByTaxpayer.get(tin) ?? new Map<number, StockMoveEntry>();
-    this.movesByTaxpayer.set(tin, moves.set(move.sarNo, entry));
-    this.highestNumbers.set(tin, Math.max(this.highestNumbers.get(tin) ?? 0, move.sarNo));
+    const moves = this.movesByTaxpayer.get(tin) ?? [];
+    this.movesByTaxpayer.set(tin, moves);
+    moves.push(entry);
+    for (const counter of [counterKey(tin), counterKey(tin, bhfId)]) this.count(counter, move.sarNo);
     const quantities = this.quantities.get(branchKey(tin, bhfId)) ?? new Map<string, number>();
     this.quantities.set(branchKey(tin, bhfId), quantities);
     for (const { itemCd, qty } of move.itemList) {
       if (itemCd) quantities.set(itemCd, rounded((quantities.get(itemCd) ?? 0) + signOf(move.sarTyCd) * qty));
     }
     this.indexTransfer(entry);
+  }
+
+  private count(counter: string, sarNo: number): void {
+    const { highest, taken } = this.numbers.get(counter) ?? { highest: 0, taken: new Set<number>() };
+    this.numbers.set(counter, { highest: Math.max(highest, sarNo), taken: taken.add(sarNo) });
   }
 
   private indexTransfer(entry: StockMoveEntry): void {
@@ -123,5 +129,7 @@ const rounded = (quantity: number) => Math.round(quantity * 100) / 100;
 
 const isOf = (entry: { tin: string; bhfId: string }, tin = entry.tin, bhfId = entry.bhfId) =>
   entry.tin === tin && entry.bhfId === bhfId;
+
+const counterKey = (tin: string, bhfId?: string) => (bhfId === undefined ? tin : branchKey(tin, bhfId));
 
 const itemKey = (tin: string, bhfId: string, itemCd: string) => `${branchKey(tin, bhfId)}|${itemCd}`;
