@@ -4,7 +4,8 @@
 -- - The lane is locked first. Where lanes share the series, no other lane takes a number of it until this transaction ends.
 -- - It acts only for the newest attempt of the submission, while its worker has the claim.
 -- - It never goes below a number that we hold: the authority has accepted that one, or may accept it yet.
--- - It acts once for each turn of a submission, so that a refusal of the corrected number ends in an operator's hands.
+-- - It acts once for each turn of a submission, so that a refusal of the corrected number ends in an operator's hands. Acts that
+--   only tried the next number (`counted` in their details) do not count here; the caller limits them.
 -- The caller settles the attempt in the same transaction: it releases the number, or holds the lane as before. It records the act
 -- `realign`, by which the next call knows.
 --
@@ -33,7 +34,7 @@ BEGIN
   END IF;
   IF EXISTS (
     SELECT FROM operator_acts WHERE lane_id = lane AND at >= refused.first_attempt_at AND act = 'realign'
-      AND submission_id = submission AND details ->> 'turn' = refused.turn::text) THEN
+      AND submission_id = submission AND details ->> 'turn' = refused.turn::text AND details ->> 'counted' IS NULL) THEN
     RETURN '{"verdict": "repeated"}';
   END IF;
 

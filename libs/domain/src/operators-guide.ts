@@ -30,7 +30,7 @@ export const CASE_GUIDE = {
   parkedReview: row(
     '`NEEDS_REVIEW` with `lane.isParked`',
     'the lane goes on, but other submissions of this kind wait for it',
-    'look into the portal, then `approval`, `release`, or `failure`',
+    'look into the portal, then `approval`, `release`, or `failure`; a number out of order: first `next-number` with `series`',
   ),
   parkedDoubt: row(
     'parked and in doubt for hours; its kind waits',

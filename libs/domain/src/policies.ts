@@ -13,6 +13,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 export const NUMBERS_DRIFT_MS = 24 * 60 * MINUTE_MS;
 
 /**
+ * Where the authority only says that a number is used, Risiti tries at most this many numbers after it. Each one is a call, and
+ * software that has used more numbers is asked or read by an operator.
+ */
+export const NUMBERS_TRIED_MAX = 10;
+
+/**
  * A submission waits this long after the authority was unavailable (006). To change the delay of a worker, change the setting
  * AUTHORITY_RETRY_DELAY. Its default is this number too; config.spec.ts compares the two, because settings import nothing.
  */

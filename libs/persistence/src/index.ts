@@ -229,6 +229,7 @@ export {
   findSubmissionOfReceipt,
   isHeldFor,
   isLaneHeld,
+  readCountedNumbers,
   realignSeries,
   type RealignResult,
   requeueSubmission,

@@ -38,8 +38,11 @@ export type ApprovedAnswer = { receipt: Receipt } | { grant: DeviceGrant } | Rec
 export type Outcome =
   /** `notSent`: the authority already had the right state, so no call was made. */
   | { kind: 'approved'; answer: ApprovedAnswer; notSent?: true }
-  /** The document is at fault; the authority will never accept it unchanged. */
-  | { kind: 'rejected'; code: string; message: string; cause?: RefusalCause }
+  /**
+   * The document is at fault; the authority will never accept it unchanged. `expectedNumber`: its number is used, and the authority
+   * expects this one next.
+   */
+  | { kind: 'rejected'; code: string; message: string; cause?: RefusalCause; expectedNumber?: number }
   /**
    * Not the document is at fault but what it shares with others, so the next documents would get the same answer. `ofDevice`: the
    * device or its credentials are refused, and so is every document of the lane. `neverAccepted`: the answer proves that no

@@ -101,6 +101,17 @@ export const realignSeries = (tx: Tx, refused: RefusedNumber): Promise<RealignRe
     refused.sharesSeries,
   ]);
 
+/** The numbers that were refused as used at this turn of a submission, and were left for the one after them. */
+export async function readCountedNumbers(tx: Tx, { id, laneId, turn }: Turn): Promise<number[]> {
+  const rows = await tx.query<{ before: number }>(
+    `SELECT (a.details ->> 'before')::float8 AS before FROM operator_acts a JOIN submissions s ON s.id = $2
+     WHERE a.lane_id = $1 AND a.at >= s.first_attempt_at AND a.act = 'realign' AND a.submission_id = s.id
+       AND a.details ->> 'turn' = $3::text AND a.details ->> 'counted' IS NOT NULL`,
+    [laneId, id, String(turn)],
+  );
+  return rows.map(({ before }) => before);
+}
+
 /** Another submission that has this receipt already. The authority counts receipts by branch and kind. */
 export async function findSubmissionOfReceipt(
   tx: Tx,

@@ -101,6 +101,19 @@ describe('a case', () => {
     expect(await untold()).toEqual([]);
   });
 
+  it('is no lane in which one document tried several numbers', async () => {
+    const { laneId } = await bench.lane();
+    const act = {
+      operator: 'Risiti',
+      act: 'realign',
+      reason: '994',
+      submissionId: newId(),
+      details: { counted: true },
+    };
+    for (const id of [newId(), newId()]) await recordAct(bench.db, { ...act, id, laneId } as never);
+    expect(await untold()).toEqual([]);
+  });
+
   it('is not a lane that an operator holds', async () => {
     const lane = await bench.lane();
     await bench.accept(lane);

@@ -37,7 +37,7 @@ const UNTOLD = `
     SELECT 'numbersDrift', l.environment, l.id, date_trunc('day', max(a.at)), NULL, l.id
     FROM operator_acts a JOIN lanes l ON l.id = a.lane_id
     WHERE a.act = 'realign' AND a.at > now() - ${NUMBERS_DRIFT_MS} * interval '1 millisecond'
-    GROUP BY l.environment, l.id HAVING count(*) > 1),
+    GROUP BY l.environment, l.id HAVING count(DISTINCT (a.submission_id, coalesce(a.details ->> 'counted', a.id::text))) > 1),
   untold AS (
     SELECT o.event, o.environment, o.subject, o.since, o.lane_id, o.submission_id,
       coalesce(CASE WHEN o.event = 'laneHeld' THEN l.held_code ELSE s.answer_code END, '') AS code

@@ -1,7 +1,7 @@
 /** @one-queue: the ledger decides */
-import type { Finding, Outcome } from '@app/domain';
+import { type Finding, NUMBERS_TRIED_MAX, type Outcome } from '@app/domain';
 import { listActs } from '@app/persistence';
-import { branchBench, type Branch } from '../test/branch-bench.js';
+import { branchBench, type Branch, ok, taken } from '../test/branch-bench.js';
 
 let bench: Awaited<ReturnType<typeof branchBench>>;
 beforeAll(async () => void (bench = await branchBench()));
@@ -10,6 +10,10 @@ afterAll(() => bench.close());
 const expected = (number: number, over: object = {}): Outcome => ({
   ...{ kind: 'laneFault', code: '400', message: `use the expected value: ${number}`, expectedNumber: number },
   ...over,
+});
+const usedNumber = (next: number): Outcome => ({
+  ...{ kind: 'rejected', code: '400', message: `Expected: ${next} but found: ${next - 1}`, cause: 'duplicate' },
+  expectedNumber: next,
 });
 const lost: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
 const strangers: Finding = { kind: 'different', message: 'number 2 is taken by another sale (totAmt)', isPlain: true };
@@ -150,6 +154,25 @@ describe('a movement, whose number all branches of the taxpayer share,', () => {
     expect([numbersOf(branch).slice(1), numbersOf(sibling).slice(1)]).toEqual([[1, 4], [5]]);
   });
 
+  it('takes the expected number too if exactly its own was used: no attempt of it can have been accepted', async () => {
+    const branch = await bench.openBranch();
+    const movement = await bench.acceptMovement(branch);
+    const used = usedNumber(2);
+    expect(await bench.runAs(branch, movement, used)).toMatchObject({ kind: 'retry', delayMs: 0 });
+    expect(await branch.run({ id: movement })).toMatchObject({ status: 'APPROVED' });
+    expect(numbersOf(branch).slice(1)).toEqual([1, 2]);
+    expect(await actsOf(branch)).toMatchObject([{ act: 'realign', details: { before: 1, next: 2 } }]);
+  });
+
+  it('keeps its number in doubt: what is used then is its own', async () => {
+    const branch = await bench.openBranch();
+    const movement = await bench.acceptMovement(branch);
+    await bench.runAs(branch, movement, lost);
+    expect(await bench.runAs(branch, movement, usedNumber(2))).toMatchObject({ status: 'APPROVED' });
+    expect(numbersOf(branch).slice(1)).toEqual([1, 1]);
+    expect(await actsOf(branch)).toEqual([]);
+  });
+
   it('leaves the series alone while the fate of another number is not known', async () => {
     const branch = await bench.openBranch();
     const movement = await bench.acceptMovement(branch);
@@ -160,5 +183,59 @@ describe('a movement, whose number all branches of the taxpayer share,', () => {
     await bench.runAs(branch, movement, expected(4));
     expect(await bench.view(movement)).toMatchObject({ status: 'NEEDS_REVIEW' });
     expect(await actsOf(branch)).toEqual([]);
+  });
+});
+
+describe('a document that is told only that its number is used', () => {
+  const PURCHASE = { supplierPin: 'P000111222B', supplierBhfId: '00', invoiceNumber: 77, receiptType: 'S', lines: [] };
+
+  /** A purchase: its host names no number, and its branch has a series of purchases. */
+  async function acceptPurchase({ lane }: Branch) {
+    const purchase = {
+      ...bench.sale(lane),
+      ...{ kind: 'purchase-confirmation' as const, series: `purchase/${lane.laneId}` },
+      document: { kind: 'purchase-confirmation', answer: 'APPROVED', purchase: PURCHASE, lines: [] },
+    };
+    await bench.ledger.accept([purchase]);
+    return purchase.id;
+  }
+
+  it('takes the next number that is free, and each try is recorded', async () => {
+    const branch = await bench.openBranch();
+    const purchase = await acceptPurchase(branch);
+    for (const retry of [1, 2, 3]) {
+      expect([retry, await bench.runAs(branch, purchase, taken)]).toMatchObject([retry, { kind: 'retry', delayMs: 0 }]);
+    }
+    expect(await bench.runAs(branch, purchase, ok)).toMatchObject({ status: 'APPROVED' });
+    expect(numbersOf(branch).slice(1)).toEqual([1, 2, 3, 4]);
+    expect(await lastOf(`purchase/${branch.lane.laneId}`)).toBe(4n);
+    expect((await actsOf(branch)).map(({ details }) => details)).toMatchObject([
+      { next: 4, counted: true },
+      { next: 3, counted: true },
+      { next: 2, counted: true },
+    ]);
+  });
+
+  it('waits for an operator after so many tries, and its series is as before', async () => {
+    const branch = await bench.openBranch();
+    const purchase = await acceptPurchase(branch);
+    for (let tries = 0; tries < NUMBERS_TRIED_MAX; tries++) await bench.runAs(branch, purchase, taken);
+    expect(await bench.runAs(branch, purchase, taken)).toMatchObject({ kind: 'held', laneGoesOn: true });
+    expect(numbersOf(branch).at(-1)).toBe(1 + NUMBERS_TRIED_MAX);
+    expect(await lastOf(`purchase/${branch.lane.laneId}`)).toBe(0n);
+    const [row] = await bench.db.query<{ message: string }>(
+      'SELECT answer_message AS message FROM submissions WHERE id = $1',
+      [purchase],
+    );
+    expect(row!.message).toMatch(/each is used\. Enter the next number .* next-number/);
+  });
+
+  it('takes no other one where an operator looks first', async () => {
+    const branch = await bench.openBranch();
+    const purchase = await acceptPurchase(branch);
+    bench.setMayRealign(false);
+    expect(await bench.runAs(branch, purchase, taken)).toMatchObject({ kind: 'held' });
+    bench.setMayRealign(true);
+    expect(await bench.statuses(purchase)).toEqual(['NEEDS_REVIEW']);
   });
 });

@@ -1,15 +1,18 @@
-import { type Decision, type Outcome, OWN_OPERATOR } from '@app/domain';
+import { type Decision, NUMBERS_TRIED_MAX, type Outcome, type OutcomeOf, OWN_OPERATOR } from '@app/domain';
 import {
   type Ledger,
   newId,
+  readCountedNumbers,
   type RealignResult,
   realignSeries,
   recordAct,
   type SettleResult,
   type Settlement,
+  type Turn,
+  type Tx,
 } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
-import { type AttemptResult, settlementOf } from './settlement.js';
+import { type AttemptResult, type NextNumber, settlementOf } from './settlement.js';
 
 /** The authority accepted nothing under the refused number, so the document takes the expected one at once. Its place stays. */
 const SENT_ANEW: Decision = {
@@ -18,12 +21,24 @@ const SENT_ANEW: Decision = {
 };
 
 /**
- * The number that the authority expects instead of ours; null if the answer tells none. A document in doubt keeps its number,
- * unless the answer proves that no attempt was accepted.
+ * The number that goes out next; null if the answer does not blame ours. A document in doubt keeps its number, unless the answer
+ * proves that no attempt was accepted.
  */
-export function expectedNumberOf(outcome: Outcome, inDoubt: boolean): number | null {
+export function nextNumberAfter(outcome: Outcome, inDoubt: boolean, number: number | null): NextNumber | null {
+  if (outcome.kind === 'rejected') return inDoubt ? null : numberAfterUsed(outcome, number);
   if (outcome.kind !== 'laneFault' || (inDoubt && !outcome.neverAccepted)) return null;
-  return outcome.expectedNumber ?? null;
+  return outcome.expectedNumber === undefined ? null : { number: outcome.expectedNumber, isCounted: false };
+}
+
+/**
+ * No attempt of this document can have been accepted, so a used number is a stranger's. Kinds that the authority can be asked about
+ * come here only after that question.
+ */
+function numberAfterUsed({ cause, expectedNumber }: OutcomeOf<'rejected'>, number: number | null): NextNumber | null {
+  if (cause !== 'duplicate' || number === null) return null;
+  return expectedNumber === undefined
+    ? { number: number + 1, isCounted: true }
+    : { number: expectedNumber, isCounted: false };
 }
 
 export type Realignment =
@@ -33,33 +48,68 @@ export type Realignment =
 
 /**
  * Other software took numbers of the series. Our count is overwritten with the authority's, and the document goes out anew
- * under the expected number, once: fact sheet 4.15. All is one commit.
+ * under the expected number, once: fact sheet 4.15. Where the authority names no number, the next ones are tried in their order.
+ * All is one commit.
  */
-export function realign(
-  ledger: Ledger,
-  { turn, outcome, settlement }: AttemptResult,
-  expected: number,
-): Promise<Realignment> {
+export function realign(ledger: Ledger, attempted: AttemptResult, next: NextNumber): Promise<Realignment> {
   return ledger.db.transaction(async (tx) => {
-    const { id, laneId } = turn;
-    const { attempt, workerId, message } = settlement;
-    const sharesSeries = kindOf(turn.kind).sharesSeries === true;
-    const realigned = await realignSeries(tx, { id, laneId, attempt, workerId, expected, sharesSeries });
-    if (realigned.verdict !== 'realigned')
-      return { kind: 'left', settlement: { ...settlement, message: joined(message, whyLeft(realigned, expected)) } };
+    const { turn, outcome, settlement } = attempted;
+    const [{ id }, { attempt, workerId, message }] = [turn, settlement];
+    const firstTried = next.isCounted ? await firstOfTooMany(tx, turn) : null;
+    if (firstTried !== null) {
+      // None of them was free, so the cause is another one, and the series goes back.
+      await moveSeries(tx, attempted, { number: firstTried, isCounted: true });
+      return { kind: 'left', settlement: { ...settlement, message: joined(message, TRIED_TOO_MANY) } };
+    }
+    const realigned = await moveSeries(tx, attempted, next);
+    if (realigned.verdict !== 'realigned') {
+      const why = whyLeft(realigned, next.number);
+      return { kind: 'left', settlement: { ...settlement, message: joined(message, why) } };
+    }
     const { before } = realigned;
-    const said = joined(message, `Risiti took over the expected number: ${expected} instead of ${before}.`);
+    const said = joined(message, wordsOf(next, before));
     const written = { ...settlementOf(turn, attempt, outcome, SENT_ANEW, workerId), message: said };
     const result = await ledger.settleWithin(tx, [written]);
     if (!result.settled.includes(id)) throw new Error(`Submission ${id} was settled by another attempt.`);
-    const details = { series: turn.series, before, next: expected, turn: turn.turn, kind: turn.kind };
-    const act = { id: newId(), operator: OWN_OPERATOR, act: 'realign', reason: message ?? '' };
-    await recordAct(tx, { ...act, laneId, submissionId: id, details });
     return { kind: 'realigned', before, settlement: written, result };
   });
 }
 
+/** Sets the series so that `next` is its next number, and records it. */
+async function moveSeries(
+  tx: Tx,
+  { turn, settlement }: AttemptResult,
+  { number: expected, isCounted }: NextNumber,
+): Promise<RealignResult> {
+  const { id, laneId, kind } = turn;
+  const { attempt, workerId, message } = settlement;
+  const sharesSeries = kindOf(kind).sharesSeries === true;
+  const realigned = await realignSeries(tx, { id, laneId, attempt, workerId, expected, sharesSeries });
+  if (realigned.verdict !== 'realigned') return realigned;
+  const { before } = realigned;
+  const counted = isCounted ? { counted: true } : {};
+  const details = { series: turn.series, before, next: expected, turn: turn.turn, kind, ...counted };
+  const act = { id: newId(), operator: OWN_OPERATOR, act: 'realign', reason: message ?? '' } as const;
+  await recordAct(tx, { ...act, laneId, submissionId: id, details });
+  return realigned;
+}
+
+/** The first number that was tried at this turn, once so many were tried that Risiti stops; null before. */
+async function firstOfTooMany(tx: Tx, turn: Turn): Promise<number | null> {
+  const tried = await readCountedNumbers(tx, turn);
+  return tried.length < NUMBERS_TRIED_MAX ? null : Math.min(...tried);
+}
+
 const joined = (message: string | null, addition: string): string => [message, addition].filter(Boolean).join(' ');
+
+const wordsOf = ({ number, isCounted }: NextNumber, before: number): string =>
+  isCounted
+    ? `Risiti tries number ${number} instead of ${before}.`
+    : `Risiti took over the expected number: ${number} instead of ${before}.`;
+
+const TRIED_TOO_MANY =
+  `Risiti tried ${NUMBERS_TRIED_MAX} numbers after this one, and the authority says that each is used. Enter the next number of the ` +
+  'series with next-number, then release the submission. If the authority has this document from other software, give it up.';
 
 /** Added to the answer of the authority, so that an operator reads why Risiti did not go on by itself. */
 function whyLeft(realigned: Exclude<RealignResult, { verdict: 'realigned' }>, expected: number): string {

@@ -26,7 +26,7 @@ import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
-import { expectedNumberOf, realign } from './realign.js';
+import { nextNumberAfter, realign } from './realign.js';
 import { LateAnswers } from './late-answers.js';
 import {
   answerOf,
@@ -86,9 +86,9 @@ export class Settle {
     const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
     const decided = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
-    const expectedNumber = this.options.mayRealign ? expectedNumberOf(outcome, claimed.inDoubt) : null;
+    const nextNumber = this.options.mayRealign ? nextNumberAfter(outcome, claimed.inDoubt, turn.number) : null;
     try {
-      const attemptResult = { turn, outcome, settlement: decided, expectedNumber };
+      const attemptResult = { turn, outcome, settlement: decided, nextNumber };
       const { written, isRetry } = await this.writeUntilLeaseEnds(attemptResult, callMs);
       const { settlement } = written;
       if (!written.isWritten) return await this.superseded(turn, settlement, outcome);
@@ -142,16 +142,16 @@ export class Settle {
   }
 
   private async writeOne(attemptResult: AttemptResult): Promise<SettleWriteResult> {
-    const { turn, expectedNumber } = attemptResult;
-    if (expectedNumber === null) return this.writerFor(attemptResult).submit(attemptResult);
-    const realignment = await realign(this.ledger, attemptResult, expectedNumber);
+    const { turn, nextNumber } = attemptResult;
+    if (nextNumber === null) return this.writerFor(attemptResult).submit(attemptResult);
+    const realignment = await realign(this.ledger, attemptResult, nextNumber);
     const { settlement } = realignment;
     const written = { ...attemptResult, settlement };
     if (realignment.kind === 'left') return this.writerFor(written).submit(written);
     const { before, result } = realignment;
     const { submissionId, laneId, environment, kind } = deliveryFieldsOf(turn);
     const ref = { submissionId, laneId, environment, kind };
-    this.options.emit({ event: 'seriesRealigned', ...ref, before, next: expectedNumber });
+    this.options.emit({ event: 'seriesRealigned', ...ref, before, next: nextNumber.number });
     return this.afterWrite([written], result)[0]!;
   }
 

@@ -19,13 +19,20 @@ import { kindOf } from '../kinds/index.js';
 import type { FollowUpDraft, Kind } from '../kinds/kind.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
 
+/** The number that goes out next in place of a refused one. */
+export interface NextNumber {
+  number: number;
+  /** The authority named no number, so this is the one after ours, and it may be used too. */
+  isCounted: boolean;
+}
+
 /** The result of one attempt, ready to be written. */
 export interface AttemptResult {
   turn: Turn;
   settlement: Settlement;
   outcome: Outcome;
-  /** The number that the authority expects instead of ours; null if it refused none. */
-  expectedNumber: number | null;
+  /** The number that goes out next in place of ours; null if the authority did not refuse ours. */
+  nextNumber: NextNumber | null;
 }
 
 export function settlementOf(

@@ -176,6 +176,17 @@ describe('what another kind makes of it', () => {
     },
   );
 
+  it('a movement or an item whose very number is used says which one comes next', () => {
+    const movement = (found: number) => ({
+      kind: 'answer' as const,
+      httpStatus: 400,
+      text: JSON.stringify(refusal(`Invalid sarNo: Expected: ${found + 1} but found: ${found}`)),
+    });
+    expect(outcomeOf(movement(NUMBER), 'item')).toMatchObject({
+      ...{ kind: 'rejected', cause: 'duplicate', expectedNumber: NUMBER + 1 },
+    });
+  });
+
   it('a return is what a sale is', () => {
     expect(answered(code('000', '', RECEIPT), 200, 'credit-note').kind).toBe('approved');
     expect(answered(code('000'), 200, 'credit-note').kind).toBe('inDoubt');

@@ -110,7 +110,9 @@ const numberIsTaken = (
   reading: AnswerReading,
   next: { expectedNumber?: number } = {},
 ): Outcome =>
-  operation.find ? { ...inDoubt(reading), numberTaken: true, ...next } : { ...rejected(reading), cause: 'duplicate' };
+  operation.find
+    ? { ...inDoubt(reading), numberTaken: true, ...next }
+    : { ...rejected(reading), cause: 'duplicate', ...next };
 
 const rejected = ({ code, message }: AnswerReading): OutcomeOf<'rejected'> => ({ kind: 'rejected', code, message });
 
