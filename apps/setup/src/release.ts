@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { releaseConfig } from '@app/config';
 import { closeInOrder, Database, type HeldLane, Ledger, readHeldLanes } from '@app/persistence';
 import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
-import { type OperatingTools, resume } from '@app/submission';
+import { type OperatingTools, resume, USUAL_SCOPES } from '@app/submission';
 
 const USAGE = 'npm run release -- <device id> --reason "<why>"';
 /** A user of a shell has no login as an operator. */
@@ -43,8 +43,8 @@ function open() {
   const closeables = [queue, relay, backend, db];
   return {
     db,
-    // This command needs no events, because the ledger records the act.
-    tools: { ledger: new Ledger(db), queue, relay, emit: () => {} },
+    // This command needs no events, because the ledger records the act. It changes no number.
+    tools: { ledger: new Ledger(db), queue, relay, emit: () => {}, seriesScopes: USUAL_SCOPES },
     close: () => closeInOrder(closeables),
   };
 }

@@ -39,6 +39,25 @@ const hostSettings = (name: EnvironmentName) => {
   };
 };
 
+/** What one counter of the authority covers. Public clients contradict each other. */
+const seriesSettings = (name: EnvironmentName) => {
+  const env = `AUTHORITY_${name.toUpperCase()}`;
+  return {
+    ItemSeries: {
+      env: `${env}_ITEM_SERIES`,
+      parse: oneOf('pin', 'prefix'),
+      fallback: 'pin' as const,
+      about: `The authority counts ${name} item codes by \`pin\`, or by \`prefix\`: product type, packaging and unit.`,
+    },
+    MovementSeries: {
+      env: `${env}_MOVEMENT_SERIES`,
+      parse: oneOf('pin', 'branch'),
+      fallback: 'pin' as const,
+      about: `The authority counts ${name} stock movements by \`pin\`, in one series for all branches, or by \`branch\`.`,
+    },
+  };
+};
+
 /** A gateway asks for these credentials; the direct hosts do not. */
 const callerSettings = (name: EnvironmentName) => {
   const env = `AUTHORITY_${name.toUpperCase()}`;
@@ -91,6 +110,7 @@ const transportSettings = (name: EnvironmentName) => {
 
 const settingsOf = (name: EnvironmentName) => ({
   ...hostSettings(name),
+  ...seriesSettings(name),
   ...callerSettings(name),
   ...transportSettings(name),
 });

@@ -11,19 +11,18 @@ export function ownItemCode(prefix: 'SV' | 'GD', random: Uint8Array): string {
   return `${prefix}${characters.join('')}`;
 }
 
+type CodeParts = Pick<ItemDocument, 'origin' | 'itemType' | 'packageUnit' | 'quantityUnit'>;
+
+const RUNNING_DIGITS = 7;
+
+/** The product type, the packaging and the quantity unit of a code: some clients say that each such prefix has numbers of its own. */
+export const itemCodePrefix = ({ itemType, packageUnit, quantityUnit }: Omit<CodeParts, 'origin'>): string =>
+  `${itemType}${packageUnit}${quantityUnit.padStart(2, 'X')}`;
+
 /**
  * The code by which the authority knows an item where it wants codes of its own structure: origin, product type,
  * packaging, quantity unit (one of a single letter is led by an X) and a number that runs through all items of the
- * taxpayer.
+ * taxpayer, or through those with the same prefix.
  */
-export function structuredItemCode(
-  {
-    origin,
-    itemType,
-    packageUnit,
-    quantityUnit,
-  }: Pick<ItemDocument, 'origin' | 'itemType' | 'packageUnit' | 'quantityUnit'>,
-  runningNumber: number,
-): string {
-  return `${origin}${itemType}${packageUnit}${quantityUnit.padStart(2, 'X')}${String(runningNumber).padStart(7, '0')}`;
-}
+export const structuredItemCode = (parts: CodeParts, runningNumber: number): string =>
+  `${parts.origin}${itemCodePrefix(parts)}${String(runningNumber).padStart(RUNNING_DIGITS, '0')}`;

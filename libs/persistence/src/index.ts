@@ -187,7 +187,7 @@ export {
 export type { TaxpayerRef } from './accounts/taxpayer-ref.js';
 export { readLoad } from './lanes/lane-load.js';
 export { migrate } from './migrate/migrate.js';
-export { readTurn, type Turn } from './submissions/turns.js';
+export { moveToSeries, readTurn, type Turn } from './submissions/turns.js';
 export { countLiveWorkers, WorkerHeartbeats } from './lanes/worker-heartbeats.js';
 export {
   type OperatorAppView,
@@ -229,6 +229,7 @@ export {
   findSubmissionOfReceipt,
   isHeldFor,
   isLaneHeld,
+  isOfOtherLane,
   readCountedNumbers,
   realignSeries,
   type RealignResult,

@@ -13,6 +13,7 @@ export class EnteredDevices {
     const { deviceSerialNumber: serial, sdcId, mrcNo = '' } = order;
     const sealedKey = await sealEnteredKey(order.cmcKey, await this.sealingKey.read());
     const { lastInvcNo: invoice = null, lastSarNo: movement = null, lastItemNo: item = null } = order;
-    return { device: { serial, sdcId, mrcNo, sealedKey }, last: { invoice, movement, item } };
+    const { lastPurchaseNo: purchase = null } = order;
+    return { device: { serial, sdcId, mrcNo, sealedKey }, last: { invoice, movement, item, purchase } };
   }
 }

@@ -41,7 +41,10 @@ const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } a
 const REASON = 'Counter compared with the portal on the phone with the branch';
 const NUMBER_ORDER = {
   body: NumberOrderDto,
-  examples: { moved: { reason: REASON, nextNumber: 42, neverReceived: true } },
+  examples: {
+    moved: { reason: REASON, nextNumber: 42, neverReceived: true },
+    movements: { reason: REASON, series: 'movement', nextNumber: 13 },
+  },
 };
 const RESUME_ORDER = {
   body: ResumeOrderDto,
@@ -112,16 +115,18 @@ export class LanesController {
   }
 
   @Post('lanes/:id/next-number')
-  @ApiAct({ summary: 'Continue a held lane with the given number', result: LaneDto, path: ID, ...NUMBER_ORDER })
+  @ApiAct({
+    summary: 'Continue a series of a held lane, or of a document in NEEDS_REVIEW, with the given number',
+    result: LaneDto,
+    path: ID,
+    ...NUMBER_ORDER,
+  })
   async correct(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.requireLane(id);
     const { order, value, warnings } = readOrder(NumberOrderDto, body, operator);
-    const { nextNumber, neverReceived = false } = value;
-    return replyToAct(
-      correctNumber(this.tools, order, lane, { nextNumber, neverReceived }),
-      warnings,
-      this.readLater(id),
-    );
+    const { series = 'invoice', itemPrefix = null, nextNumber, neverReceived = false } = value;
+    const wanted = { series, itemPrefix, nextNumber, neverReceived };
+    return replyToAct(correctNumber(this.tools, order, lane, wanted), warnings, this.readLater(id));
   }
 
   @Post('lanes/:id/key')

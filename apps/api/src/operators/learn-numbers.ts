@@ -49,7 +49,7 @@ export class LearnNumbers {
   }
 
   async dataOf(lane: LaneView, { askedAt, numbers }: Answered, isApplied: boolean) {
-    const compared = await compareLearned(this.db, lane, numbers);
+    const compared = await compareLearned(this.db, lane, numbers, this.tools.seriesScopes[lane.environment]);
     return { laneId: lane.laneId, askedAt: askedAt.toISOString(), isApplied, numbers: compared };
   }
 

@@ -3,8 +3,9 @@ import { APP_GUARD } from '@nestjs/core';
 import type { EventSink } from '@app/domain';
 import { Ledger } from '@app/persistence';
 import { HeadQueue, SettledRelay } from '@app/queue';
-import type { OperatingTools } from '@app/submission';
-import { EVENT_SINK, OPERATING_TOOLS } from '../infrastructure/tokens.js';
+import type { ApiConfig } from '@app/config';
+import { type OperatingTools, seriesScopesOf } from '@app/submission';
+import { EVENT_SINK, OPERATING_TOOLS, SETTINGS } from '../infrastructure/tokens.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { ListChecksModule } from '../list-checks/list-checks.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
@@ -39,10 +40,14 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
   providers: [
     {
       provide: OPERATING_TOOLS,
-      inject: [Ledger, HeadQueue, SettledRelay, EVENT_SINK],
-      useFactory: (ledger: Ledger, queue: HeadQueue, relay: SettledRelay, emit: EventSink): OperatingTools => ({
-        ...{ ledger, queue, relay, emit },
-      }),
+      inject: [Ledger, HeadQueue, SettledRelay, EVENT_SINK, SETTINGS],
+      useFactory: (
+        ledger: Ledger,
+        queue: HeadQueue,
+        relay: SettledRelay,
+        emit: EventSink,
+        settings: ApiConfig,
+      ): OperatingTools => ({ ledger, queue, relay, emit, seriesScopes: seriesScopesOf(settings) }),
     },
     { provide: APP_GUARD, useClass: RefuseUnknownParameters },
     ActOnCases,

@@ -10,7 +10,9 @@ const LATER = { prefer: 'respond-async' };
 let stack: Stack;
 let operator: OperatorClient;
 beforeAll(async () => {
-  stack = await Stack.start({ profile: 'gateway', workers: 2 });
+  // Where a PIN has one branch and one sort of items, these series are those of the PIN, so the other tests need no second stack.
+  const env = { AUTHORITY_SANDBOX_ITEM_SERIES: 'prefix', AUTHORITY_SANDBOX_MOVEMENT_SERIES: 'branch' };
+  stack = await Stack.start({ profile: 'gateway', workers: 2, env });
   operator = await OperatorClient.of(stack);
 });
 afterAll(() => stack.stop());
@@ -87,6 +89,41 @@ describe('a device that other software uses too', () => {
   });
 });
 
+describe('an authority that counts item codes by prefix, and movements by branch', () => {
+  const setRules = (isOn: boolean) =>
+    stack.simulator.setRules({ gateway: { itemsPerPrefix: isOn, movementsPerBranch: isOn } });
+  beforeAll(() => setRules(true));
+  afterAll(() => setRules(false));
+
+  it('gets the next number of each prefix and of each branch', async () => {
+    const till = await stack.uninitialisedTill();
+    const branch = await stack.branchOf(till, '01');
+    for (const one of [till, branch]) await one.initialise();
+    for (const itemCode of ['SOAP', 'TEA'])
+      await till.post('items/goods', { itemName: itemCode, taxType: 'B', itemCode });
+    for (const itemCode of ['WASH', 'IRON']) await till.registerItem(itemCode);
+    for (const [one, sarNo] of [
+      [till, 1],
+      [till, 2],
+      [branch, 1],
+    ] as const)
+      expect(await one.post('stock/io', stockMovement(sarNo))).toMatchObject({ status: 200 });
+    const codes = (await stack.simulator.rows('items', till.tin)).map(({ itemCd }) => String(itemCd));
+    expect(codes.map((code) => [code[2], Number(code.slice(-7))])).toEqual([
+      ['2', 1],
+      ['2', 2],
+      ['3', 1],
+      ['3', 2],
+    ]);
+    const moves = await stack.simulator.rows('stockMoves', till.tin);
+    expect(moves.map(({ bhfId, sarNo }) => [bhfId, sarNo])).toEqual([
+      ['00', 1],
+      ['00', 2],
+      ['01', 1],
+    ]);
+  });
+});
+
 describe('the last numbers of a device', () => {
   it('are learned from the authority, shown first, and the next sale is right at once', async () => {
     const till = await stack.till();
@@ -97,7 +134,8 @@ describe('the last numbers of a device', () => {
     expect(shown.body.data.numbers).toMatchObject([
       { series: 'invoice', ours: 0, last: 5, set: 5 },
       { series: 'movement', last: null, set: null },
-      { series: 'item' },
+      { series: 'item', itemPrefix: '3NTXU', last: 1 },
+      { series: 'purchase', last: null },
     ]);
     expect(await actsOf(till)).toEqual([]);
     expect(await operator.post(path, { reason: REASON, apply: true })).toMatchObject({

@@ -214,6 +214,7 @@ it.each([
   ['a reason that is none', { reason: 7, nextNumber: 7 }, '003', 'reason'],
   ['a number below one', { reason: REASON, nextNumber: 0 }, '003', 'nextNumber'],
   ['no number', { reason: REASON }, '002', 'nextNumber'],
+  ['a series that is none', { reason: REASON, nextNumber: 7, series: 'sales' }, '003', 'series'],
 ])('an act with %s is refused, and changes nothing', async (_, body, code, field) => {
   const till = await stack.till();
   await till.sell('INV-1');

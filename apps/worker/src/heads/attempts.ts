@@ -4,7 +4,16 @@ import type { WorkerConfig } from '@app/config';
 import { type Environment, type EventSink, perEnvironment, SETTLE_ALLOWANCE_MS, type WorkerId } from '@app/domain';
 import { type Database, groupingLimits, Ledger, Sealer } from '@app/persistence';
 import { HeadQueue, SettledRelay } from '@app/queue';
-import { Attempt, CallPace, CallSlots, HeadFeed, PassHead, Settle, type WorkerOptions } from '@app/submission';
+import {
+  Attempt,
+  CallPace,
+  CallSlots,
+  HeadFeed,
+  PassHead,
+  seriesScopesOf,
+  Settle,
+  type WorkerOptions,
+} from '@app/submission';
 import { DATABASES, EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
 
 /** An `Attempt` for each environment. */
@@ -40,6 +49,7 @@ function createOptions(
     leaseMsOf: (kind) => authority.callMsMax(kind) + SETTLE_ALLOWANCE_MS,
     retryPolicy: config,
     mayRealign: config.realign === 'on',
+    seriesScopes: seriesScopesOf(config),
     grouping: groupingLimits(config.groupRowsMax, config.poolSize),
     sealer,
     emit,

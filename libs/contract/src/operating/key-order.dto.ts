@@ -48,4 +48,12 @@ export class KeyOrderDto extends OrderDto {
     optional: true,
   })
   lastItemNo?: number;
+
+  @SequenceField({
+    about: 'Number of the last purchase that the authority has of this branch.',
+    example: 4,
+    max: NUMBER_MAX,
+    optional: true,
+  })
+  lastPurchaseNo?: number;
 }

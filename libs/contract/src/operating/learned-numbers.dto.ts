@@ -1,11 +1,17 @@
-import { EXAMPLE, Shown, ShownNumberOrNull, ShownTime } from './shown-fields.js';
+import { EXAMPLE, Shown, ShownNumberOrNull, ShownTextOrNull, ShownTime } from './shown-fields.js';
 
 /** One series of a device, as Risiti counts it and as the authority has it. */
 export class LearnedNumberDto {
-  @Shown('Which numbers: of invoices, of stock movements, or at the end of item codes.', 'invoice', {
-    enum: ['invoice', 'movement', 'item'],
+  @Shown('Which numbers: of invoices, of stock movements, at the end of item codes, or of purchases.', 'invoice', {
+    enum: ['invoice', 'movement', 'item', 'purchase'],
   })
   series!: string;
+
+  @ShownTextOrNull(
+    'The prefix of the item codes (product type, packaging, unit) where the authority counts each prefix; else null.',
+    '2NTNO',
+  )
+  itemPrefix!: string | null;
 
   @Shown('The last number that Risiti counts.', 5)
   ours!: number;

@@ -1,3 +1,5 @@
+import { codeSet } from '../code-sets/code-set.js';
+import { CodeField } from '../fields/code-field.js';
 import { EmailField } from '../fields/email-field.js';
 import { DateTimeField } from '../fields/date-field.js';
 import { FlagField } from '../fields/flag-field.js';
@@ -85,9 +87,31 @@ export class LearnOrderDto extends OrderDto {
   apply?: boolean;
 }
 
+const SERIES_MEANINGS = {
+  invoice: 'sales and credit notes of the branch',
+  purchase: 'purchases of the branch',
+  movement: 'stock movements',
+  item: 'the running number of item codes',
+};
+
 export class NumberOrderDto extends FreshOrderDto {
+  @CodeField(codeSet('a series', SERIES_MEANINGS), {
+    about: 'The series to continue. Without it, that of the invoices.',
+    example: 'movement',
+    optional: true,
+  })
+  series?: keyof typeof SERIES_MEANINGS;
+
+  @TextField({
+    about: 'The prefix of item codes (product type, packaging, unit) where the authority counts each prefix.',
+    example: '2NTNO',
+    max: 10,
+    optional: true,
+  })
+  itemPrefix?: string;
+
   @SequenceField({
-    about: 'Number of the next invoice of this branch.',
+    about: 'Number of the next document of this series.',
     example: 42,
     max: NUMBER_MAX,
   })

@@ -57,7 +57,7 @@ export const requeueSubmission = (tx: Tx, { id, status }: SeenState, neverReceiv
 export type CorrectionResult =
   | { verdict: 'corrected'; before: number }
   | { verdict: 'moving' | 'doubtful' }
-  | { verdict: 'taken'; by: SubmissionId; number: number };
+  | { verdict: 'taken' | 'open'; by: SubmissionId; number: number };
 
 export interface Correction {
   series: string;
@@ -110,6 +110,11 @@ export async function readCountedNumbers(tx: Tx, { id, laneId, turn }: Turn): Pr
     [laneId, id, String(turn)],
   );
   return rows.map(({ before }) => before);
+}
+
+/** True if the submission is of another lane than this one. */
+export async function isOfOtherLane(tx: Tx, id: SubmissionId, laneId: LaneId): Promise<boolean> {
+  return (await tx.query('SELECT FROM submissions WHERE id = $1 AND lane_id <> $2', [id, laneId])).length > 0;
 }
 
 /** Another submission that has this receipt already. The authority counts receipts by branch and kind. */

@@ -7,6 +7,7 @@ import {
   type SubmissionId,
 } from '@app/domain';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
+import type { Tx } from '../database/tx.js';
 
 /** The facts that an attempt needs before it claims, read in one statement. */
 export interface Turn {
@@ -68,4 +69,17 @@ export const readTurn = (db: LedgerReader, id: SubmissionId): Promise<Turn | nul
 
 function toTurn({ tin, bhfId, serial, cmcKey, receipt, ...turn }: TurnRow): Turn {
   return { ...turn, device: { tin, bhfId, serial, cmcKey, receipt } };
+}
+
+/**
+ * Lets a submission take its number from another series. False if it has one by now, or is on its way. SQL, because a worker may claim it
+ * at this moment.
+ */
+export async function moveToSeries(db: Tx, { id, turn }: Pick<Turn, 'id' | 'turn'>, series: string): Promise<boolean> {
+  const moved = await db.query(
+    `UPDATE submissions SET series = $3
+     WHERE id = $1 AND turn = $2 AND number IS NULL AND status IN ('QUEUED', 'RETRYING') RETURNING id`,
+    [id, turn, series],
+  );
+  return moved.length > 0;
 }

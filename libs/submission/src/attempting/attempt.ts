@@ -15,6 +15,7 @@ import { deliver, deliveryFieldsOf, openedFor } from './deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import type { PassHead } from './pass-head.js';
 import { kindOf } from '../kinds/index.js';
+import { moveToSeriesInForce } from '../kinds/series-scopes.js';
 import type { Readiness } from '../kinds/kind.js';
 import { toOwnAnswerCode } from './refusal-codes.js';
 import type { Settle } from '../settling/settle.js';
@@ -74,6 +75,7 @@ export class Attempt {
       // A later turn has a job of its own. While the submission waits, no claim would end the earlier job.
       if (turn.turn > headTurn.turn) return this.skip(headTurn, 'stale');
       if (turn.status === 'ACCEPTED') return this.wakeLane(headTurn);
+      if (await moveToSeriesInForce(this.ledger.db, turn, this.options.seriesScopes)) continue;
       const conclusion = await this.tryInSlot(headTurn, turn);
       if (conclusion) return conclusion;
     }

@@ -1,6 +1,7 @@
 import type { EventSink, RetryPolicy, WorkerId } from '@app/domain';
 import type { GroupingLimits, Sealer } from '@app/persistence';
 import type { CallPace } from './call-pace.js';
+import type { ScopesOfEnvironments } from '../kinds/series-scopes.js';
 import type { CallSlots } from './call-slots.js';
 
 /** The identity and settings of a worker, the same for all of its attempts. */
@@ -11,6 +12,8 @@ export interface WorkerOptions {
   retryPolicy: RetryPolicy;
   /** False if an operator looks first when the authority expects another number than ours. */
   mayRealign: boolean;
+  /** What one counter of the authority covers. */
+  seriesScopes: ScopesOfEnvironments;
   grouping: GroupingLimits;
   slots: CallSlots;
   pace: CallPace;

@@ -27,6 +27,18 @@ export interface Dependencies {
 /** The account, app and lane on whose behalf a document is posted. */
 export type SubmissionOwner = Omit<Principal, 'keyId'>;
 
+/**
+ * What one counter of the authority covers. Public clients contradict each other (fact sheet 4.6 and 4.8), so an installation may set it:
+ * items of a PIN or of a prefix of their codes, and movements of a PIN or of a branch.
+ */
+export interface SeriesScopes {
+  items: 'pin' | 'prefix';
+  movements: 'pin' | 'branch';
+}
+
+/** Whose numbers a series counts. */
+export type SeriesOwner = Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>;
+
 /** A document that this transaction has just accepted. */
 export interface AcceptedDocument<D> {
   id: SubmissionId;
@@ -124,7 +136,11 @@ export interface Kind<
   /** A sealed text in the wire body, which is opened for each call. */
   sealedText?(document: D): string;
   /** The authority's counter that the document takes its number from. */
-  series(draft: Draft, owner: Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>): string | null;
+  series(draft: Draft, owner: SeriesOwner): string | null;
+  /** The counter where an installation may set what it covers. The key begins as that of `series`. */
+  seriesWithin?(document: D, owner: SeriesOwner, scopes: SeriesScopes): string;
+  /** The setting that makes each branch count for itself, without its environment. */
+  branchSeriesSetting?: string;
   /** Other lanes take numbers from the same series, so only one of them may have a number on the wire. */
   sharesSeries?: true;
   dependencies?(draft: Draft, owner: SubmissionOwner, itemsToRegister: readonly ItemDocument[]): Dependencies;

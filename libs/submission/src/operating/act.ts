@@ -1,12 +1,15 @@
 import type { Environment, EventSink, Head, LaneId, OperatorAct, SubmissionId } from '@app/domain';
 import { type Ledger, lockLane, newId, recordAct, type Tx } from '@app/persistence';
 import type { HeadQueue, SettledRelay } from '@app/queue';
+import type { ScopesOfEnvironments } from '../kinds/series-scopes.js';
 
 export interface OperatingTools {
   ledger: Ledger;
   queue: HeadQueue;
   relay: SettledRelay;
   emit: EventSink;
+  /** What one counter of the authority covers. */
+  seriesScopes: ScopesOfEnvironments;
 }
 
 export interface OperatorOrder {

@@ -1,31 +1,50 @@
-import { LEARNED_SERIES, type LearnedNumbers, type LearnedSeries } from '@app/domain';
+import { LEARNED_SERIES, type LearnedNumber, type LearnedNumbers } from '@app/domain';
 import { hasOpenNumber, raiseSeries, readLastNumbers, type Tx } from '@app/persistence';
-import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
-import { itemSeriesOf } from '../kinds/item/item.js';
-import { movementSeriesOf } from '../kinds/stock-movement/stock-movement.js';
+import type { SeriesScopes } from '../kinds/kind.js';
 import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from './act.js';
 import { type LaneRef, subjectOfLane } from './lane-acts.js';
+import { type NamedSeries, seriesKeyOf } from './series-keys.js';
 
 /** What we count and what the authority has; `set` is the number that a series is raised to, null if it stays. */
-export interface ComparedNumber {
-  series: LearnedSeries;
+export interface ComparedNumber extends NamedSeries {
   ours: number;
   last: number | null;
   set: number | null;
   note: string;
 }
 
+type FoundNumber = Omit<ComparedNumber, 'ours' | 'set'>;
+
 /** A series is only raised: what we count beyond the authority was entered, or was accepted and is not in its list yet. */
-export async function compareLearned(tx: Tx, lane: LaneRef, learned: LearnedNumbers): Promise<ComparedNumber[]> {
+export async function compareLearned(
+  tx: Tx,
+  lane: LaneRef,
+  learned: LearnedNumbers,
+  scopes: SeriesScopes,
+): Promise<ComparedNumber[]> {
+  const found = numbersWithin(learned, scopes);
   const lastNumbers = await readLastNumbers(
     tx,
-    LEARNED_SERIES.map((series) => KEYS[series](lane)),
+    found.map((named) => seriesKeyOf(named, lane, scopes) ?? ''),
   );
-  return LEARNED_SERIES.map((series, at) => {
-    const [ours, { last, note }] = [lastNumbers[at]!, learned[series]];
-    return { series, ours, last, set: last !== null && last > ours ? last : null, note };
+  return found.map((named, at) => {
+    const [ours, { last }] = [lastNumbers[at]!, named];
+    return { ...named, ours, set: last !== null && last > ours ? last : null };
   });
 }
+
+/** One row for each series. Items that are counted by prefix have one for each prefix that the authority shows. */
+function numbersWithin(learned: Partial<LearnedNumbers>, { items }: SeriesScopes): FoundNumber[] {
+  return LEARNED_SERIES.flatMap((series): FoundNumber[] => {
+    // An answer of an older version lacks series that were added since.
+    const { last, note, prefixes = {} } = learned[series] ?? NOT_LEARNED;
+    if (series !== 'item' || items === 'pin') return [{ series, itemPrefix: null, last, note }];
+    const byPrefix = Object.entries(prefixes).map(([itemPrefix, last]) => ({ series, itemPrefix, last, note }));
+    return byPrefix.length > 0 ? byPrefix : [{ series, itemPrefix: null, last: null, note }];
+  });
+}
+
+const NOT_LEARNED: LearnedNumber = { last: null, note: '' };
 
 /** Goes on after the last numbers that other software has used. */
 export const applyLearned = (
@@ -35,24 +54,21 @@ export const applyLearned = (
   learned: LearnedNumbers,
 ): Promise<ActResult> =>
   performAct(tools, order, 'learn-numbers', subjectOfLane(lane), async (tx) => {
-    const compared = await compareLearned(tx, lane, learned);
-    const raised = compared.filter(({ set }) => set !== null);
+    const scopes = tools.seriesScopes[lane.environment];
+    const compared = await compareLearned(tx, lane, learned, scopes);
+    const raised = compared.flatMap((named) =>
+      named.set === null ? [] : [{ key: seriesKeyOf(named, lane, scopes)!, last: named.set }],
+    );
     if (
       await hasOpenNumber(
         tx,
-        raised.map(({ series }) => KEYS[series](lane)),
+        raised.map(({ key }) => key),
       )
     )
       return ON_ITS_WAY;
-    for (const { series, set } of raised) await raiseSeries(tx, KEYS[series](lane), set!);
+    for (const { key, last } of raised) await raiseSeries(tx, key, last);
     return { kind: 'done', details: { numbers: compared } };
   });
-
-const KEYS: Record<LearnedSeries, (lane: LaneRef) => string> = {
-  invoice: invoiceSeriesOf,
-  movement: movementSeriesOf,
-  item: itemSeriesOf,
-};
 
 const ON_ITS_WAY = notDone(
   'A document of this device is at the authority, or it is not known yet whether its number was accepted.',

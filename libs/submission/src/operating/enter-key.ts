@@ -1,3 +1,4 @@
+import { LEARNED_SERIES, type LearnedSeries } from '@app/domain';
 import {
   type EnteredDevice,
   raiseSeries,
@@ -5,18 +6,13 @@ import {
   resumeRefusedLane,
   storeEnteredDevice,
 } from '@app/persistence';
-import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
-import { itemSeriesOf } from '../kinds/item/item.js';
-import { movementSeriesOf } from '../kinds/stock-movement/stock-movement.js';
+import type { SeriesScopes } from '../kinds/kind.js';
 import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from './act.js';
 import { type LaneRef, subjectOfLane } from './lane-acts.js';
+import { seriesKeyOf } from './series-keys.js';
 
 /** The last numbers that other software has used; null if it has used none, or none that is known. */
-export interface LastNumbers {
-  invoice: number | null;
-  movement: number | null;
-  item: number | null;
-}
+export type LastNumbers = Record<LearnedSeries, number | null>;
 
 /**
  * Enters a device that other software has set up, or a key that was lost: its key, its control unit, and the last numbers. If the
@@ -29,23 +25,28 @@ export const enterKey = (
   { device, last }: { device: EnteredDevice; last: LastNumbers },
 ): Promise<ActResult> =>
   performAct(tools, order, 'enter-key', subjectOfLane(lane), async (tx) => {
+    const numbers = numbersWithKeys(last, lane, tools.seriesScopes[lane.environment]);
+    if (numbers.some(({ key }) => key === null)) return COUNTED_BY_PREFIX;
     const { isInitialised, isHeld, isCalling, isSettingUp } = await readKeyedLane(tx, lane.laneId);
     if (isInitialised && !isHeld) return IN_USE;
     if (isSettingUp) return SETTING_UP;
     if (isCalling) return CALLING;
     await storeEnteredDevice(tx, lane.laneId, device);
-    for (const [series, lastNumber] of seriesWith(last, lane))
-      if (lastNumber !== null) await raiseSeries(tx, series, lastNumber);
+    for (const { key, number } of numbers) await raiseSeries(tx, key!, number);
     const { serial, sdcId, mrcNo } = device;
     return { kind: 'done', details: { serial, sdcId, mrcNo, last }, heads: await resumeRefusedLane(tx, lane.laneId) };
   });
 
-const seriesWith = (last: LastNumbers, lane: LaneRef): [string, number | null][] => [
-  [invoiceSeriesOf(lane), last.invoice],
-  [movementSeriesOf(lane), last.movement],
-  [itemSeriesOf(lane), last.item],
-];
+const numbersWithKeys = (last: LastNumbers, lane: LaneRef, scopes: SeriesScopes) =>
+  LEARNED_SERIES.flatMap((series) => {
+    const number = last[series];
+    return number === null ? [] : [{ number, key: seriesKeyOf({ series, itemPrefix: null }, lane, scopes) }];
+  });
 
+const COUNTED_BY_PREFIX = notDone(
+  'Here item codes are counted by their prefix, so one last number of all items says nothing.',
+  'Leave lastItemNo out. Then have the numbers learned with POST /admin/api/lanes/{id}/learn.',
+);
 const IN_USE = notDone(
   'The device is set up, and its lane is not held as a whole.',
   'If the key is wrong all the same, hold the lane first.',

@@ -9,7 +9,7 @@ import {
   type OperatingTools,
   type OperatorOrder,
 } from './act.js';
-import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
+import { type NamedSeries, seriesKeyOf } from './series-keys.js';
 
 export interface LaneRef {
   laneId: LaneId;
@@ -34,18 +34,31 @@ export const resume = (tools: OperatingTools, order: OperatorOrder, lane: LaneRe
     return { kind: 'done', heads: await tools.ledger.releaseLane(lane.laneId, tx) };
   });
 
-/** Other software moved the authority's counter: the next invoice of this branch gets this number. */
+export interface WantedNumber extends NamedSeries {
+  nextNumber: number;
+  neverReceived: boolean;
+}
+
+/** Other software moved the authority's counter: the next document of this series gets this number. */
 export function correctNumber(
   tools: OperatingTools,
   order: OperatorOrder,
   lane: LaneRef,
-  wanted: { nextNumber: number; neverReceived: boolean },
+  wanted: WantedNumber,
 ): Promise<ActResult> {
-  const correction = { ...wanted, series: invoiceSeriesOf(lane) };
+  const { nextNumber, neverReceived } = wanted;
+  const series = seriesKeyOf(wanted, lane, tools.seriesScopes[lane.environment]);
+  if (series === null) return Promise.resolve(NO_PREFIX);
+  const correction = { series, nextNumber, neverReceived };
   return performAct(tools, order, 'correct-number', subjectOfLane(lane), async (tx) =>
     correctionResult(await correctNextNumber(tx, lane.laneId, correction), wanted),
   );
 }
+
+const NO_PREFIX = notDone(
+  'Here item codes are counted by their prefix, so the prefix must be named.',
+  'Send itemPrefix: product type, packaging and quantity unit of the code, such as 2NTNO.',
+);
 
 function correctionResult(corrected: CorrectionResult, wanted: object): ActDone | NotDone {
   switch (corrected.verdict) {
@@ -53,18 +66,23 @@ function correctionResult(corrected: CorrectionResult, wanted: object): ActDone 
       return { kind: 'done', details: { before: corrected.before, ...wanted } };
     case 'moving':
       return notDone(
-        'The lane is not held, or its head is still being sent.',
-        'Hold the lane, then wait until no attempt of its head is running.',
+        'The lane is not held, or a document of this series is still being sent.',
+        'Hold the lane, then wait until no attempt is running. A parked submission in NEEDS_REVIEW needs no held lane.',
       );
     case 'doubtful':
       return notDone(
-        'It is not known yet whether the authority received the head of this lane under its number.',
+        'It is not known yet whether the authority received the document that waits here under its number.',
         'Ask the authority about that submission first. If it shows another sale under that number, send "neverReceived": true.',
       );
     case 'taken':
       return notDone(
         `Number ${corrected.number} is held by submission ${corrected.by}.`,
         `Send a nextNumber after ${corrected.number}.`,
+      );
+    case 'open':
+      return notDone(
+        `It is not known yet whether the authority accepted number ${corrected.number}, that of submission ${corrected.by}.`,
+        'Wait until that submission is settled, or settle it first. It may be of another branch.',
       );
   }
 }

@@ -109,7 +109,7 @@ describe('the last numbers of a device that other software used', () => {
 describe('what was learned', () => {
   const learned = (invoice: number | null, item: number | null = null) => ({
     ...{ invoice: { last: invoice, note: '' }, item: { last: item, note: '' } },
-    movement: { last: null, note: '' },
+    ...{ movement: { last: null, note: '' }, purchase: { last: null, note: '' } },
   });
 
   it('raises the series, so that the first sale is right at once, and is recorded', async () => {
@@ -120,8 +120,26 @@ describe('what was learned', () => {
     expect(await listActs(bench.db, { laneId: lane.laneId, limit: 5 })).toMatchObject([
       {
         ...{ act: 'learn-numbers', operator: ORDER.operator },
-        details: { numbers: [{ series: 'invoice', ours: 0, set: 41 }, { set: null }, { series: 'item', set: 15 }] },
+        details: {
+          numbers: [{ series: 'invoice', ours: 0, set: 41 }, { set: null }, { series: 'item', set: 15 }, { set: null }],
+        },
       },
+    ]);
+  });
+
+  it('raises the series of each prefix where item codes are counted so', async () => {
+    const { lane, ref } = await deviceWithKey();
+    const seriesScopes = { ...bench.tools.seriesScopes, SANDBOX: { items: 'prefix', movements: 'branch' } as const };
+    const units = { packageUnit: 'NT', quantityUnit: 'NO' };
+    const codes = ['KE2NTNO0000015', 'KE3NTNO0000009', 'UG2NTNO0000002'].map((code) => ({ code, ...units }));
+    const { numbers } = await learn(lane.laneId, { items: rows(...codes) });
+    expect(await applyLearned({ ...bench.tools, seriesScopes }, ORDER, ref, numbers)).toEqual({ kind: 'done' });
+    const series = await bench.db.prisma.series.findMany({
+      where: { key: { startsWith: `item/SANDBOX/${lane.tin}` } },
+    });
+    expect(series.map(({ key, lastNumber }) => [key.split('/').at(-1), Number(lastNumber)]).sort()).toEqual([
+      ['2NTNO', 15],
+      ['3NTNO', 9],
     ]);
   });
 

@@ -20,6 +20,10 @@ const NO_LIST_OF_MOVEMENTS: LearnedNumber = {
   last: null,
   note: 'The authority has no list of movements. When it refuses the first one, it names its number, and Risiti goes on with that.',
 };
+const NO_LIST_OF_PURCHASES: LearnedNumber = {
+  last: null,
+  note: 'The authority has no list of the purchases that were confirmed. Risiti goes on with the number that a refusal names, or tries the next ones.',
+};
 const NO_KEY: LearnedNumber = { last: null, note: 'The device has no key that can be opened. Enter it first.' };
 
 /**
@@ -41,13 +45,10 @@ export class Learn {
 
   private async numbersOf(found: LearningDevice): Promise<LearnedNumbers> {
     const device = await this.opened(found);
-    if (!device) return { invoice: NO_KEY, item: NO_KEY, movement: NO_LIST_OF_MOVEMENTS };
+    const unlisted = { movement: NO_LIST_OF_MOVEMENTS, purchase: NO_LIST_OF_PURCHASES };
+    if (!device) return { invoice: NO_KEY, item: NO_KEY, ...unlisted };
     const [known] = await readLastNumbers(this.db, [invoiceSeriesOf(found)]);
-    return {
-      invoice: await this.lastInvoice(device, known!),
-      item: await this.lastItem(device),
-      movement: NO_LIST_OF_MOVEMENTS,
-    };
+    return { invoice: await this.lastInvoice(device, known!), item: await this.lastItem(device), ...unlisted };
   }
 
   private async opened({ cmcKey, ...device }: LearningDevice): Promise<CallingDevice | null> {
@@ -91,12 +92,20 @@ export class Learn {
     const listed = await this.authority.lookUp('items', device, { changedAfter: null });
     if (listed.kind === 'nothing') return { last: 0, note: 'The list of items is empty.' };
     if (listed.kind !== 'found') return { last: null, note: `The list of items could not be read: ${listed.message}` };
-    const numbers = listed.rows.map(numberIn).filter((number) => number !== null);
-    const left = listed.rows.length - numbers.length;
+    const prefixes: Record<string, number> = {};
+    let left = 0;
+    for (const row of listed.rows) {
+      const number = numberIn(row);
+      if (number === null) left++;
+      else prefixes[prefixIn(row)] = Math.max(number, prefixes[prefixIn(row)] ?? 0);
+    }
     const note = `The list has ${listed.rows.length} items${left > 0 ? `; ${left} have a code of another form and do not count` : ''}.`;
-    return { last: numbers.reduce((highest, number) => Math.max(highest, number), 0), note };
+    return { last: Math.max(0, ...Object.values(prefixes)), note, prefixes };
   }
 }
+
+/** Product type, packaging and unit: what stands between the two letters of the origin and the seven digits of the number. */
+const prefixIn = ({ code }: AuthorityItem): string => code.slice(2, -7);
 
 /** Our codes have seven digits behind the units of the item. A foreign code may have more of them, and a high number. */
 function numberIn({ code, packageUnit, quantityUnit }: AuthorityItem): number | null {

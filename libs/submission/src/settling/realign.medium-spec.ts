@@ -173,6 +173,19 @@ describe('a movement, whose number all branches of the taxpayer share,', () => {
     expect(await actsOf(branch)).toEqual([]);
   });
 
+  it('names the setting if another branch has the expected number: each branch may have a series of its own', async () => {
+    const branch = await bench.openBranch();
+    const sibling = await bench.siblingOf(branch);
+    await branch.run({ id: await bench.acceptMovement(branch) });
+    const movement = await bench.acceptMovement(sibling);
+    await bench.runAs(sibling, movement, expected(1, { neverAccepted: true }));
+    const [row] = await bench.db.query<{ message: string }>(
+      'SELECT answer_message AS message FROM submissions WHERE id = $1',
+      [movement],
+    );
+    expect(row!.message).toMatch(/is of another branch.* AUTHORITY_SANDBOX_MOVEMENT_SERIES=branch/);
+  });
+
   it('leaves the series alone while the fate of another number is not known', async () => {
     const branch = await bench.openBranch();
     const movement = await bench.acceptMovement(branch);

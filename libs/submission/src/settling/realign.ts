@@ -1,5 +1,6 @@
 import { type Decision, NUMBERS_TRIED_MAX, type Outcome, type OutcomeOf, OWN_OPERATOR } from '@app/domain';
 import {
+  isOfOtherLane,
   type Ledger,
   newId,
   readCountedNumbers,
@@ -63,7 +64,7 @@ export function realign(ledger: Ledger, attempted: AttemptResult, next: NextNumb
     }
     const realigned = await moveSeries(tx, attempted, next);
     if (realigned.verdict !== 'realigned') {
-      const why = whyLeft(realigned, next.number);
+      const why = joined(whyLeft(realigned, next.number), await branchSeriesHint(tx, turn, realigned));
       return { kind: 'left', settlement: { ...settlement, message: joined(message, why) } };
     }
     const { before } = realigned;
@@ -110,6 +111,20 @@ const wordsOf = ({ number, isCounted }: NextNumber, before: number): string =>
 const TRIED_TOO_MANY =
   `Risiti tried ${NUMBERS_TRIED_MAX} numbers after this one, and the authority says that each is used. Enter the next number of the ` +
   'series with next-number, then release the submission. If the authority has this document from other software, give it up.';
+
+/** A number that another branch has, and that the authority expects from this one, may be a number of its own series. */
+async function branchSeriesHint(
+  tx: Tx,
+  { kind, laneId, environment }: Turn,
+  realigned: RealignResult,
+): Promise<string> {
+  const setting = kindOf(kind).branchSeriesSetting;
+  if (realigned.verdict !== 'taken' || !setting || !(await isOfOtherLane(tx, realigned.by, laneId))) return '';
+  return (
+    'That submission is of another branch. If the authority counts each branch for itself, set ' +
+    `AUTHORITY_${environment}_${setting} for the APIs and workers, then release this submission.`
+  );
+}
 
 /** Added to the answer of the authority, so that an operator reads why Risiti did not go on by itself. */
 function whyLeft(realigned: Exclude<RealignResult, { verdict: 'realigned' }>, expected: number): string {

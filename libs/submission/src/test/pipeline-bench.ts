@@ -12,6 +12,7 @@ import { HeadFeed } from '../queueing/head-feed.js';
 import { Rescue } from '../rescuing/rescue.js';
 import { PassHead } from '../attempting/pass-head.js';
 import { Settle } from '../settling/settle.js';
+import { USUAL_SCOPES } from '../kinds/series-scopes.js';
 import { CallPace } from '../attempting/call-pace.js';
 import { CallSlots } from '../attempting/call-slots.js';
 
@@ -94,7 +95,13 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
   const sealer = new Sealer(randomBytes(32));
   const ownOptions = { workerId: bench.worker, sealer, grouping: groupingLimits(200, 10) };
   const shared = { ...ownOptions, leaseMsOf, retryPolicy, emit };
-  const options = { ...shared, mayRealign: true, slots: new CallSlots(SLOTS), pace: new CallPace(0) };
+  const options = {
+    ...shared,
+    mayRealign: true,
+    seriesScopes: USUAL_SCOPES,
+    slots: new CallSlots(SLOTS),
+    pace: new CallPace(0),
+  };
   const settle = new Settle(ledger, feed, relay, options);
   const passHead = new PassHead(db, feed, relay);
   const oneWorker = (heads: Scripted[], callsPerMinute = 0) => {
@@ -112,7 +119,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     sealer,
     events,
     /** The tools for the acts of an operator. */
-    tools: { ledger, queue, relay, emit },
+    tools: { ledger, queue, relay, emit, seriesScopes: options.seriesScopes },
     /** As one worker does that took all these heads: its attempts share what they write. */
     attemptTogether: (heads: Scripted[]) => Promise.all(oneWorker(heads).run()),
     oneWorker,

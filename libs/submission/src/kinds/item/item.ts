@@ -1,4 +1,4 @@
-import { type ItemDocument, structuredItemCode } from '@app/domain';
+import { type ItemDocument, itemCodePrefix, structuredItemCode } from '@app/domain';
 import {
   addPendingItems,
   changeItem,
@@ -9,7 +9,7 @@ import {
 } from '@app/persistence';
 import { deviceNotInitialised } from '../rules/device-rules.js';
 import { itemNotRegistered } from '../rules/line-item-rules.js';
-import type { Kind, SubmissionOwner } from '../kind.js';
+import type { Kind } from '../kind.js';
 import { itemReadiness } from './item-readiness.js';
 
 /**
@@ -27,6 +27,8 @@ export const item: Kind<ItemDocument, ItemDocument> = {
   reference: ({ itemCode }) => itemCode,
   naturalKey: (document, owner, id) => (document.isChange ? `item-change/${id}` : itemKeyOf(document.itemCode, owner)),
   series: ({ isChange }, owner) => (isChange ? null : itemSeriesOf(owner)),
+  seriesWithin: (document, owner, { items }) =>
+    itemSeriesOf(owner, items === 'prefix' ? itemCodePrefix(document) : null),
   sharesSeries: true,
   dependencies: ({ barcode }, owner) => ({ provides: barcode === null ? [] : [barcodeKeyOf(barcode, owner)] }),
 
@@ -74,6 +76,6 @@ export const itemKeyOf = (itemCode: string, { environment, tin }: TaxpayerRef): 
 export const barcodeKeyOf = (barcode: string, { environment, tin }: TaxpayerRef): string =>
   `barcode/${environment}/${tin}/${barcode}`;
 
-/** The authority counts the items of a taxpayer in one series for all branches. */
-export const itemSeriesOf = ({ environment, tin }: Pick<SubmissionOwner, 'environment' | 'tin'>): string =>
-  `item/${environment}/${tin}`;
+/** The authority counts the items of a taxpayer in one series for all branches, or in one for each prefix of the codes. */
+export const itemSeriesOf = ({ environment, tin }: TaxpayerRef, prefix: string | null = null): string =>
+  ['item', environment, tin, ...(prefix === null ? [] : [prefix])].join('/');

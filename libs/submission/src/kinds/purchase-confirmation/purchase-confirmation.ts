@@ -36,8 +36,7 @@ export const purchaseConfirmation: Kind<ConfirmationDocument, PurchaseConfirmati
   refusalsCountAgainstLane: false,
   reference: ({ supplierInvoiceNumber }) => supplierInvoiceNumber,
   naturalKey: (draft, owner) => keyOf(draft, owner),
-  /** The authority counts the purchases of a branch apart from its sales. */
-  series: (_, { environment, tin, bhfId }) => `purchase/${environment}/${tin}/${bhfId}`,
+  series: (_, owner) => purchaseSeriesOf(owner),
 
   /** The confirmation itself; the data that the authority sent about the purchase do not count. */
   fingerprintFacts: (document) => [
@@ -76,6 +75,13 @@ export const purchaseConfirmation: Kind<ConfirmationDocument, PurchaseConfirmati
     if (status === 'APPROVED') await recordPurchaseAnswer(tx, { environment, tin: device.tin }, purchase, answer);
   },
 };
+
+/** The authority counts the purchases of a branch apart from its sales. */
+export const purchaseSeriesOf = ({
+  environment,
+  tin,
+  bhfId,
+}: Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>): string => `purchase/${environment}/${tin}/${bhfId}`;
 
 /**
  * The supplier's invoice makes the key once it is found. The key is then the same, whether or not the client named the

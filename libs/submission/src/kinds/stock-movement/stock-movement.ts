@@ -1,6 +1,6 @@
 import { STOCK_MASTER_DELAY_MS, type StockMasterDocument, type StockMovementDocument } from '@app/domain';
 import { invoiceKeyOf, type Turn } from '@app/persistence';
-import type { FollowUpDraft, Kind, SubmissionOwner } from '../kind.js';
+import type { FollowUpDraft, Kind, SeriesOwner, SeriesScopes } from '../kind.js';
 import { callerMovement, callerMovementPreconditions } from './caller-movement.js';
 import { countMovement } from './count-movement.js';
 import { invoiceMovement } from './invoice-movement.js';
@@ -29,6 +29,8 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
   naturalKey: (document, owner, id) =>
     document.origin === 'caller' ? movementKeyOf(document, owner) : `stock-movement/count/${id}`,
   series: (_, owner) => movementSeriesOf(owner),
+  branchSeriesSetting: 'MOVEMENT_SERIES=branch',
+  seriesWithin: (_, owner, { movements }) => movementSeriesOf(owner, movements),
   sharesSeries: true,
   automaticCause: ({ origin }) => (origin === 'caller' ? null : origin),
   fingerprintFacts: factsOf,
@@ -92,6 +94,8 @@ const stockMasterOf = (itemCode: string): StockMasterDocument => ({
   modifierName: null,
 });
 
-/** The authority counts the movements of a taxpayer in one series for all branches. */
-export const movementSeriesOf = ({ environment, tin }: Pick<SubmissionOwner, 'environment' | 'tin'>): string =>
-  `stock/${environment}/${tin}`;
+/** The authority counts the movements of a taxpayer in one series for all branches, or in one for each branch. */
+export const movementSeriesOf = (
+  { environment, tin, bhfId }: SeriesOwner,
+  scope: SeriesScopes['movements'] = 'pin',
+): string => ['stock', environment, tin, ...(scope === 'branch' ? [bhfId] : [])].join('/');

@@ -5,6 +5,7 @@ import { Accept } from '../../accepting/accept.js';
 import { BatchTools } from '../../batching/batch-tools.js';
 import { Withdraw } from '../../withdrawing/withdraw.js';
 import type { SubmissionOwner } from '../../kinds/kind.js';
+import { USUAL_SCOPES } from '../../kinds/series-scopes.js';
 import { Rescue } from '../../rescuing/rescue.js';
 import { ModelAuthority, REFUSED_REMARK } from './model-authority.js';
 import type { Surroundings } from './random-channel.js';
@@ -105,7 +106,8 @@ export class RandomRun {
     this.batchTools = each(() => new BatchTools(modelLedger.db, queue.asQueue(), emit));
     this.withdraws = each(() => new Withdraw(modelLedger.ledger, queue.asQueue(), silentRelay, emit));
     this.rescue = new Rescue(modelLedger.ledger, queue.asQueue(), emit);
-    const tools = { ledger: modelLedger.ledger, queue: queue.asQueue(), relay: silentRelay, emit };
+    const { ledger } = modelLedger;
+    const tools = { ledger, queue: queue.asQueue(), relay: silentRelay, emit, seriesScopes: USUAL_SCOPES };
     this.operator = new RandomOperator(this, tools);
   }
 

@@ -7,6 +7,7 @@ import { Attempt } from '../../attempting/attempt.js';
 import type { Conclusion } from '../../attempting/conclusion.js';
 import { HeadFeed } from '../../queueing/head-feed.js';
 import { PassHead } from '../../attempting/pass-head.js';
+import { USUAL_SCOPES } from '../../kinds/series-scopes.js';
 import { Settle } from '../../settling/settle.js';
 import { CallPace } from '../../attempting/call-pace.js';
 import { CallSlots } from '../../attempting/call-slots.js';
@@ -109,6 +110,7 @@ export class RandomWorker {
       slots: new CallSlots(1_000),
       pace: new CallPace(0),
       mayRealign: true,
+      seriesScopes: USUAL_SCOPES,
       retryPolicy: { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
       emit: (event: PipelineEvent) => this.onEvent(event),
     };

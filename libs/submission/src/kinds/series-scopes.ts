@@ -1,0 +1,44 @@
+import { type Environment, perEnvironment, type SubmissionDocument } from '@app/domain';
+import { moveToSeries, type Turn, type Tx } from '@app/persistence';
+import { kindOf } from './index.js';
+import type { SeriesScopes } from './kind.js';
+
+/** The scopes of each environment, as the settings say. */
+export type ScopesOfEnvironments = Record<Environment, SeriesScopes>;
+
+export const USUAL_SCOPES: ScopesOfEnvironments = perEnvironment(() => ({ items: 'pin', movements: 'pin' }));
+
+/** The settings of both environments, as api and worker read them. */
+export interface ScopeSettings {
+  sandboxItemSeries: SeriesScopes['items'];
+  sandboxMovementSeries: SeriesScopes['movements'];
+  productionItemSeries: SeriesScopes['items'];
+  productionMovementSeries: SeriesScopes['movements'];
+}
+
+export const seriesScopesOf = (settings: ScopeSettings): ScopesOfEnvironments => ({
+  SANDBOX: { items: settings.sandboxItemSeries, movements: settings.sandboxMovementSeries },
+  PRODUCTION: { items: settings.productionItemSeries, movements: settings.productionMovementSeries },
+});
+
+/**
+ * The series from which a document takes its number in this installation, if it was accepted for another one; null if it has the
+ * right one, or has a number already. Documents are accepted for the usual series, so that the settings may change while they wait.
+ */
+export function seriesInForce(turn: Turn, scopes: ScopesOfEnvironments): string | null {
+  const { environment, series, number, document, device } = turn;
+  const owner = { environment, tin: device.tin, bhfId: device.bhfId };
+  if (series === null || number !== null || document === null) return null;
+  const inForce =
+    kindOf(turn.kind).seriesWithin?.(document as SubmissionDocument, owner, scopes[environment]) ?? series;
+  return inForce !== series && taxpayerOf(inForce) === taxpayerOf(series) ? inForce : null;
+}
+
+/** Kind, environment and PIN, with which the keys of these series begin. */
+const taxpayerOf = (series: string): string => series.split('/', 3).join('/');
+
+/** Lets a document without a number take it from the series in force. True if it was moved, and must be read again. */
+export async function moveToSeriesInForce(db: Tx, turn: Turn, scopes: ScopesOfEnvironments): Promise<boolean> {
+  const series = seriesInForce(turn, scopes);
+  return series !== null && moveToSeries(db, turn, series);
+}
