@@ -1,4 +1,6 @@
 /** @one-queue: the rows use neither queue nor database. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { CertifyBench, type Change, statuses } from './test/certify-bench.js';
 
 let bench: CertifyBench;
@@ -114,6 +116,17 @@ describe('what is wrong in a body', () => {
   });
 });
 
+it('row 20: red if the invoice has another signature than row 14 got', async () => {
+  const played = await bench.play(tin, { rows: [20] });
+  const file = path.join(played.bundle, '../state.json');
+  const kept = readFileSync(file, 'utf8');
+  const { signature } = played.state.sale!.receipt;
+  writeFileSync(file, kept.replace(signature, 'ANOTHERSIGNATURE'));
+  const broken = await bench.play(tin, { rows: [20] });
+  expect(broken.state.rows[20]).toMatchObject({ status: 'failed', text: expect.stringContaining(signature) });
+  writeFileSync(file, kept);
+});
+
 describe('what the authority does not give', () => {
   it.each<[number, string, object, RegExp]>([
     [3, 'selectItemClsList', { fault: 'html-502' }, /502|not JSON/],
@@ -123,6 +136,7 @@ describe('what the authority does not give', () => {
     [12, 'selectImportItemList', { fault: 'stale-read', lagMs: 3e11 }, /no import yet/],
     [15, 'selectTrnsPurchaseSalesList', { fault: 'gateway-504' }, /Timeout/],
     [18, 'selectStockMoveList', { fault: 'status-503' }, /./],
+    [20, 'selectInvoiceDetails', { fault: 'route-not-wired' }, /counts the row by \/selectInvoiceDetails: .*targetPath/],
     [21, 'selectTrnsSalesList', { fault: 'stale-read', lagMs: 3e11 }, /does not have \d+ and \d+/],
     [22, 'selectCustomerList', { fault: 'stale-read', lagMs: 3e11 }, /does not have customer C/],
     [23, 'selectTaxPayerInfo', { fault: 'apigee-fault' }, /./],

@@ -2,7 +2,7 @@ import type { CreditNoteDocument, Receipt, SaleDocument, SaleLine } from '@app/d
 import type { SignedDocument } from '../session/state.js';
 import { BEANS, DELIVERY, KETTLE, PARKING } from '../shop/catalogue.js';
 import { creditNoteDocument, movementDocument, saleDocument, saleLine } from '../shop/documents.js';
-import { RowFailure } from '../wire/row-failure.js';
+import { type ReadAnswer, RowFailure } from '../wire/row-failure.js';
 import type { Submitted } from '../wire/caller.js';
 import { reportStock } from './goods.js';
 import type { Play, Row } from './row.js';
@@ -81,10 +81,14 @@ const details: Row = {
   ...{ number: 20, title: 'Look up invoice details', operation: 'invoiceDetails', path: '/selectInvoiceDetails' },
   ...{ needs: [14], passesOn: '000, with the sale of row 14' },
   async play({ call, state }) {
-    const { body, number } = state.sale!;
+    const { body, number, receipt } = state.sale!;
     for (;;) {
       const finding = await call.find('sale', body);
-      if (finding.kind === 'found') return `invoice ${number} is there, with the same signature`;
+      if (finding.kind === 'found') {
+        expectSuccess(call.newestAnswerTo('invoiceDetails'));
+        expectSameSignature(number, receipt, finding.receipt);
+        return `invoice ${number} is there, with the same signature`;
+      }
       const isLate = finding.kind === 'absent' || finding.kind === 'unavailable';
       if (!isLate || !(await call.patience.again(`invoice ${number}`)))
         throw new RowFailure(
@@ -94,6 +98,21 @@ const details: Row = {
     }
   },
 };
+
+/** A lost receipt is also found in the list of own sales, which is row 21 and not this one. */
+function expectSuccess(answer: ReadAnswer | null): void {
+  if (answer?.reading?.meaning === 'success') return;
+  const why = 'The invoice was found in the list of own sales only. KRA counts the row by';
+  throw new RowFailure(answer?.code ?? 'not called', `${why} ${details.path}: ${answer?.text ?? 'not called'}`);
+}
+
+function expectSameSignature(number: number, ours: Receipt, theirs: Receipt): void {
+  if (theirs.signature === ours.signature) return;
+  throw new RowFailure(
+    '000',
+    `Invoice ${number} is there with the signature ${theirs.signature}; row 14 got ${ours.signature}.`,
+  );
+}
 
 const ownSales: Row = {
   ...{ number: 21, title: 'Look up transaction sales list', operation: 'listSales', path: '/selectTrnsSalesList' },

@@ -1,10 +1,10 @@
-import { type Authority, type AuthorityLookups, type CallingDevice, type LookupTypes, numbersIn } from '@app/authority';
+import { type Authority, type AuthorityLookups, type CallingDevice, type LookupTypes, numbersIn, type OperationName } from '@app/authority';
 import type { Outcome, OutcomeOf, SubmissionDocument } from '@app/domain';
 import type { SessionState } from '../session/state.js';
 import { NumberSeries, seriesOf } from './number-series.js';
 import type { Patience } from './patience.js';
 import type { RecordingConnection } from './recording-connection.js';
-import { RowFailure } from './row-failure.js';
+import { type ReadAnswer, readWireAnswer, RowFailure } from './row-failure.js';
 
 type WritingContext = Parameters<Authority['write']>[1];
 
@@ -91,6 +91,12 @@ export class Caller {
 
   async find(kind: string, body: string) {
     return this.settings.authority.find(kind, this.device(), body);
+  }
+
+  /** The newest answer to this operation within the row. */
+  newestAnswerTo(operation: OperationName): ReadAnswer | null {
+    const exchange = this.settings.connection.newestOf(operation);
+    return exchange ? readWireAnswer(exchange.answer) : null;
   }
 
   private device(secret?: string): CallingDevice {

@@ -24,6 +24,11 @@ export class RecordingConnection extends AuthorityConnection {
     return answer;
   }
 
+  /** The newest exchange of an operation since the last `take`. */
+  newestOf(operation: OperationName): Exchange | undefined {
+    return this.exchanges.findLast((exchange) => exchange.operation === operation);
+  }
+
   /** The exchanges since the last question. */
   take(): Exchange[] {
     return this.exchanges.splice(0);

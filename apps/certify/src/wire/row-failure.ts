@@ -12,7 +12,7 @@ export interface ReadAnswer {
 export function readWireAnswer(answer: WireAnswer): ReadAnswer {
   if (answer.kind !== 'answer') {
     const code = answer.kind === 'notSent' ? 'not sent' : 'no answer';
-    return { reading: null, httpStatus: null, code, text: answer.message };
+    return { reading: null, httpStatus: null, code: 'code' in answer ? answer.code : code, text: answer.message };
   }
   const reading = readAnswer(answer.httpStatus, answer.text);
   return { reading, httpStatus: answer.httpStatus, code: reading.code, text: reading.message };
