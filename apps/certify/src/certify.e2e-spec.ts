@@ -47,6 +47,20 @@ describe('all rows', () => {
     );
   });
 
+  it('pass again in a new session of the direct hosts, also where their numbers are unknown', async () => {
+    const tin = bench.newPin();
+    const config = bench.config(tin, 'direct');
+    for (let session = 0; session < 3; session++) await sellTo(tin);
+    const first = await bench.play(tin, { config });
+    const again = await bench.play(tin, { config, fresh: true });
+    const { cmcKey, sdcId } = first.state.device!;
+    const other = { ...config, folder: path.join(bench.folder, 'other'), cmcKey, sdcId: sdcId! };
+    const elsewhere = await bench.play(tin, { config: { ...other } });
+    expect([first, again].map(({ state }) => statuses(state, 'failed'))).toEqual([[], []]);
+    expect(statuses(elsewhere.state, 'failed')).toEqual([]);
+    expect([first, again, elsewhere].map(({ state }) => state.sale!.number)).toEqual([1, 3, 5]);
+  });
+
   it('pass again in a new session of the same PIN, which learns the last numbers from the lists', async () => {
     const tin = bench.newPin();
     await sellTo(tin);
@@ -159,6 +173,19 @@ describe('a row', () => {
     expect(played.state.rows[12]).toMatchObject({ code: '001', text: expect.stringContaining('--from 12') });
     expect(played.state.rows[15]).toMatchObject({ code: '001', status: 'passed' });
     expect(played.state.rows[16]!.text).toContain('--from 15');
+  });
+
+  it('needs no list to learn its number from: the refusal names it', async () => {
+    const tin = bench.newPin();
+    await bench.play(tin, { rows: [1, 3, 10, 19, 17] });
+    await bench.control('/counter', { tin, bhfId: '00', by: 4, stockBy: 2 });
+    for (const operation of ['selectTrnsSalesList', 'selectItemList'])
+      await bench.control('/faults', { fault: 'route-not-wired', operation, tin, times: 1_000 });
+    const { state } = await bench.play(tin, { rows: [1] });
+    const config = { folder: path.join(bench.folder, 'unlisted'), cmcKey: state.device!.cmcKey };
+    const played = await bench.play(tin, { rows: [1, 3, 10, 19, 17, 14], config });
+    expect([played.passed, played.state.sale!.number]).toEqual([true, 5]);
+    expect(Object.values(played.state.items)[0]!.authorityCode).toMatch(/0000007$/);
   });
 
   it('takes the number that the authority expects, once', async () => {

@@ -77,10 +77,11 @@ export const emptyState = (): SessionState => ({
 });
 
 /**
- * A new session keeps the device with the row that set it up, whose answer is given once, and what was confirmed, which KRA takes
- * only once.
+ * A new session keeps the device with the row that set it up, whose answer is given once, with its numbers, which KRA counts on,
+ * and what was confirmed, which KRA takes only once.
  */
-export const freshState = ({ device, updatedImports, confirmedPurchases, rows }: SessionState): SessionState => ({
+export const freshState = ({ device, rows, numbers, ...kept }: SessionState): SessionState => ({
   ...emptyState(),
-  ...{ device, updatedImports, confirmedPurchases, rows: device && rows[1] ? { 1: rows[1] } : {} },
+  ...{ device, numbers: device ? numbers : {}, rows: device && rows[1] ? { 1: rows[1] } : {} },
+  ...{ updatedImports: kept.updatedImports, confirmedPurchases: kept.confirmedPurchases },
 });

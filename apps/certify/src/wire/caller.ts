@@ -1,6 +1,6 @@
 import { type Authority, type AuthorityLookups, type CallingDevice, type LookupTypes, numbersIn, type OperationName } from '@app/authority';
 import type { Outcome, OutcomeOf, SubmissionDocument } from '@app/domain';
-import type { SessionState } from '../session/state.js';
+import type { Series, SessionState } from '../session/state.js';
 import { NumberSeries, seriesOf } from './number-series.js';
 import type { Patience } from './patience.js';
 import type { RecordingConnection } from './recording-connection.js';
@@ -22,6 +22,15 @@ export interface CallerSettings {
   bhfId: string;
 }
 
+const OVERLAPPED = '994';
+/** So many numbers in a row that are taken are more than a lost answer or two. */
+const COUNTS_MAX = 50;
+
+interface AttemptsLeft {
+  corrections: number;
+  counts: number;
+}
+
 /** Outcomes that pass with time: nothing was stored, and the same document may be accepted later. */
 const PASSING = new Set<string>(['unavailable', 'tooEarly', 'backOff']);
 
@@ -40,16 +49,21 @@ export class Caller {
     this.numbers = new NumberSeries(state, settings.connection.profile, {
       itemCodes: async () => (await this.lookUp('items', { changedAfter: null })).map(({ code }) => code),
       saleNumbers: async () => (await this.lookUp('ownSales', { changedAfter: null })).map(({ number }) => number),
+      isSaleNumberTaken: (number) => this.isSaleNumberTaken(number),
     });
   }
 
-  /** Submits until the document is approved or refused for good. A number that the authority corrects is used once. */
+  /**
+   * Submits until the document is approved or refused for good. A number that the authority corrects is used once; after one
+   * that is taken, where the authority names none, some more are tried.
+   */
   async submit(
     document: SubmissionDocument,
     change: Partial<WritingContext> = {},
     secret?: string,
   ): Promise<Submitted> {
-    for (let corrected = false; ;) {
+    const left = { corrections: 1, counts: COUNTS_MAX };
+    for (;;) {
       const series = this.seriesOf(document);
       const number = series && (await this.numbers.next(series));
       const body = this.settings.authority.write(document, { ...this.context(number), ...change });
@@ -58,12 +72,21 @@ export class Caller {
         if (series && number !== null) this.numbers.use(series, number);
         return { body, number, answer: outcome.answer };
       }
-      const expected = series && number !== null && !corrected ? expectedInstead(outcome, number) : null;
-      if (series && expected !== null) {
-        await this.numbers.correct(series, expected, number!);
-        corrected = true;
-      } else if (!(await this.mayPass(outcome))) throw refusal(outcome);
+      const isRenumbered = series && number !== null && (await this.renumber(series, number, outcome, left));
+      if (!isRenumbered && !(await this.mayPass(outcome))) throw refusal(outcome);
     }
+  }
+
+  /** Chooses another number after a refusal of this one; false if the number is not what was refused. */
+  private async renumber(series: Series, number: number, outcome: Outcome, left: AttemptsLeft): Promise<boolean> {
+    const expected = expectedInstead(series, outcome, number);
+    if (expected !== null && left.corrections-- > 0) {
+      await this.numbers.correct(series, expected, number);
+      return true;
+    }
+    if (expected !== null || !isTaken(outcome) || left.counts-- <= 0) return false;
+    this.numbers.use(series, number);
+    return true;
   }
 
   /** The rows of a list; none if the authority has nothing. */
@@ -91,6 +114,14 @@ export class Caller {
 
   async find(kind: string, body: string) {
     return this.settings.authority.find(kind, this.device(), body);
+  }
+
+  /** A question about a number alone: no sale agrees with it, so any sale of this number is another one. */
+  private async isSaleNumberTaken(number: number): Promise<boolean> {
+    const finding = await this.find('sale', JSON.stringify({ invcNo: number }));
+    if (finding.kind === 'absent') return false;
+    if (finding.kind === 'different' || finding.kind === 'found') return true;
+    throw new RowFailure('code' in finding ? finding.code : 'not sent', finding.message);
   }
 
   /** The newest answer to this operation within the row. */
@@ -134,10 +165,15 @@ type ListName = {
 
 const messageOf = (outcome: Outcome): string => ('message' in outcome ? outcome.message : outcome.kind);
 
-function expectedInstead(outcome: Outcome, number: number): number | null {
+/** A masked item number may end like ours and still be another: `********1` may mean 11 (fact sheet 4.6). */
+function expectedInstead(series: Series, outcome: Outcome, number: number): number | null {
   const expected = numbersIn(messageOf(outcome))?.expected;
-  return expected === undefined || expected === number ? null : expected;
+  return expected === undefined || (expected === number && series !== 'item') ? null : expected;
 }
+
+/** The direct hosts say only that a number is taken, and not which one is next (fact sheet 4.15). */
+const isTaken = (outcome: Outcome): boolean =>
+  ('code' in outcome && outcome.code === OVERLAPPED) || /overlapped data/i.test(messageOf(outcome));
 
 function refusal(outcome: Outcome): RowFailure {
   const code = 'code' in outcome ? outcome.code : 'not sent';

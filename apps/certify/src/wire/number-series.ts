@@ -1,6 +1,7 @@
 import type { Profile } from '@app/authority';
 import type { SubmissionDocument } from '@app/domain';
 import type { Series, SessionState } from '../session/state.js';
+import { RowFailure } from './row-failure.js';
 
 const SERIES_OF_KIND: Partial<Record<SubmissionDocument['kind'], Series>> = {
   sale: 'sale',
@@ -12,10 +13,12 @@ const SERIES_OF_KIND: Partial<Record<SubmissionDocument['kind'], Series>> = {
 
 export const seriesOf = (kind: SubmissionDocument['kind']): Series | null => SERIES_OF_KIND[kind] ?? null;
 
-/** The authority's lists from which a last number is learned. */
+/** The authority's answers from which a last number is learned. */
 export interface UsedNumbers {
   itemCodes(): Promise<string[]>;
   saleNumbers(): Promise<number[]>;
+  /** For the direct hosts, which have no list of own sales. */
+  isSaleNumberTaken(number: number): Promise<boolean>;
 }
 
 /**
@@ -29,8 +32,9 @@ export class NumberSeries {
     private readonly used: UsedNumbers,
   ) {}
 
+  /** Without an answer to learn from, the first number is a guess: its refusal names the right one. */
   async next(series: Series): Promise<number> {
-    return (this.state.numbers[series] ??= await this.learn(series));
+    return (this.state.numbers[series] ??= (await this.learned(series)) ?? 1);
   }
 
   use(series: Series, number: number): void {
@@ -40,17 +44,26 @@ export class NumberSeries {
   /** Of an item number the authority shows only the last digits, so the list is asked which number they mean. */
   async correct(series: Series, expected: number, refused: number): Promise<void> {
     if (series !== 'item') return void (this.state.numbers[series] = expected);
-    const learned = await this.learn(series);
-    const isMeant = learned !== refused && endsWith(learned, expected);
-    this.state.numbers[series] = isMeant ? learned : nextEndingWith(expected, refused);
+    const learned = await this.learned(series);
+    const isMeant = learned !== null && learned !== refused && endsWith(learned, expected);
+    this.state.numbers[series] = isMeant ? learned : nextEndingWith(expected, refused + 1);
   }
 
-  private async learn(series: Series): Promise<number> {
-    if (series === 'item') return 1 + Math.max(0, ...(await this.used.itemCodes()).map(runningNumber));
-    // The direct hosts have no list of own sales.
-    if (series === 'sale' && this.profile.name === 'gateway')
-      return 1 + Math.max(0, ...(await this.used.saleNumbers()));
-    return 1;
+  /** Null if the authority did not answer: a list may lack its route at times (fact sheet 1.5). */
+  private async learned(series: Series): Promise<number | null> {
+    try {
+      return 1 + (await this.lastUsed(series));
+    } catch (error) {
+      if (error instanceof RowFailure) return null;
+      throw error;
+    }
+  }
+
+  private async lastUsed(series: Series): Promise<number> {
+    if (series === 'item') return Math.max(0, ...(await this.used.itemCodes()).map(runningNumber));
+    if (series !== 'sale') return 0;
+    if (this.profile.name === 'gateway') return Math.max(0, ...(await this.used.saleNumbers()));
+    return lastTaken((number) => this.used.isSaleNumberTaken(number));
   }
 }
 
@@ -65,4 +78,16 @@ export function nextEndingWith(digits: number, from: number): number {
   const modulus = 10 ** String(digits).length;
   const candidate = from - (from % modulus) + digits;
   return candidate >= from ? candidate : candidate + modulus;
+}
+
+/** Of a series without gaps; about twice as many questions as the number has binary digits. */
+async function lastTaken(isTaken: (number: number) => Promise<boolean>): Promise<number> {
+  let [taken, free] = [0, 1];
+  while (await isTaken(free)) [taken, free] = [free, free * 2];
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (await isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return taken;
 }
