@@ -103,7 +103,7 @@ export class Certification {
     } catch (error) {
       if (this.stop.aborted) return this.ended(row, 'failed', 'stopped', 'The command was stopped.');
       if (!(error instanceof RowFailure)) throw error;
-      this.ended(row, 'failed', error.code, error.message, performance.now() - startedAt);
+      this.ended(row, 'failed', error.code, textOf(error), performance.now() - startedAt);
     }
   }
 
@@ -138,6 +138,9 @@ export class Certification {
 }
 
 const rowsNamed = (numbers: readonly number[]): string => `row${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}`;
+const textOf = ({ isInDoubt, message }: RowFailure): string =>
+  isInDoubt ? `It may have arrived; play the row again. ${message}` : message;
+
 
 /** KRA counts the rows under their flat names, so no other alias is used (fact sheet 5.1). */
 const flatRoutes = (profile: string): Record<string, string> =>

@@ -1,7 +1,7 @@
 import type { ItemClass } from '@app/authority';
 import type { DeviceGrant } from '@app/domain';
 import { RowFailure } from '../wire/row-failure.js';
-import type { Row } from './row.js';
+import type { Play, Row } from './row.js';
 
 const INSTALLED = '902';
 
@@ -9,14 +9,49 @@ const INSTALLED = '902';
 const initialise: Row = {
   ...{ number: 1, title: 'OSCU initialization', operation: 'initialise', path: '/selectInitOsdcInfo' },
   ...{ needs: [], passesOn: '000, once per device' },
-  async play({ call, state, config: { deviceSerialNumber } }) {
+  async play(play) {
+    const { call, state } = play;
+    const { deviceSerialNumber } = play.config;
     if (state.device) return `not called: the device has its key, and KRA gives it once${controlUnitOf(state.device)}`;
-    const { answer } = await call.submit({ kind: 'device-setup', deviceSerialNumber }).catch(explainInstalled);
-    const { cmcKey, sdcId, mrcNo, taxpayer } = (answer as { grant: DeviceGrant }).grant;
-    state.device = { cmcKey, sdcId, mrcNo, taxpayer };
-    return `${String(taxpayer.taxprNm ?? 'the taxpayer')}${controlUnitOf(state.device)}`;
+    if (state.setUpInDoubt === deviceSerialNumber)
+      throw new RowFailure('not called', `The answer to its initialisation was lost. ${LOST_ANSWER}`);
+    try {
+      const { answer } = await call.submit({ kind: 'device-setup', deviceSerialNumber });
+      const { cmcKey, sdcId, mrcNo, taxpayer } = (answer as { grant: DeviceGrant }).grant;
+      state.device = { cmcKey, sdcId, mrcNo, taxpayer };
+    } catch (error) {
+      if (!(error instanceof RowFailure)) throw error;
+      keepKey(error, play);
+    }
+    return `${String(state.device!.taxpayer.taxprNm ?? 'the taxpayer')}${controlUnitOf(state.device!)}`;
   },
 };
+
+const LOST_ANSWER =
+  'KRA gives the key once, and a second initialisation damages the device, so it is not sent again. Find the key in ' +
+  'the logs of a proxy, or ask KRA for it, and set CERTIFY_DEVICE_KEY and CERTIFY_SDC_ID; or take a new Application Test PIN, or another serial.';
+
+/** An answer that is no complete success may have the key all the same. It is kept, because no call gives it again. */
+function keepKey(failure: RowFailure, { call, state, config }: Play): void {
+  const text = call.newestTextOf('initialise');
+  const cmcKey = valueIn(text, 'cmcKey');
+  if (cmcKey !== null) {
+    const { tin, bhfId } = config;
+    const sdcId = valueIn(text, 'sdcId') ?? valueIn(text, 'sdicId');
+    state.device = { cmcKey, sdcId, mrcNo: valueIn(text, 'mrcNo'), taxpayer: { tin, bhfId } };
+    if (call.newestAnswerTo('initialise')?.reading?.meaning === 'success') return;
+    const advice = 'The key in the answer is kept; play the row again, which calls nothing.';
+    throw new RowFailure(failure.code, `${failure.message}. ${advice}`);
+  }
+  if (isInstalled(failure)) throw explainedInstalled(failure);
+  if (!failure.isInDoubt) throw failure;
+  state.setUpInDoubt = config.deviceSerialNumber;
+  throw new RowFailure(failure.code, `${failure.message}. It may have arrived. ${LOST_ANSWER}`);
+}
+
+/** Also in a text that is cut off and therefore no JSON. */
+const valueIn = (text: string, field: string): string | null =>
+  new RegExp(`"\\s*${field}\\s*"\\s*:\\s*"([^"\\\\]+)"`).exec(text)?.[1] ?? null;
 
 const controlUnitOf = ({ sdcId }: { sdcId: string | null }): string =>
   sdcId ? `, control unit ${sdcId}` : '; its control unit is unknown: set CERTIFY_SDC_ID';
@@ -25,14 +60,12 @@ const controlUnitOf = ({ sdcId }: { sdcId: string | null }): string =>
 const isInstalled = ({ code, message }: RowFailure): boolean =>
   code === INSTALLED || /device is installed/i.test(message);
 
-function explainInstalled(error: unknown): never {
-  if (!(error instanceof RowFailure) || !isInstalled(error)) throw error;
-  throw new RowFailure(
+const explainedInstalled = ({ message }: RowFailure): RowFailure =>
+  new RowFailure(
     INSTALLED,
-    `${error.message}. The key was given before and no call gives it again. Find it in the logs or backups of the software that ` +
+    `${message}. The key was given before and no call gives it again. Find it in the logs or backups of the software that ` +
       'initialised the device, and set CERTIFY_DEVICE_KEY and CERTIFY_SDC_ID; or take a new Application Test PIN.',
   );
-}
 
 const codes: Row = {
   ...{ number: 2, title: 'Look up list of code', operation: 'codeList', path: '/selectCodeList' },

@@ -53,6 +53,8 @@ export interface RowRecord {
 export interface SessionState {
   startedAt: string;
   device: InstalledDevice | null;
+  /** The serial number of a device whose initialisation was sent, and whose answer was lost. */
+  setUpInDoubt: string | null;
   /** The next number of a series; a missing one must be learned from the authority. */
   numbers: Partial<Record<Series, number>>;
   /** The class of the items, from the authority's list. */
@@ -71,7 +73,14 @@ export interface SessionState {
 }
 
 export const emptyState = (): SessionState => ({
-  ...{ startedAt: new Date().toISOString(), device: null, numbers: {}, itemClasses: null, items: {} },
+  ...{
+    startedAt: new Date().toISOString(),
+    device: null,
+    setUpInDoubt: null,
+    numbers: {},
+    itemClasses: null,
+    items: {},
+  },
   ...{ customerNumber: null, sale: null, creditNote: null, itemBody: null },
   ...{ imports: [], updatedImports: [], purchases: [], confirmedPurchases: [], rows: {} },
 });
@@ -82,6 +91,11 @@ export const emptyState = (): SessionState => ({
  */
 export const freshState = ({ device, rows, numbers, ...kept }: SessionState): SessionState => ({
   ...emptyState(),
-  ...{ device, numbers: device ? numbers : {}, rows: device && rows[1] ? { 1: rows[1] } : {} },
+  ...{
+    device,
+    setUpInDoubt: kept.setUpInDoubt,
+    numbers: device ? numbers : {},
+    rows: device && rows[1] ? { 1: rows[1] } : {},
+  },
   ...{ updatedImports: kept.updatedImports, confirmedPurchases: kept.confirmedPurchases },
 });

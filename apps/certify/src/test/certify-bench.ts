@@ -12,12 +12,17 @@ import { RecordingConnection } from '../wire/recording-connection.js';
 type Body = Record<string, unknown>;
 export type Change = (operation: OperationName, body: Body) => Body | void;
 
-/** A connection that changes bodies on their way. */
-const changing = (change: Change): typeof RecordingConnection =>
+/** Changes an answer after it has come. */
+export type ChangeAnswer = (operation: OperationName, text: string) => string;
+
+/** A connection that changes bodies and answers on their way. */
+const changing = (change: Change, changeAnswer: ChangeAnswer): typeof RecordingConnection =>
   class extends RecordingConnection {
-    override call(...[operation, device, body]: Parameters<RecordingConnection['call']>) {
+    override async call(...[operation, device, body]: Parameters<RecordingConnection['call']>) {
       const content = JSON.parse(body) as Body;
-      return super.call(operation, device, JSON.stringify(change(operation, content) ?? content));
+      const answer = await super.call(operation, device, JSON.stringify(change(operation, content) ?? content));
+      if (answer.kind === 'answer') answer.text = changeAnswer(operation, answer.text);
+      return answer;
     }
   };
 
@@ -28,6 +33,7 @@ export interface Played extends CertifyResult {
 interface PlayOptions extends Omit<CertifyOptions, 'rows' | 'Connection'> {
   rows?: number[];
   change?: Change;
+  changeAnswer?: ChangeAnswer;
   config?: Partial<CertifyConfig>;
   /** Called with each line and each notice of a wait. */
   onOutput?: (text: string) => void;
@@ -73,13 +79,16 @@ export class CertifyBench {
     });
   }
 
-  async play(tin: string, { rows, change, config, onOutput, ...options }: PlayOptions = {}): Promise<Played> {
+  async play(
+    tin: string,
+    { rows, change, changeAnswer, config, onOutput, ...options }: PlayOptions = {},
+  ): Promise<Played> {
     const texts: string[] = [];
     const out = { write: (text: string) => (texts.push(text), onOutput?.(text)) };
     const certification = new Certification({ ...this.config(tin), ...config }, out, {
       ...options,
       ...(rows && { rows: rows.map((number) => rowOf(number)!) }),
-      ...(change && { Connection: changing(change) }),
+      Connection: changing(change ?? (() => undefined), changeAnswer ?? ((_, text) => text)),
     });
     return { ...(await certification.play()), output: texts.join('') };
   }

@@ -1,4 +1,11 @@
-import { type Authority, type AuthorityLookups, type CallingDevice, type LookupTypes, numbersIn, type OperationName } from '@app/authority';
+import {
+  type Authority,
+  type AuthorityLookups,
+  type CallingDevice,
+  type LookupTypes,
+  numbersIn,
+  type OperationName,
+} from '@app/authority';
 import type { Outcome, OutcomeOf, SubmissionDocument } from '@app/domain';
 import type { Series, SessionState } from '../session/state.js';
 import { NumberSeries, seriesOf } from './number-series.js';
@@ -124,6 +131,12 @@ export class Caller {
     throw new RowFailure('code' in finding ? finding.code : 'not sent', finding.message);
   }
 
+  /** The bytes of the newest answer to this operation within the row, whether they can be read or not. */
+  newestTextOf(operation: OperationName): string {
+    const answer = this.settings.connection.newestOf(operation)?.answer;
+    return answer?.kind === 'answer' ? answer.text : '';
+  }
+
   /** The newest answer to this operation within the row. */
   newestAnswerTo(operation: OperationName): ReadAnswer | null {
     const exchange = this.settings.connection.newestOf(operation);
@@ -177,6 +190,5 @@ const isTaken = (outcome: Outcome): boolean =>
 
 function refusal(outcome: Outcome): RowFailure {
   const code = 'code' in outcome ? outcome.code : 'not sent';
-  const doubt = outcome.kind === 'inDoubt' ? 'It may have arrived; play the row again. ' : '';
-  return new RowFailure(code, `${doubt}${messageOf(outcome)}`);
+  return new RowFailure(code, messageOf(outcome), outcome.kind === 'inDoubt');
 }

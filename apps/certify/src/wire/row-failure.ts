@@ -23,6 +23,8 @@ export class RowFailure extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** KRA may have done what was asked. */
+    readonly isInDoubt = false,
   ) {
     super(message);
     this.name = 'RowFailure';
