@@ -46,7 +46,7 @@ export class Certification {
   ) {
     const profile = profileOf(config.profile, {
       ...config,
-      routes: { ...flatRoutes(config.profile), ...config.routes },
+      routes: { ...config.routes, ...flatRoutes(config.profile) },
     });
     this.existing = rowsOn(config.profile);
     const url = config.url ?? profile.hosts.SANDBOX;
@@ -67,6 +67,7 @@ export class Certification {
     this.progress = new Progress(out);
     this.stop = stop;
     this.progress.line(`Go-live rows of ${config.tin}, branch ${config.bhfId}, on ${this.host} (${config.profile})`);
+    if (Object.keys(config.routes ?? {}).length > 0) this.progress.line(ROUTES_IGNORED);
     this.state.device = deviceOf(config, this.state.device);
   }
 
@@ -137,10 +138,12 @@ export class Certification {
   }
 }
 
-const rowsNamed = (numbers: readonly number[]): string => `row${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}`;
 const textOf = ({ isInDoubt, message }: RowFailure): string =>
   isInDoubt ? `It may have arrived; play the row again. ${message}` : message;
 
+const rowsNamed = (numbers: readonly number[]): string => `row${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}`;
+
+const ROUTES_IGNORED = 'AUTHORITY_SANDBOX_ROUTES is ignored here: KRA counts the rows by their own paths.';
 
 /** KRA counts the rows under their flat names, so no other alias is used (fact sheet 5.1). */
 const flatRoutes = (profile: string): Record<string, string> =>

@@ -19,7 +19,8 @@ export function keepExchanges(
   return exchanges.flatMap((exchange, index) => {
     const name = `${rowFolder(row.number)}/${String(index + 1).padStart(2, '0')}-${exchange.operation}`;
     const { httpStatus, code, text } = readWireAnswer(exchange.answer);
-    const facts = { row: row.number, operation: exchange.operation, sentAt: exchange.sentAt, ms: exchange.ms };
+    const { operation, path } = exchange;
+    const facts = { row: row.number, operation, path, sentAt: exchange.sentAt, ms: exchange.ms };
     return [
       folder.writeToBundle(`${name}.request.json`, pretty(withoutSecrets(exchange.request))),
       folder.writeToBundle(`${name}.answer.txt`, withoutSecrets(answerText(exchange))),

@@ -6,6 +6,7 @@ export type WireAnswer = Awaited<ReturnType<AuthorityConnection['call']>>;
 /** One request and its unread answer. */
 export interface Exchange {
   operation: OperationName;
+  path: string;
   request: string;
   answer: WireAnswer;
   sentAt: string;
@@ -15,13 +16,24 @@ export interface Exchange {
 /** The worker's connection to the authority, which also keeps each exchange until it is taken. */
 export class RecordingConnection extends AuthorityConnection {
   private exchanges: Exchange[] = [];
+  private path = '';
 
   override async call(...call: CallArguments): Promise<WireAnswer> {
     const [operation, , request] = call;
     const [sentAt, startedAt] = [new Date().toISOString(), performance.now()];
     const answer = await super.call(...call);
-    this.exchanges.push({ operation, request, answer, sentAt, ms: Math.round(performance.now() - startedAt) });
+    const ms = Math.round(performance.now() - startedAt);
+    this.exchanges.push({ ...{ operation, path: this.path, request, answer }, ...{ sentAt, ms } });
     return answer;
+  }
+
+  /** The calls of a row come one after the other. */
+  protected override willTry(path: string): void {
+    this.path = path;
+  }
+
+  protected override adviceOnRoute(): string {
+    return 'KRA counts the row by this path, so no other is tried. Nothing was stored; play the row again later.';
   }
 
   /** The newest exchange of an operation since the last `take`. */

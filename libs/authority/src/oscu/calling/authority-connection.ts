@@ -91,6 +91,7 @@ export class AuthorityConnection {
     const paths = this.pathsOf(operation);
     const unknown: WireAnswer[] = [];
     for (const path of paths) {
+      this.willTry(path);
       const answer = await send(path);
       if (!isUnknownOperation(answer)) {
         if (isKnownOperation(answer)) this.knownPaths.set(operation, path);
@@ -102,8 +103,15 @@ export class AuthorityConnection {
     return this.unrouted(operation, unknown);
   }
 
+  /** For a connection that keeps what it sends. */
+  protected willTry(_path: string): void {}
+
+  protected adviceOnRoute(operation: OperationName): string {
+    return `If this lasts, name the path in AUTHORITY_${this.settings.environment}_ROUTES (${operation}=/…).`;
+  }
+
   private unrouted(operation: OperationName, answers: WireAnswer[]): CallAnswer {
-    const { environment, profile } = this.settings;
+    const { profile } = this.settings;
     const { code, message } = unknownReadingOf(answers.at(-1)!);
     return {
       kind: 'unrouted',
@@ -111,7 +119,7 @@ export class AuthorityConnection {
       message:
         `The authority's host knows none of the names of the operation ${operation} ` +
         `(${profile.routes[operation].join(', ')}), so it did nothing: ${[code, message].filter(Boolean).join(' ')}. ` +
-        `If this lasts, name the path in AUTHORITY_${environment}_ROUTES (${operation}=/…).`,
+        this.adviceOnRoute(operation),
       isPermanent: answers.every(isPermanentlyUnknown),
     };
   }
