@@ -134,6 +134,21 @@ describe('what is kept', () => {
 
   it('is an invoice with several lines, three tax types, a discount and a service', async () => {
     const tin = bench.newPin();
+  it('has no document of an earlier sale', async () => {
+    const tin = bench.newPin();
+    await bench.play(tin, { rows: [1, 3, 10, 19, 17, 14] });
+    const rename = (operation: string, body: Record<string, unknown>) =>
+      operation === 'saveSale' && body.rcptTyCd === 'R' ? { ...body, custNm: 'Another Buyer' } : undefined;
+    const played = await bench.play(tin, { rows: [14], change: rename });
+    expect(readdirSync(played.bundle).sort()).toEqual([
+      'index.html',
+      'invoice-copy.json',
+      'invoice.json',
+      'item.json',
+      'rows',
+    ]);
+  });
+
     const { state } = await bench.play(tin, { rows: [1, 3, 10, 19, 17, 14] });
     const { itemList } = JSON.parse(state.sale!.body) as {
       itemList: { taxTyCd: string; dcRt: number; itemNm: string }[];

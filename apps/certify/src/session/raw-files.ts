@@ -2,10 +2,13 @@ import type { Exchange } from '../wire/recording-connection.js';
 import { readWireAnswer } from '../wire/row-failure.js';
 import type { SessionFolder } from './session-folder.js';
 
-/** Fields whose values are secret, wherever they stand in a request or an answer. */
-const SECRET_FIELDS = /("(?:cmcKey|pwd)"\s*:\s*)"[^"]*"/g;
+/** Fields whose values are secret, wherever they stand in a request or an answer; the answer may be cut off. */
+const SECRET_FIELDS = /("\s*(?:cmcKey|pwd)\s*"\s*:\s*)"(?:[^"\\]|\\[^])*(?:"|\\?$)/g;
+/** The same in a text that quotes JSON. */
+const QUOTED_SECRET_FIELDS = /(\\+"\s*(?:cmcKey|pwd)\s*\\+"\s*:\s*)\\+"[^"\\]*(\\+"|\\*$)/g;
 
-const withoutSecrets = (text: string): string => text.replace(SECRET_FIELDS, '$1"[secret]"');
+export const withoutSecrets = (text: string): string =>
+  text.replace(SECRET_FIELDS, '$1"[secret]"').replace(QUOTED_SECRET_FIELDS, '$1[secret]');
 
 export const rowFolder = (number: number): string => `rows/${String(number).padStart(2, '0')}`;
 

@@ -65,6 +65,12 @@ export class SessionFolder {
     return name;
   }
 
+  /** A document of an earlier play would belong to another sale. What else a person put beside them stays. */
+  clearDocuments(): void {
+    const names = existsSync(this.bundle) ? readdirSync(this.bundle) : [];
+    for (const name of names) if (name.endsWith('.json')) this.clearInBundle(name);
+  }
+
   /** The raw answers of an earlier play of a row are replaced. */
   clearInBundle(name: string): void {
     rmSync(path.join(this.bundle, name), { recursive: true, force: true });
