@@ -53,6 +53,11 @@ it('row 1: red if the serial number is not approved', async () => {
   expect(state.rows[2]).toMatchObject({ status: 'blocked', text: 'needs row 1 first' });
 });
 
+it('row 10: not played before the classes of row 3 were fetched', async () => {
+  const { state } = await bench.play(bench.newPin(), { rows: [1, 10] });
+  expect(state.rows[10]).toMatchObject({ status: 'blocked', text: 'needs row 3 first' });
+});
+
 describe('what is wrong in a body', () => {
   it.each<[number, string, RegExp, Change]>([
     [2, 'the list of codes without a PIN in the body', /[Tt]in/, on('codeList', without('tin'))],
@@ -67,12 +72,30 @@ describe('what is wrong in a body', () => {
     [10, 'a unit that is not that of the code', /QtyUnitCd/, on('saveItem', (body) => void (body.qtyUnitCd = 'KG'))],
     [10, 'an item without its origin', /orgnNatCd cannot be null/, on('saveItem', without('orgnNatCd'))],
     [
+      10,
+      'a number that is not the next one',
+      /Expected sequence ending with/,
+      on('saveItem', (body) => void (body.itemCd = String(body.itemCd).replace(/\d{7}$/, '0004711'))),
+    ],
+    [
+      10,
+      'a class that is not in the list',
+      /valid item classification code/,
+      on('saveItem', (body) => void (body.itemClsCd = '5059690800')),
+    ],
+    [
       11,
       'a component without stock',
       /Insufficient Stock/,
       on('saveComposition', (body) => void (body.cpstQty = 9_000)),
     ],
     [13, 'an approved import without a remark', /unknown error/, on('updateImport', without('remark'))],
+    [
+      13,
+      'another declaration',
+      /Imported item 4711.* does not exist/,
+      on('updateImport', (body) => void (body.taskCd = '4711')),
+    ],
     [14, 'a sum that is not that of the lines', /totAmt/, on('saveSale', (body) => void (body.totAmt = 1))],
     [14, 'a rate of 8 % for fuel', /Rule taxRtE failed/, on('saveSale', (body) => void (body.taxRtE = 8))],
     [14, 'two packages', /Invalid pkg/, on('saveSale', (body) => void (line(body).pkg = 2))],
@@ -87,6 +110,12 @@ describe('what is wrong in a body', () => {
       'an unknown invoice',
       /Missing purchase Record|does not exist/,
       on('savePurchase', (body) => void (body.spplrInvcNo = 4_711)),
+    ],
+    [
+      16,
+      'the supply without tax, as the list has it',
+      /Invalid splyAmnt on item: 1/,
+      on('savePurchase', (body) => void (line(body).splyAmt = line(body).taxblAmt)),
     ],
     [
       17,
@@ -136,7 +165,12 @@ describe('what the authority does not give', () => {
     [12, 'selectImportItemList', { fault: 'stale-read', lagMs: 3e11 }, /no import yet/],
     [15, 'selectTrnsPurchaseSalesList', { fault: 'gateway-504' }, /Timeout/],
     [18, 'selectStockMoveList', { fault: 'status-503' }, /./],
-    [20, 'selectInvoiceDetails', { fault: 'route-not-wired' }, /counts the row by \/selectInvoiceDetails: .*targetPath/],
+    [
+      20,
+      'selectInvoiceDetails',
+      { fault: 'route-not-wired' },
+      /counts the row by \/selectInvoiceDetails: .*targetPath/,
+    ],
     [21, 'selectTrnsSalesList', { fault: 'stale-read', lagMs: 3e11 }, /does not have \d+ and \d+/],
     [22, 'selectCustomerList', { fault: 'stale-read', lagMs: 3e11 }, /does not have customer C/],
     [23, 'selectTaxPayerInfo', { fault: 'apigee-fault' }, /./],
