@@ -103,7 +103,7 @@ export {
 export { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export { characterCount, firstCharacters, hasAtMost } from './text-length.js';
-export { itemCodePrefix, ownItemCode, structuredItemCode } from './item-code.js';
+export { itemCodePrefix, ownItemCode, quantityUnitOf, structuredItemCode } from './item-code.js';
 export {
   AMOUNT_MAX,
   isWithin,

@@ -13,6 +13,7 @@ it('an item code is not made from too little randomness', () => {
 
 it.each([
   [{ origin: 'KE', itemType: '2', packageUnit: 'NT', quantityUnit: 'U' } as const, 1, 'KE2NTXU0000001'],
+  [{ origin: 'KE', itemType: '3', packageUnit: 'NT', quantityUnit: null } as const, 2, 'KE3NTNO0000002'],
   [{ origin: 'KE', itemType: '3', packageUnit: 'CTN', quantityUnit: 'BLL' } as const, 42, 'KE3CTNBLL0000042'],
   [{ origin: 'CN', itemType: '1', packageUnit: 'BG', quantityUnit: 'KG' } as const, 9_999_999, 'CN1BGKG9999999'],
 ])('%j is item %i of its taxpayer: %s', (item, number, code) => {

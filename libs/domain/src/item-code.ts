@@ -15,9 +15,22 @@ type CodeParts = Pick<ItemDocument, 'origin' | 'itemType' | 'packageUnit' | 'qua
 
 const RUNNING_DIGITS = 7;
 
+/** The unit of an item without one, on hosts with free codes. */
+const PIECE = 'U';
+/** The same where the code says the unit: live, codes with the padded U were refused and NO was accepted (fact sheet 4.6). */
+const NUMBER = 'NO';
+
+/** The unit of the quantity under which an item is registered. */
+export const quantityUnitOf = (
+  { quantityUnit }: Pick<ItemDocument, 'quantityUnit'>,
+  { structuredItemCodes }: { structuredItemCodes: boolean },
+): string => quantityUnit ?? (structuredItemCodes ? NUMBER : PIECE);
+
 /** The product type, the packaging and the quantity unit of a code: some clients say that each such prefix has numbers of its own. */
-export const itemCodePrefix = ({ itemType, packageUnit, quantityUnit }: Omit<CodeParts, 'origin'>): string =>
-  `${itemType}${packageUnit}${quantityUnit.padStart(2, 'X')}`;
+export function itemCodePrefix(parts: Omit<CodeParts, 'origin'>): string {
+  const unit = quantityUnitOf(parts, { structuredItemCodes: true }).padStart(2, 'X');
+  return `${parts.itemType}${parts.packageUnit}${unit}`;
+}
 
 /**
  * The code by which the authority knows an item where it wants codes of its own structure: origin, product type,

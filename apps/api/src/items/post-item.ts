@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ApiConfig } from '@app/config';
 import {
   COMPOSITION_FIELD_NAMES,
   type CompositionReading,
@@ -9,12 +8,12 @@ import {
   RESULT_CODES,
   unitWarnings,
 } from '@app/contract';
-import type { Environment } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { validReading } from '../http/requests/read-request.js';
+import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-force.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { PostDocument } from '../submissions/post-document.js';
@@ -39,7 +38,7 @@ export class PostItem {
   constructor(
     private readonly postDocument: PostDocument,
     private readonly queries: ItemQueries,
-    @Inject(SETTINGS) private readonly settings: Pick<ApiConfig, 'sandboxProfile' | 'productionProfile'>,
+    @Inject(SETTINGS) private readonly settings: ProfileSettings,
   ) {}
 
   register(reading: ItemReading, caller: Principal, options: RequestOptions): Promise<Reply> {
@@ -66,10 +65,8 @@ export class PostItem {
     return this.postDocument.post({ draft, warnings, naming: COMPOSITION, approvedData }, caller, options);
   }
 
-  private withUnitWarnings(reading: ItemReading, { environment }: { environment: Environment }): ItemReading {
-    const { sandboxProfile, productionProfile } = this.settings;
-    const profile = environment === 'SANDBOX' ? sandboxProfile : productionProfile;
-    if (!reading.ok || profile !== 'gateway') return reading;
+  private withUnitWarnings(reading: ItemReading, caller: Principal): ItemReading {
+    if (!reading.ok || !isOnGateway(this.settings, caller)) return reading;
     return { ...reading, warnings: [...reading.warnings, ...unitWarnings(reading.document)] };
   }
 

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type FieldNames,
   fieldName,
   type InvoiceReading,
   type PostedInvoice,
+  unitWarnings,
   type ValidationContext,
   type Warning,
 } from '@app/contract';
@@ -12,7 +13,9 @@ import type { Principal } from '@app/persistence';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { validReading } from '../http/requests/read-request.js';
+import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-force.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
+import { SETTINGS } from '../infrastructure/tokens.js';
 import { answer } from './answer.js';
 import type { DocumentNaming } from './answer-options.js';
 import { receiptData } from './submission-data.js';
@@ -32,6 +35,7 @@ export class PostInvoice {
   constructor(
     private readonly submit: Submit,
     private readonly taxRates: TaxRatesInForce,
+    @Inject(SETTINGS) private readonly settings: ProfileSettings,
   ) {}
 
   async post(
@@ -54,12 +58,23 @@ export class PostInvoice {
       warnings: [
         ...warnings,
         ...uncheckedStockWarnings(uncheckedItemsOf(result), post.draft, post.names),
+        ...this.unitWarnings(result, post, caller),
         ...remarkWarnings((result.kind === 'taken' && result.remarks) || [], post.names),
       ],
       invcNo: post.draft.invoiceNumber,
       naming: namingOf(post.names),
       approvedData: ({ receipt }) => receipt && data(receipt, post),
       message,
+    });
+  }
+
+  /** Of the items that the sale registers, at the line that describes each. */
+  private unitWarnings(result: SubmitResult, { itemsToRegister, draft, names }: PostedInvoice, caller: Principal) {
+    if (result.kind !== 'taken' || !isOnGateway(this.settings, caller)) return [];
+    const registered = (itemsToRegister ?? []).filter(({ itemCode }) => result.registered?.includes(itemCode));
+    return registered.flatMap((item) => {
+      const line = draft.lines.findIndex(({ itemCode }) => itemCode === item.itemCode);
+      return unitWarnings(item, fieldName(names, `lines[${line}].quantityUnit`));
     });
   }
 }

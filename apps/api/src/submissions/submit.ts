@@ -33,6 +33,8 @@ export type SubmitResult =
       isRepeat: boolean;
       /** The idempotency key shows that this very request came before. */
       replayed?: true;
+      /** Items that this sale registers. */
+      registered?: readonly string[];
       /** Items that are registered with this sale, so that no stock of theirs could be checked. */
       stockUnchecked?: readonly string[];
       /** What the client should know although the document is accepted. */
@@ -111,13 +113,13 @@ export class Submit {
   }
 
   private async acceptedResult(
-    { id, stalled, stockUnchecked, remarks }: Acceptance & { kind: 'accepted' },
+    { id, stalled, registered, stockUnchecked, remarks }: Acceptance & { kind: 'accepted' },
     wait: Wait | undefined,
     options: RequestOptions,
   ): Promise<SubmitResult> {
     const view = wait ? await wait.result(this.waitMs(options), stalled) : await this.viewIfStalled(id, stalled);
     this.noteReceipt(view, options);
-    return { kind: 'taken', id, view, isRepeat: false, stockUnchecked, remarks };
+    return { kind: 'taken', id, view, isRepeat: false, registered, stockUnchecked, remarks };
   }
 
   /** A client that does not wait learns at once if its lane cannot move, and why. */

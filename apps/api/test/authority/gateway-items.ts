@@ -30,17 +30,23 @@ export const itemsOnTheGateway = (started: () => Stack) =>
 
     it('are registered with a warning if their unit has not two letters, because live ones were refused', async () => {
       const { till, register } = await setup();
+      const { transaction, items } = saleBody('INV-1', { itemCd: 'SVC-FOLD' });
+      const lineItems = [{ ...items[0], itemClsCd: 'SV', qtyUnitCd: 'U' }];
+      const sell = (invcNo: string) =>
+        till.post('sales-with-items', { transaction: { ...transaction, invcNo }, lineItems, autoRegisterItems: true });
       const answers = [
         await register('SVC-WASH'),
         await till.post('items', { ...exampleItem, qtyUnitCd: 'BLL' }),
         await till.post('items/goods', { ...exampleGoods, qtyUnitCd: 'KG' }),
+        await sell('INV-1'),
+        await sell('INV-2'),
       ];
       const units = answers.map(({ body: { warnings = [] } }) =>
         (warnings as { field: string }[]).map(({ field }) => field),
       );
       expect([units, answers.map(({ status }) => status)]).toEqual([
-        [['qtyUnitCd'], ['qtyUnitCd'], []],
-        [200, 200, 200],
+        [[], ['qtyUnitCd'], [], ['lineItems[0].qtyUnitCd'], []],
+        [200, 200, 200, 200, 200],
       ]);
     });
 
@@ -51,10 +57,10 @@ export const itemsOnTheGateway = (started: () => Stack) =>
       await till.post('items', exampleItem);
       await register('SVC-DRY');
       await untilCodesAre(till, [
-        ['GDS-OIL-1L', 'KE2NTXU0000002'],
+        ['GDS-OIL-1L', 'KE2NTNO0000002'],
         ['GDS-FLOUR-2KG', 'KE2NTXU0000003'],
-        ['SVC-WASH', 'KE3NTXU0000001'],
-        ['SVC-DRY', 'KE3NTXU0000004'],
+        ['SVC-WASH', 'KE3NTNO0000001'],
+        ['SVC-DRY', 'KE3NTNO0000004'],
       ]);
       const answers = [
         await sellAs(till, 'S', 'INV-1', 'SVC-DRY'),
@@ -83,9 +89,9 @@ export const itemsOnTheGateway = (started: () => Stack) =>
       await register('SVC-WASH');
       await register('SVC-DRY');
       await untilCodesAre(till, [
-        ['SVC-PRESS', 'KE3NTXU0000001'],
-        ['SVC-WASH', 'KE3NTXU0000002'],
-        ['SVC-DRY', 'KE3NTXU0000003'],
+        ['SVC-PRESS', 'KE3NTNO0000001'],
+        ['SVC-WASH', 'KE3NTNO0000002'],
+        ['SVC-DRY', 'KE3NTNO0000003'],
       ]);
       const [lost, again] = (await stack.simulator.calls(till.tin, 'saveItem')).slice(-3);
       expect(again).toMatchObject({ bodySha256: lost!.bodySha256, resultCd: '994' });

@@ -30,7 +30,7 @@ export const stockOnTheGateway = (started: () => Stack) =>
         const till = await setup();
         expect(await till.post('stock/io', stockMovement(1))).toMatchObject({ status: 200 });
         const [movement] = await movements(till);
-        expect(movement).toMatchObject({ sarNo: 1, itemList: [{ itemCd: 'KE2NTXU0000001', qty: 10, pkg: 10 }] });
+        expect(movement).toMatchObject({ sarNo: 1, itemList: [{ itemCd: 'KE2NTNO0000001', qty: 10, pkg: 10 }] });
       });
 
       it('with a lost answer are there the second time, count once, and the next has the next number', async () => {

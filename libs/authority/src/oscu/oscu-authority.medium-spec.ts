@@ -61,7 +61,8 @@ describe.each(['direct', 'gateway'] as const)(
       expect((await bench.register(document, device)).outcome).toEqual({ kind: 'approved', answer: {} });
       await bench.stock(device, document.itemCode);
       const { itemCode, packageUnit, quantityUnit } = document;
-      const lines = [line(), line({ itemCode, packageUnit, quantityUnit, isStocked: document.itemType !== '3' })];
+      const units = { packageUnit, quantityUnit: quantityUnit! };
+      const lines = [line(), line({ itemCode, ...units, isStocked: document.itemType !== '3' })];
       const sold = soldToday({ lines, total: 2320 });
       expect((await bench.submit(sold, device, { number: 1 })).outcome.kind).toBe('approved');
     });

@@ -44,7 +44,11 @@ export class CreateGoodsItemDto {
   @TextField({ about: 'Barcode.', example: '6161100000026', max: BARCODE_LENGTH_MAX, optional: true })
   bcd?: string;
 
-  @CodeField(QUANTITY_UNITS, { about: 'Unit of the quantity; default U.', example: 'U', optional: true })
+  @CodeField(QUANTITY_UNITS, {
+    about: 'Unit of the quantity. Without it the item is counted in U, or in NO on the gateway.',
+    example: 'U',
+    optional: true,
+  })
   qtyUnitCd?: string;
 
   @CodeField(PACKAGE_UNITS, { about: 'Packaging unit; default NT.', example: 'NT', optional: true })

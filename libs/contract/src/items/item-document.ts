@@ -21,7 +21,7 @@ export const goodsItem = (dto: CreateGoodsItemDto, itemCode: string): ItemDocume
   itemType: dto.itemTyCd ?? '2',
   origin: dto.orgnNatCd ?? ITEM_DEFAULTS.origin,
   packageUnit: dto.pkgUnitCd ?? ITEM_DEFAULTS.packageUnit,
-  quantityUnit: dto.qtyUnitCd ?? ITEM_DEFAULTS.quantityUnit,
+  quantityUnit: dto.qtyUnitCd ?? null,
   barcode: dto.bcd ?? null,
 });
 
@@ -46,7 +46,7 @@ export const ITEM_DEFAULTS = {
   description: null,
   origin: 'KE',
   packageUnit: 'NT',
-  quantityUnit: 'U',
+  quantityUnit: null,
   barcode: null,
   insuranceApplicable: false,
   ...registrarAndModifier({}),

@@ -41,7 +41,7 @@ it('a service is filled in with what all services have in common', () => {
     active: false,
     origin: 'KE',
     packageUnit: 'NT',
-    quantityUnit: 'U',
+    quantityUnit: null,
     barcode: null,
     insuranceApplicable: false,
     registrarId: null,

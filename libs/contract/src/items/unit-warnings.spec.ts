@@ -1,7 +1,8 @@
 import { unitWarnings } from './unit-warnings.js';
 
-it.each(['NO', 'KG', '4B'])('the unit %s has two letters, which the gateway accepts', (quantityUnit) =>
-  expect(unitWarnings({ quantityUnit })).toEqual([]),
+it.each(['NO', 'KG', '4B', null])(
+  'the unit %s has two letters or is chosen by us, which the gateway accepts',
+  (quantityUnit) => expect(unitWarnings({ quantityUnit })).toEqual([]),
 );
 
 it.each(['U', 'L', 'BLL'])('the unit %s may be refused, which the warning says with what to do', (quantityUnit) =>

@@ -19,7 +19,8 @@ export interface ItemDocument {
   active: boolean;
   origin: string;
   packageUnit: string;
-  quantityUnit: string;
+  /** Null if the owner gave none; the authority's hosts then decide, see quantityUnitOf. */
+  quantityUnit: string | null;
   barcode: string | null;
   insuranceApplicable: boolean;
   registrarId: string | null;

@@ -41,7 +41,7 @@ export const addPendingItems = (tx: Tx, items: readonly PendingItem[]): Promise<
     `INSERT INTO items (environment, tin, item_cd, submission_id, state, item_cls_cd, item_ty_cd, item_nm, tax_ty_cd,
        bcd, pkg_unit_cd, qty_unit_cd, dft_prc, use_yn, description)
      SELECT environment, tin, "itemCode", id, 'PENDING', "itemClass", "itemType", "itemName", "taxType", barcode,
-       "packageUnit", "quantityUnit", "defaultPrice", active, description
+       "packageUnit", coalesce("quantityUnit", 'U'), "defaultPrice", active, description
      FROM jsonb_to_recordset($1) AS n(environment text, tin text, id uuid, "itemCode" text, "itemClass" text,
        "itemType" text, "itemName" text, "taxType" text, barcode text, "packageUnit" text,
        "quantityUnit" text, "defaultPrice" numeric, active boolean, description text)`,

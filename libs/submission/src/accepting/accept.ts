@@ -39,11 +39,12 @@ import {
 } from './new-submission.js';
 
 export type Acceptance =
-  /** `stockUnchecked`: goods that this post registers, so that their stock could not be checked. */
+  /** `registered`: items that this post registers; `stockUnchecked`: the goods among them, whose stock could not be checked. */
   | {
       kind: 'accepted';
       id: SubmissionId;
       stalled: boolean;
+      registered: readonly string[];
       stockUnchecked: readonly string[];
       remarks: readonly Remark[];
     }
@@ -188,6 +189,7 @@ export class Accept {
           this.emitAccepted(owner, kind.name, submission.id, options.requestId);
       return {
         ...{ kind: 'accepted', id, stalled: written.isStalled, remarks: preconditions.remarks ?? [] },
+        registered: (preconditions.itemsToRegister ?? []).map(({ itemCode }) => itemCode),
         stockUnchecked: uncheckableStockOf(preconditions),
       };
     }

@@ -46,6 +46,13 @@ describe('an item on the wire', () => {
   });
 
   it.each([
+    ['direct', 'U'],
+    ['gateway', 'NO'],
+  ] as const)('has the unit of the hosts if its owner gave none: on %s %s', (profile, qtyUnitCd) => {
+    expect(JSON.parse(written({ quantityUnit: null }, profile, { number: 1 }))).toMatchObject({ qtyUnitCd });
+  });
+
+  it.each([
     [{ active: false }, { useYn: 'N' }],
     [{ insuranceApplicable: true }, { isrcAplcbYn: 'Y' }],
     [
@@ -89,6 +96,7 @@ describe('the code of an item', () => {
 
   it.each([
     [{}, 1, 'KE3NTXU0000001'],
+    [{ quantityUnit: null }, 1, 'KE3NTNO0000001'],
     [{ itemType: '2' as const, quantityUnit: 'KG' }, 12, 'KE2NTKG0000012'],
     [{ packageUnit: 'CTN', origin: 'UG' }, 1_234_567, 'UG3CTNXU1234567'],
     [{ itemType: '1' as const, quantityUnit: 'BLL' }, 2, 'KE1NTBLL0000002'],

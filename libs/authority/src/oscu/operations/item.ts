@@ -1,4 +1,4 @@
-import { type ItemDocument, structuredItemCode } from '@app/domain';
+import { type ItemDocument, quantityUnitOf, structuredItemCode } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { OscuOperation } from './operation.js';
 import type { Profile } from '../profiles/index.js';
@@ -22,7 +22,7 @@ export const item: OscuOperation<ItemDocument> = {
     itemStdNm: null,
     orgnNatCd: document.origin,
     pkgUnitCd: document.packageUnit,
-    qtyUnitCd: document.quantityUnit,
+    qtyUnitCd: quantityUnitOf(document, profile),
     taxTyCd: document.taxType,
     btchNo: null,
     bcd: truncateOrNull(document.barcode ?? knownItem(context.items, document.itemCode)?.barcode, 20),
