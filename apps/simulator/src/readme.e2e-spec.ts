@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { faultNames } from './fault-table.js';
-import { ruleNames } from './rules.js';
+import { type Evidence, ruleEvidence } from './rule-evidence.js';
+import { type RuleName, ruleNames } from './rules.js';
 import { simulate } from './test/simulate.js';
 import { faultRequestFields } from './requested-faults.js';
 
@@ -10,6 +11,20 @@ const curls = readme.split('\n').filter((line) => line.startsWith('curl '));
 const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
 
 const missingIn = (text: string, names: readonly string[]) => names.filter((name) => !text.includes(`\`${name}\``));
+
+const cellsOf = (row: string): string[] =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+const rulesIn = (names: string): RuleName[] => ruleNames.filter((name) => names.includes(`\`${name}\``));
+
+/** That of all rules of the row, or both. */
+function markOf(names: readonly RuleName[]): Evidence {
+  const marks = [...new Set(names.map((name) => ruleEvidence[name]))];
+  return marks.length === 1 ? marks[0]! : 'P/C';
+}
 
 describe('the README', () => {
   it('has curl commands that all work in their order', async () => {
@@ -34,6 +49,13 @@ describe('the README', () => {
 
   it('has a row for every rule', () => {
     expect(missingIn(rows.join('\n'), ruleNames)).toEqual([]);
+  });
+
+  it('marks each rule as proven or chosen, as the rules themselves do', () => {
+    const marked = rows.map(cellsOf).filter(([names = '']) => rulesIn(names).length > 0);
+    const wrong = marked.filter((cells) => cells.at(-1) !== markOf(rulesIn(cells[0]!)));
+    expect(wrong).toEqual([]);
+    expect(marked.flatMap(([names = '']) => rulesIn(names)).sort()).toEqual([...ruleNames].sort());
   });
 
   it('names every text that can request faults', () => {

@@ -11,15 +11,15 @@ export type ProfileName = 'direct' | 'gateway';
 export interface Rules {
   /** Lookups, initialising, purchases and stock moves need tin and bhfId in the body as well as in the headers. */
   identityInBody: boolean;
-  /** An invoice must have the number after the last accepted one. */
+  /** An invoice must have the number after the last accepted one (proven for sales and stock moves; for purchases a choice). */
   sequence: boolean;
   /** A repeated number is answered with the expected number instead of 994. */
   repeatsAreOutOfSequence: boolean;
   /** Units, payment types, tax types and other codes must be in the code list. */
   codes: boolean;
   /**
-   * Lines must name registered items. Item codes must have the right structure and running number, and are registered
-   * once.
+   * Lines must name registered items, in their units. Item codes must have the right structure and running number (proven, 4.6), and
+   * are registered once (choice).
    */
   items: boolean;
   /** With `items`: each prefix of item codes has running numbers of its own (told by two clients, 4.6; live evidence is against it). */
@@ -47,9 +47,9 @@ export interface Rules {
   rates: boolean;
   /** The tax rate of type E, which differs between the two generations. */
   taxRateE: number;
-  /** A line packed as NT must have one package. */
+  /** A line of a sale that is packed as NT must have one package, and a line of a stock move at least one (proven, 4.5). */
   packages: boolean;
-  /** A credit note must match its original. */
+  /** A credit note must match its original; that its date and its sums are limited is a choice (4.2). */
   creditNotes: boolean;
   /**
    * A purchase must match the sale that the supplier reported, an import its declaration. An approval needs a remark.
@@ -57,7 +57,7 @@ export interface Rules {
   counterparts: boolean;
   /** `importedItemConvertedInfo` answers success but stores nothing. */
   losesConversions: boolean;
-  /** No date may lie in the future of the authority's clock. */
+  /** No date may lie in the future of the authority's clock (proven for `ocrnDt` of a stock move, 1.6; the others are a choice). */
   dates: boolean;
   /** `saveItem` needs the id of the portal app in a header. */
   appId: boolean;
@@ -65,7 +65,7 @@ export interface Rules {
   ownWords: boolean;
   /** A second initialisation answers 902 with the device's data, including its key. */
   installedInfo: boolean;
-  /** A known defect of a second initialisation: the branch gets a second device. */
+  /** A known defect of a second initialisation: the branch gets a second device, which breaks `saveItem` (proven, 1.4). */
   duplicateDevices: boolean;
   /** Receipt numbers are texts, as in the specification, instead of numbers. */
   receiptNumbersAsText: boolean;
@@ -113,7 +113,12 @@ export interface Rules {
   variedEnvelopes: boolean;
   /** An empty list has HTTP status 400 (proven, 1.5). */
   emptyResultsAs400: boolean;
-  /** Only the PIN and the app of the portal's test session are known (proven, 1.3 and 5.1). */
+  /** The devices of a serial number share their control unit, under every PIN (proven, 1.4). */
+  serialUnits: boolean;
+  /**
+   * Only the PIN of the portal's test session may initialise and call (5.1; that an old PIN is refused is a choice), and no other app
+   * (proven, 1.5). It is in no preset, because then only one PIN can be used.
+   */
   testSession: boolean;
 }
 
@@ -169,6 +174,7 @@ const lenient: Rules = {
   mixedStatuses: false,
   variedEnvelopes: false,
   emptyResultsAs400: false,
+  serialUnits: false,
   testSession: false,
 };
 
@@ -217,6 +223,7 @@ const strict: Rules = {
   mixedStatuses: true,
   variedEnvelopes: false,
   emptyResultsAs400: true,
+  serialUnits: false,
   testSession: false,
 };
 
@@ -231,6 +238,7 @@ const strictest: Rules = {
   listLag: 3,
   silentMismatches: true,
   variedEnvelopes: true,
+  serialUnits: true,
 };
 
 export const defaultRules: Readonly<Record<ProfileName, Readonly<Rules>>> = { direct: lenient, gateway: strict };

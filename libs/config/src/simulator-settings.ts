@@ -9,7 +9,7 @@ const stricterRules = severalOf(
   ...(['confirmedDates', 'flags', 'classes', 'sandboxClasses', 'twoLetterUnits', 'namedBuyers'] as const),
   ...(['placeholderBranches', 'lateSeeds', 'keyNames', 'silentMismatches', 'mixedStatuses'] as const),
   ...(['variedEnvelopes', 'emptyResultsAs400', 'testSession', 'wholeDiscounts', 'gatewayReadBack'] as const),
-  ...(['itemsPerPrefix', 'movementsPerBranch'] as const),
+  ...(['itemsPerPrefix', 'movementsPerBranch', 'serialUnits'] as const),
 );
 
 export const simulatorSettings = {

@@ -76,6 +76,8 @@ describe('a stock move at the gateway is refused', () => {
       { itemList: [stockLine({ totAmt: null })] },
       'Expected a value for totAmt on item: 1',
     ],
+    ['without a package', { itemList: [stockLine({ pkg: 0 })] }, 'Expected a value for pkg on item: 1'],
+    ['in other units than its item', { itemList: [stockLine({ qtyUnitCd: 'KG' })] }, 'correct QtyUnitCd'],
     ['with amounts of zero', { itemList: [stockLine({ totAmt: 0 })] }, 'Expected a value for totAmt on item: 1'],
   ])('%s', async (_, changes, complaint) => {
     expect(await move(await shop(), changes)).toMatch(complaint);
@@ -295,5 +297,15 @@ describe('the portal’s test session', () => {
       /TestSessionApiLog.* is null$/,
     );
     expect(await initialise(current)).toBe('000');
+  });
+
+  it('ends for the PIN of an old session, under the rule testSession', async () => {
+    const device = await authority.gateway((await session('POST')).tin as string);
+    await authority.control('rules', { gateway: { testSession: true } });
+    const headers = { ...device.headers, apigee_app_id: (await session()).appId as string };
+    expect((await device.askAs(headers, 'selectCodeList', { ...device.credentials, ...PULL })).complaint).toBeNull();
+    await session('POST');
+    const { complaint } = await device.askAs(headers, 'selectCodeList', { ...device.credentials, ...PULL });
+    expect(complaint).toBe('It is not valid device');
   });
 });

@@ -74,6 +74,13 @@ describe('an imported item', () => {
     expect(await till.ask('updateImportItem', anImportUpdate(first))).toMatchObject({ resultCd: '000' });
   });
 
+  it('must get a class of the list under the rule classes', async () => {
+    const { till, first } = await setup({ classes: true });
+    const answer = await till.ask('updateImportItem', anImportUpdate(first, { itemClsCd: '4711000000' }));
+    expect(answer).toMatchObject({ resultCd: '910', resultMsg: expect.stringMatching(/valid item classification/) });
+    expect(await till.ask('updateImportItem', anImportUpdate(first))).toMatchObject({ resultCd: '000' });
+  });
+
   it('stays unchanged by the old path under the rule losesConversions, although the answer is 000', async () => {
     const { till, first } = await setup({ losesConversions: true });
     expect(await till.ask('importedItemConvertedInfo', anImportUpdate(first))).toMatchObject({ resultCd: '000' });

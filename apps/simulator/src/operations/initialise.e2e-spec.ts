@@ -1,3 +1,4 @@
+import { anItem } from '../test/documents.js';
 import { simulate } from '../test/simulate.js';
 import { freshPin, send, type FlatEnvelope } from '../test/test-till.js';
 
@@ -38,14 +39,26 @@ describe('initialising a device', () => {
     expect(await initialise()).toMatchObject({ resultCd: '902', data });
   });
 
-  it('adds a second device under the rule duplicateDevices, and later calls are ambiguous', async () => {
+  it('keeps the control unit of a serial number under every PIN, under the rule serialUnits', async () => {
+    const { simulator, initialise } = await setup();
+    const first = (await initialise()).data.info;
+    expect((await initialise({ tin: freshPin() })).data.info.sdcId).not.toBe(first.sdcId);
+    await simulator.post('/control/rules', { direct: { serialUnits: true } });
+    const again = (await initialise({ tin: freshPin() })).data.info;
+    expect([again.sdcId, again.dvcId === first.dvcId]).toEqual([first.sdcId, false]);
+  });
+
+  it('adds a second device under the rule duplicateDevices, which breaks saveItem only', async () => {
     const { simulator, device, initialise } = await setup();
     await simulator.post('/control/rules', { direct: { duplicateDevices: true } });
     await initialise();
     const { data } = await initialise();
     expect(data.info.cmcKey).toMatch(/^[0-9A-F]{52}$/);
     const headers = { tin: device.tin, bhfId: device.bhfId, cmcKey: data.info.cmcKey };
-    const answer = await (await send(simulator.wireUrl, 'selectInvoiceDetails', { invcNo: 1 }, headers)).json();
+    const ask = async (operation: string, body: object) =>
+      (await send(simulator.wireUrl, operation, body, headers)).json();
+    expect(await ask('selectInvoiceDetails', { invcNo: 1 })).toMatchObject({ resultCd: '001' });
+    const answer = await ask('saveItem', anItem());
     const resultMsg = 'Query did not return a unique result: 2 results were returned';
     expect(answer).toMatchObject({ resultCd: '999', resultMsg, data: null });
   });

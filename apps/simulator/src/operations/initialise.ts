@@ -3,7 +3,7 @@ import { newIdentity, type InstalledDevice, type DeviceIdentity } from '../devic
 import { required, text } from '../fields.js';
 import { branchOf } from '../seeds/branches.js';
 import { taxpayerOf } from '../seeds/taxpayers.js';
-import { keylessOperation, type OperationContext } from './operation.js';
+import { isOfSession, keylessOperation, type OperationContext } from './operation.js';
 
 const deviceFields = { tin: required(text(11)), bhfId: required(text(2)), dvcSrlNo: required(text(100)) };
 
@@ -19,12 +19,22 @@ export const initialise = keylessOperation({
   decide({ tin, bhfId, dvcSrlNo }, context) {
     const installed = context.ledger.devices.find(tin, bhfId);
     if (installed && !context.rules.duplicateDevices) return alreadyInstalled(installed, dvcSrlNo, context);
-    if (!isProvisionable(tin, bhfId, dvcSrlNo) || !isOfSession(tin, bhfId, context)) return refused('901');
-    const identity = newIdentity(tin, bhfId, dvcSrlNo, context.ledger.devices.installed + 1);
+    if (!isProvisionable(tin, bhfId, dvcSrlNo) || !isOfSession({ tin, bhfId }, context.session)) return refused('901');
+    const identity = newDevice({ tin, bhfId, dvcSrlNo }, context);
     context.ledger.record({ type: 'device', identity, installedAt: context.now.getTime() });
     return succeeded({ info: deviceInfo(identity) });
   },
 });
+
+/** Under `serialUnits` a serial number keeps its control unit, whatever the PIN (fact sheet 1.4). */
+function newDevice(
+  { tin, bhfId, dvcSrlNo }: Pick<DeviceIdentity, 'tin' | 'bhfId' | 'dvcSrlNo'>,
+  { ledger: { devices }, rules }: OperationContext,
+): DeviceIdentity {
+  const identity = newIdentity(tin, bhfId, dvcSrlNo, devices.installed + 1);
+  const sdcId = rules.serialUnits ? devices.controlUnitOf(dvcSrlNo) : undefined;
+  return { ...identity, sdcId: sdcId ?? identity.sdcId };
+}
 
 function alreadyInstalled({ identity }: InstalledDevice, dvcSrlNo: string, { rules }: OperationContext) {
   if (identity.dvcSrlNo !== dvcSrlNo) return refused('901');
@@ -33,9 +43,6 @@ function alreadyInstalled({ identity }: InstalledDevice, dvcSrlNo: string, { rul
 
 const isProvisionable = (tin: string, bhfId: string, dvcSrlNo: string) =>
   /^[A-Z][0-9]{9}[A-Z]$/.test(tin) && bhfId.length === 2 && !dvcSrlNo.startsWith('unknown');
-
-const isOfSession = (tin: string, bhfId: string, { session }: OperationContext) =>
-  !session || (session.tin === tin && session.bhfId === bhfId);
 
 /** The device's values, with invented data of its taxpayer and branch. */
 function deviceInfo({ tin, bhfId, dvcId, sdcId, mrcNo, cmcKey }: DeviceIdentity) {

@@ -1,5 +1,6 @@
 import { codesOf, isCode } from '../seeds/codes/index.js';
 import type { SavedItem } from './item-fields.js';
+import { OTHER_UNIT } from './item-units.js';
 
 const RUNNING_DIGITS = 7;
 
@@ -46,7 +47,7 @@ export function itemUnitsProblem({
 
 /** Live refusals of a padded one-letter unit and of a three-letter unit (fact sheet 4.6). */
 export const paddedUnitProblem = ({ qtyUnitCd }: SavedItem): string | undefined =>
-  qtyUnitCd.length === 2 ? undefined : "The ItemCd isn't made up of correct QtyUnitCd";
+  qtyUnitCd.length === 2 ? undefined : OTHER_UNIT;
 
 function unitSegments(qtyUnitCd: string): string[] {
   if (qtyUnitCd.length === 1) return [`X${qtyUnitCd}`];

@@ -39,6 +39,8 @@ interface OperationDescription<F extends FieldTable, S extends OperationContext>
   aliases: string[];
   /** The refusal, under the rule `ownWords`, of a key that belongs to another branch of the taxpayer. */
   otherBranchText?: string;
+  /** A second device of the branch breaks this operation, under the rule `duplicateDevices`. */
+  brokenByDuplicates?: true;
   decide(document: ParsedDocument<F>, context: S): AuthorityAnswer;
 }
 
@@ -65,7 +67,7 @@ export function deviceOperation<F extends FieldTable>(
     name,
     aliases,
     answer(call, context) {
-      const device = authenticate(call, context, description.otherBranchText);
+      const device = authenticate(call, context, description);
       if ('code' in device) return device;
       return readAndDecide(description, call, context, (document) => decide(document, { ...context, device }));
     },
@@ -74,19 +76,24 @@ export function deviceOperation<F extends FieldTable>(
 
 function authenticate(
   call: Call,
-  { ledger, rules }: OperationContext,
-  otherBranchText?: string,
+  { ledger, rules, session }: OperationContext,
+  { otherBranchText, brokenByDuplicates }: { otherBranchText?: string; brokenByDuplicates?: true },
 ): InstalledDevice | AuthorityAnswer {
   const { tin, bhfId, cmcKey } = call;
   if (!tin || !bhfId || !cmcKey) return refused('900');
+  if (!isOfSession({ tin, bhfId }, session)) return refused('901');
   const device = ledger.devices.find(tin, bhfId);
   if (!device && rules.ownWords && otherBranchText && ledger.devices.isKeyOf(tin, cmcKey)) {
     return refused('901', otherBranchText);
   }
   if (call.isContradictory || device?.identity.cmcKey !== cmcKey) return refused('901');
   const installations = ledger.devices.installations(tin, bhfId);
-  return rules.duplicateDevices && installations > 1 ? notUnique(installations) : device;
+  return rules.duplicateDevices && brokenByDuplicates && installations > 1 ? notUnique(installations) : device;
 }
+
+/** Under the rule `testSession` only the branch of the portal's session may initialise and call. */
+export const isOfSession = (caller: { tin: string; bhfId: string }, session?: SessionIdentity): boolean =>
+  !session || (session.tin === caller.tin && session.bhfId === caller.bhfId);
 
 const notUnique = (installations: number) =>
   refused('999', `Query did not return a unique result: ${installations} results were returned`);

@@ -4,6 +4,7 @@ import { type AcceptedSale, NORMAL_SALE } from '../stores/accepted-sale.js';
 import { taxpayerOf } from '../seeds/taxpayers.js';
 import type { OperationRule } from './first-violation.js';
 import { futureDate } from './future-date.js';
+import { otherUnits } from './item-units.js';
 import type { DeviceContext } from './operation.js';
 import type { Purchase } from './purchase-fields.js';
 import { differs, lineProblem, mismatch, namesInMessages, toleranceOf } from './sale-rules/arithmetic.js';
@@ -31,6 +32,7 @@ export const purchaseRules: readonly OperationRule<Purchase>[] = [
     const unknownLine = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
     return rules.items && unknownLine && notInInventory(unknownLine);
   },
+  (purchase, context) => context.rules.items && otherUnits(purchase, context),
   (purchase, context) => linesProblem(purchase, ratesOf(purchase, context), context.rules),
   (purchase, { rules }) => sumsProblem(purchase, rules),
   (purchase, context) => context.rules.rates && ratesProblem(purchase, ratesOf(purchase, context)),

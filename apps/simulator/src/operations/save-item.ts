@@ -11,6 +11,7 @@ export const saveItem = deviceOperation({
   aliases: [],
   fields: itemFields,
   appId: true,
+  brokenByDuplicates: true,
   missingFieldTexts: { orgnNatCd: 'orgnNatCd cannot be null' },
   decide(item, context) {
     const refusal = refusalOf(item, context);
@@ -38,6 +39,7 @@ function refusalOf(item: SavedItem, { ledger, device, rules }: DeviceContext): A
 const codeProblem = (item: SavedItem, expected: number) =>
   itemCodeProblem(item) ?? runningNumberProblem(item, expected);
 
-const UNLISTED_CLASS = 'Ensure you use a valid item classification code from the Get Item Classification List endpoint';
+export const UNLISTED_CLASS =
+  'Ensure you use a valid item classification code from the Get Item Classification List endpoint';
 
 export const CLASSES_FIRST = 'Please make the "Get Item Classification List" request first';

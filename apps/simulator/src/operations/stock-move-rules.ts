@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Rules } from '../rules.js';
 import type { OperationRule } from './first-violation.js';
 import { futureDate } from './future-date.js';
+import { otherUnits } from './item-units.js';
 import type { DeviceContext } from './operation.js';
 import { differs, lineProblem, mismatch } from './sale-rules/arithmetic.js';
 import { wrongCode } from './sale-rules/codes.js';
@@ -35,12 +36,20 @@ export const moveRules: readonly OperationRule<ReportedStockMove>[] = [
     const unknownLine = itemList.find(({ itemCd }) => !ledger.items.find(device.identity.tin, itemCd ?? ''));
     return rules.items && unknownLine && `Item ${unknownLine.itemCd} does not exist in your inventory`;
   },
+  (move, context) => context.rules.items && otherUnits(move, context),
   itemTaxTypes,
   positiveAmounts,
+  ({ itemList }, { rules }) =>
+    rules.packages && itemList.some(hasNoPackage) && noPackage(itemList.findIndex(hasNoPackage) + 1),
   // The authority treats a total of zero as missing.
   ({ itemList }, { rules }) => rules.stock && itemList.some(hasNoTotal) && noTotal(itemList.findIndex(hasNoTotal) + 1),
   (move, context) => context.rules.moveArithmetic && (wrongLine(move, context) ?? wrongSum(move, context)),
 ];
+
+const hasNoPackage = ({ pkg }: ReportedStockMove['itemList'][number]) => pkg === 0;
+
+/** That 0 is refused is live (fact sheet 4.5); the words are ours. */
+const noPackage = (line: number) => `Expected a value for pkg on item: ${line} but it is empty or null`;
 
 const hasNoTotal = ({ totAmt }: ReportedStockMove['itemList'][number]) => totAmt === 0;
 

@@ -2,7 +2,9 @@ import { refused, succeeded, type AuthorityAnswer } from '../answer.js';
 import type { Call } from '../call.js';
 import type { Rules } from '../rules.js';
 import { importUpdateFields, type ImportUpdate } from './import-update-fields.js';
+import { isListed } from '../seeds/item-classes/index.js';
 import { deviceOperation, type DeviceContext, type AuthorityOperation } from './operation.js';
+import { UNLISTED_CLASS } from './save-item.js';
 
 const APPROVED = '3';
 /** Stands for a status under a wrong key. The authority then says that 3 was expected, whatever was sent. */
@@ -69,6 +71,7 @@ function refusalOf(update: ImportUpdate, { ledger, device, rules }: DeviceContex
   if (rules.items && !ledger.items.find(tin, update.itemCd)) {
     return refused('910', `Item ${update.itemCd} does not exist in your inventory`);
   }
+  if (rules.classes && !isListed(update.itemClsCd, rules)) return refused('910', UNLISTED_CLASS);
   if (rules.counterparts && update.imptItemSttsCd === APPROVED && update.remark === null) {
     return refused('999', UNKNOWN_ERROR);
   }

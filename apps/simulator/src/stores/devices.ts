@@ -28,6 +28,7 @@ export class DevicesStore implements LedgerStore {
   private readonly byBranch = new Map<string, InstalledDevice>();
   private readonly byTaxpayer = new Map<string, InstalledDevice[]>();
   private readonly installationsByBranch = new Map<string, number>();
+  private readonly controlUnitsBySerial = new Map<string, string>();
   private allInstallations = 0;
 
   get count(): number {
@@ -56,6 +57,11 @@ export class DevicesStore implements LedgerStore {
     return this.of(tin).some(({ identity }) => identity.cmcKey === cmcKey);
   }
 
+  /** The control unit of the first device with this serial number. */
+  controlUnitOf(dvcSrlNo: string): string | undefined {
+    return this.controlUnitsBySerial.get(dvcSrlNo);
+  }
+
   installations(tin: string, bhfId: string): number {
     return this.installationsByBranch.get(branchKey(tin, bhfId)) ?? 0;
   }
@@ -67,7 +73,8 @@ export class DevicesStore implements LedgerStore {
   }
 
   reset(): void {
-    [this.byBranch, this.byTaxpayer, this.installationsByBranch].forEach((map) => map.clear());
+    const maps = [this.byBranch, this.byTaxpayer, this.installationsByBranch, this.controlUnitsBySerial];
+    maps.forEach((map) => map.clear());
     this.allInstallations = 0;
   }
 
@@ -79,7 +86,8 @@ export class DevicesStore implements LedgerStore {
   }
 
   private install(device: InstalledDevice): void {
-    const { tin, bhfId } = device.identity;
+    const { tin, bhfId, dvcSrlNo, sdcId } = device.identity;
+    if (!this.controlUnitsBySerial.has(dvcSrlNo)) this.controlUnitsBySerial.set(dvcSrlNo, sdcId);
     const others = this.of(tin).filter(({ identity }) => identity.bhfId !== bhfId);
     this.byTaxpayer.set(tin, [...others, device]);
     this.byBranch.set(branchKey(tin, bhfId), device);

@@ -16,6 +16,15 @@ describe('the items of a sale', () => {
     expect(items(sale, await aDeviceContext({ items: true }))).toBe(complaint);
   });
 
+  it.each([
+    [{ qtyUnitCd: 'KG' }, "The ItemCd isn't made up of correct QtyUnitCd"],
+    [{ pkgUnitCd: 'CT' }, 'Incorrect Packaging Unit Prefix'],
+  ])('are sold in the units of their code: not with %j', async (units, complaint) => {
+    const context = await aDeviceContext({ items: true });
+    registerItem(context);
+    expect(items(saleOf({ itemList: [aLine(units)] }), context)).toBe(complaint);
+  });
+
   it('are not checked without the rule', async () => {
     expect(items(saleOf({ itemList: [aLine({ itemCd: null })] }), await aDeviceContext())).toBeUndefined();
   });
