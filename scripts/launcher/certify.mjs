@@ -1,6 +1,6 @@
 import { runInForeground } from './commands.mjs';
 import { compiled, inData, makeDataFolder } from './data-folder.mjs';
-import { print, step } from './messages.mjs';
+import { Failure, print, step } from './messages.mjs';
 import { prepare } from './prepare.mjs';
 import { takeLock } from './pid-files.mjs';
 import { answersOk, Service } from './service.mjs';
@@ -41,9 +41,10 @@ async function simulate(lifetime, env, { starts }) {
       ...{ SIMULATOR_HOST: '127.0.0.1', SIMULATOR_DATA: dataDir, ...STRICT },
       ...{ SIMULATOR_PORT: String(ports.simulator), SIMULATOR_WIRE_PORT: String(ports.wire) },
     };
-    const [{ program, healthUrl }] = addressesOf(['simulator'], simulator);
+    const [{ program, url, healthUrl }] = addressesOf(['simulator'], simulator);
     const service = new Service({ name: NAME, program, env: simulator, isHealthy: () => answersOk(healthUrl) });
     await step('Start a strict simulated authority', () => service.start(lifetime));
+    await sellToTaxpayer(url);
     print(
       'No authority is configured, so the rows are played against the simulated one. docs/certify.md tells of KRA’s.',
     );
@@ -51,6 +52,18 @@ async function simulate(lifetime, env, { starts }) {
   const given = Object.entries(env).filter(([, value]) => value);
   return { ...simulatedCaller(env, ports.wire), ...Object.fromEntries(given) };
 }
+
+/**
+ * A supplier sells to the taxpayer before each run: the simulator's own books are kept, and each run confirms an invoice, so
+ * that none would be left after some runs.
+ */
+async function sellToTaxpayer(controlUrl) {
+  const body = JSON.stringify({ tin: SIMULATED_PIN });
+  const response = await fetch(`${controlUrl}/control/purchases`, { method: 'POST', body });
+  if (!response.ok) throw new Failure(`The simulated authority refused an invoice: ${await response.text()}`);
+}
+
+const SIMULATED_PIN = 'P051777444T';
 
 /** All rules that an integrator met live, at once. */
 const STRICT = { SIMULATOR_GATEWAY_RULES: 'strictest' };
@@ -60,8 +73,8 @@ const simulatedCaller = (env, wire = 4001) => ({
   ...{ AUTHORITY_SANDBOX_CONSUMER_KEY: 'simulator', AUTHORITY_SANDBOX_CONSUMER_SECRET: 'simulator' },
   ...{ AUTHORITY_SANDBOX_APP_ID: '00000000-0000-4000-8000-000000000000' },
   ...{
-    CERTIFY_PIN: 'P051777444T',
-    CERTIFY_SERIAL: 'RISITI/P051777444T/0',
+    CERTIFY_PIN: SIMULATED_PIN,
+    CERTIFY_SERIAL: `RISITI/${SIMULATED_PIN}/0`,
     CERTIFY_POLL: '1s',
     CERTIFY_PATIENCE: '30s',
   },

@@ -54,6 +54,17 @@ test('a stack from its start to a Ctrl-C', async (t) => {
     });
   }
 
+  await t.test(
+    'lets go-live rows be played beside it, in a simulator where a supplier sells before each run',
+    async () => {
+      for (const invoices of [1, 2]) {
+        const played = clone.run('certify.mjs', '--row', '1', '--row', '15');
+        assert.equal(await played.exitCode, 0, played.printed());
+        assert.match(played.printed(), new RegExp(`✓ 15 .* ${invoices} invoices of suppliers`));
+      }
+    },
+  );
+
   await t.test('ends in order and leaves no process running', async () => {
     const pids = clone.pids();
     launcher.signal('SIGINT');
