@@ -60,10 +60,9 @@ describe.each(['direct', 'gateway'] as const)(
       const device = await bench.readyDevice();
       expect((await bench.register(document, device)).outcome).toEqual({ kind: 'approved', answer: {} });
       await bench.stock(device, document.itemCode);
-      const { itemCode, packageUnit, quantityUnit } = document;
-      const units = { packageUnit, quantityUnit: quantityUnit! };
-      const lines = [line(), line({ itemCode, ...units, isStocked: document.itemType !== '3' })];
-      const sold = soldToday({ lines, total: 2320 });
+      const { itemCode, packageUnit, quantityUnit, itemType } = document;
+      const units = { packageUnit, quantityUnit: quantityUnit!, isStocked: itemType !== '3' };
+      const sold = soldToday({ lines: [line(), line({ itemCode, ...units })], total: 2320 });
       expect((await bench.submit(sold, device, { number: 1 })).outcome.kind).toBe('approved');
     });
 
