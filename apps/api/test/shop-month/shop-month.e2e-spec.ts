@@ -16,7 +16,10 @@ const SETTINGS = { AUTHORITY_CALL_TIMEOUT: '2s', LOG_LEVEL: 'error' };
 
 describe.each(['direct', 'gateway'] as const)('a random month of a shop, on the hosts called %s', (profile) => {
   let stack: Stack;
-  beforeAll(async () => void (stack = await Stack.start({ profile, workers: 2, env: SETTINGS })));
+  beforeAll(async () => {
+    stack = await Stack.start({ profile, workers: 2, env: SETTINGS });
+    await stack.simulator.setRules({ gateway: 'strictest' });
+  });
   afterAll(() => stack.stop());
 
   it(

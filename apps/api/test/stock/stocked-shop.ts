@@ -1,8 +1,18 @@
 import { type TillAnswer, eventually, type Stack, type Till } from '@app/testing';
-import { line, moved, returnOf, sale, serviceItem, stockMaster, stockMovement } from '../client/bodies.js';
+import { line, moved, returnOf, sale, stockMaster, stockMovement, type Wares } from '../client/bodies.js';
 
 const ASYNC = { prefer: 'respond-async' };
-const GOODS = ['SOAP', 'TEA', 'RICE', 'OIL'];
+/** Several tax types, and prices that no quantity makes round. */
+const WARES = {
+  SOAP: { taxTyCd: 'B', prc: 116 },
+  TEA: { taxTyCd: 'A', prc: 58.35 },
+  RICE: { taxTyCd: 'C', prc: 210.45 },
+  OIL: { taxTyCd: 'B', prc: 349.99 },
+} as const;
+const GOODS = Object.keys(WARES) as (keyof typeof WARES)[];
+/** The gateway's sandbox knows 26 classes only, and this is one of them. */
+const ITEM_CLASS = '9901201200';
+const DISCOUNT_PERCENT = 10;
 
 export type SoldLine = ReturnType<typeof line>;
 
@@ -24,7 +34,14 @@ export class StockedShop {
   async open(quantity = 50): Promise<void> {
     await this.till.initialise();
     for (const itemCd of GOODS) {
-      await this.till.post('items/goods', { ...serviceItem(itemCd), itemName: itemCd });
+      const { taxTyCd: taxType, prc: price } = WARES[itemCd];
+      await this.till.post('items/goods', {
+        itemCode: itemCd,
+        itemName: itemCd,
+        taxType,
+        price,
+        itemClsCd: ITEM_CLASS,
+      });
       await this.count(itemCd, quantity);
     }
     await this.move('RICE', '02', 24);
@@ -98,9 +115,10 @@ export class StockedShop {
 
   private basket(): SoldLine[] {
     const codes = GOODS.filter(() => this.random() < 0.5);
-    return (codes.length > 0 ? codes : ['SOAP']).map((itemCd) =>
-      line({ itemCd, itemNm: itemCd, qty: 1 + Math.floor(this.random() * 3) }),
-    );
+    return (codes.length > 0 ? codes : (['SOAP'] as const)).map((itemCd) => {
+      const sold = { itemCd, itemNm: itemCd, ...WARES[itemCd], qty: 1 + Math.floor(this.random() * 3) };
+      return this.random() < 0.2 ? discounted(sold) : line(sold);
+    });
   }
 
   private noteChange(itemCd: string, change: number): void {
@@ -113,6 +131,14 @@ export class StockedShop {
       [this.till.tin],
     );
   }
+}
+
+/** The amounts are those of a line that costs so much less. */
+function discounted(wares: Required<Wares>): SoldLine {
+  const supply = rounded(wares.qty * wares.prc);
+  const dcAmt = rounded((supply * DISCOUNT_PERCENT) / 100);
+  const { qty: _, prc: __, ...amounts } = line({ ...wares, qty: 1, prc: rounded(supply - dcAmt) });
+  return { ...amounts, qty: wares.qty, prc: wares.prc, ...{ dcRt: DISCOUNT_PERCENT, dcAmt } };
 }
 
 const totalOf = (lines: readonly SoldLine[]): number => rounded(lines.reduce((sum, { totAmt }) => sum + totAmt, 0));
