@@ -237,6 +237,7 @@ it('the page for operators has every address, and every address there exists', (
   ]);
   expect(documented).toEqual(ADDRESSES.map(([method, path]) => [method, path.replace(NOBODY, '{id}')]));
 });
+  ['the place of a reason', { reason: '<why>', nextNumber: 7 }, '003', 'reason'],
 
 it.each(ADDRESSES)('%s %s exists', async (method, path) => {
   const { status, body } = await operator.ask(method, path);

@@ -13,6 +13,21 @@ export const TextField = (options: FieldOptions & { max: number }) =>
     schema: { type: 'string', maxLength: options.max },
   });
 
+/** Why an operator acts. The place that a command leaves for it, such as `<why>`, is no reason. */
+export const ReasonField = (options: FieldOptions & { max: number }) =>
+  field(options, {
+    expected: `text of at most ${options.max} characters that says why you act`,
+    fix: (value) =>
+      isPlaceholder(value)
+        ? 'Write in your own words why you act, in place of the text in angle brackets: the reason is stored with the act.'
+        : textFix(`Send text of at most ${options.max} characters.`, value),
+    accepts: (value) => isStorable(value) && hasAtMost(value, options.max) && !isPlaceholder(value),
+    normalise: trimText,
+    schema: { type: 'string', maxLength: options.max },
+  });
+
+const isPlaceholder = (value: unknown): value is string => typeof value === 'string' && /^<[^<>]*>$/.test(value.trim());
+
 /** A taxpayer's PIN, in capitals whatever the client sent. */
 export const PinField = (options: FieldOptions) =>
   field(options, {

@@ -3,7 +3,7 @@ import { codeSet } from '../code-sets/code-set.js';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { IdField } from '../fields/id-field.js';
-import { TextField } from '../fields/text-field.js';
+import { ReasonField, TextField } from '../fields/text-field.js';
 import { QuestionDto } from './case.dto.js';
 import { EXAMPLE, Shown, ShownOrNull, ShownTextOrNull } from './shown-fields.js';
 
@@ -35,7 +35,7 @@ export class ActOnManyDto {
   @CodeField(ACTS, { about: 'What to do with each of them.', example: 'release' })
   act!: ManyAct;
 
-  @TextField({
+  @ReasonField({
     about: 'Reason of the act; it is stored with each act. A question needs none.',
     example: EXAMPLE.reason,
     max: 500,

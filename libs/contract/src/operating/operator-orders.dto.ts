@@ -5,14 +5,14 @@ import { DateTimeField } from '../fields/date-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { SequenceField } from '../fields/number-field.js';
 import { IdField } from '../fields/id-field.js';
-import { SecretField, TextField } from '../fields/text-field.js';
+import { ReasonField, SecretField, TextField } from '../fields/text-field.js';
 
 const REASON_LENGTH_MAX = 500;
 export const NUMBER_MAX = 999_999_999;
 
 /** The order of an operator; every act needs a reason. */
 export class OrderDto {
-  @TextField({
+  @ReasonField({
     about: 'Reason of the act; it is stored with the act.',
     example: 'Counter compared with the portal on the phone with the branch',
     max: REASON_LENGTH_MAX,
