@@ -74,7 +74,7 @@ it('works without DATABASE_URL on the installation that runs here, and so does t
 
 it.each([
   ['operator', 'create', 'needs --email'],
-  ['release', 'a --force', 'takes a device id and --reason only'],
+  ['release', 'a --force', 'takes a device id, --reason and --anyway only'],
 ])('%s %s ends with code 2, a sentence and no stack', async (program, line, sentence) => {
   const ended = await run(program, line);
   expect(ended).toEqual({ code: 2, said: expect.stringContaining(sentence) });

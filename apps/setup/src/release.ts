@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { releaseConfig } from '@app/config';
 import { closeInOrder, Database, type HeldLane, Ledger, readHeldLanes } from '@app/persistence';
 import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
-import { type OperatingTools, resume, USUAL_SCOPES } from '@app/submission';
+import { findWrongNumber, type OperatingTools, resume, USUAL_SCOPES } from '@app/submission';
 
-const USAGE = 'npm run release -- <device id> --reason "<why>"';
+const USAGE = 'npm run release -- <device id> --reason "<why>" [--anyway]';
 /** A user of a shell has no login as an operator. */
 const OPERATOR = 'shell';
 
@@ -13,20 +13,30 @@ const OPERATOR = 'shell';
  * `resume` of the operators' API, and is recorded as such.
  *
  *   npm run release                                       lists the held lanes
- *   npm run release -- <device id> --reason "<why>"       lets this lane go on
+ *   npm run release -- <device id> --reason "<why>"       lets this lane go on, unless its number is still wrong
+ *   npm run release -- <device id> --reason "<why>" --anyway
+ *
+ * It asks the authority nothing. The operators' API also finds out whether the authority still refuses the device.
  */
-async function release(deviceId: string | undefined, reason: string | undefined): Promise<void> {
+async function release({ deviceId, reason, anyway }: ReleaseArguments): Promise<void> {
   const { db, tools, close } = open();
   try {
     const held = await readHeldLanes(db);
     const lane = held.find(({ laneId }) => laneId === deviceId);
     if (deviceId && !lane)
       throw new Error(`The lane ${deviceId} is not held. Run the command without an id to list the held lanes.`);
+    if (lane && !anyway) await refuseWrongNumber(db, lane);
     if (lane) await resumeLane(tools, lane, reason!);
     for (const one of lane ? [lane] : held) console.log(JSON.stringify({ ...one, released: one === lane }));
   } finally {
     await close();
   }
+}
+
+/** Its lane would only be held again. */
+async function refuseWrongNumber(db: Database, { laneId }: HeldLane): Promise<void> {
+  const wrong = await findWrongNumber(db, laneId);
+  if (wrong) throw new Error(`${wrong.message} ${wrong.fix} Or add --anyway to try it all the same.`);
 }
 
 async function resumeLane(tools: OperatingTools, lane: HeldLane, reason: string): Promise<void> {
@@ -51,27 +61,34 @@ function open() {
 
 class UsageError extends Error {}
 
-function readArguments(): { deviceId: string | undefined; reason: string | undefined } {
+interface ReleaseArguments {
+  deviceId: string | undefined;
+  reason: string | undefined;
+  anyway: boolean;
+}
+
+function readArguments(): ReleaseArguments {
   const { values, positionals } = parsedArguments();
   const [deviceId, ...more] = positionals;
   if (more.length > 0) throw new UsageError(`Name one lane at a time: ${USAGE}`);
   if (deviceId && !values.reason?.trim())
     throw new UsageError(`Give the reason, which is recorded with the act: ${USAGE}`);
-  return { deviceId, reason: values.reason };
+  return { deviceId, reason: values.reason, anyway: values.anyway };
 }
+
+const OPTIONS = { reason: { type: 'string' }, anyway: { type: 'boolean', default: false } } as const;
 
 function parsedArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { reason: { type: 'string' } } });
+    return parseArgs({ allowPositionals: true, options: OPTIONS });
   } catch {
     // parseArgs throws for an unknown option and for a missing value.
-    throw new UsageError(`This command takes a device id and --reason only: ${USAGE}`);
+    throw new UsageError(`This command takes a device id, --reason and --anyway only: ${USAGE}`);
   }
 }
 
 async function main(): Promise<void> {
-  const { deviceId, reason } = readArguments();
-  await release(deviceId, reason);
+  await release(readArguments());
 }
 
 main().catch((error: Error) => {

@@ -27,9 +27,10 @@ export class AskAuthority {
     private readonly queue: QuestionQueue,
   ) {}
 
-  async ask({ submissionId, environment }: CaseView, operator: string): Promise<Question> {
+  /** `ofDevice`: asks only whether the authority accepts the device of the submission. */
+  async ask({ submissionId, environment }: CaseView, operator: string, ofDevice = false): Promise<Question> {
     const questionId = await createQuestion(this.db, submissionId, operator);
-    await this.queue.ask(environment, { questionId, submissionId }).catch(() => {
+    await this.queue.ask(environment, { questionId, submissionId, ...(ofDevice && { ofDevice }) }).catch(() => {
       throw queueAway();
     });
     const deadline = performance.now() + ANSWERED_WITHIN_MS;

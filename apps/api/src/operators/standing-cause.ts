@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { NUMBER_OF_ANOTHER } from '@app/domain';
+import { DEVICE_KEY_CLOSED, type Finding, OPERATOR_CODE } from '@app/domain';
 import type { CaseView, LaneView } from '@app/persistence';
-import { expectedNumberIn, isAskable, isRefusalOfDevice, type NotDone, notDone } from '@app/submission';
+import { isAskable, isRefusalOfDevice, type NotDone, notDone, wrongNumber } from '@app/submission';
 import { Failure } from '../http/errors/failure.js';
 import { AskAuthority } from './ask-authority.js';
 import { CaseQueries } from './case.queries.js';
@@ -19,26 +19,26 @@ export class StandingCause {
   /** Null if the cause is removed, or if nothing shows that it stands. */
   async find({ laneId }: Pick<LaneView, 'laneId'>, operator: string): Promise<NotDone | null> {
     const held = await this.queries.heldIn(laneId);
-    return held && (wrongNumber(held) ?? (await this.refusedDevice(held, operator)));
+    const standing = held && (wrongNumber(held) ?? (await this.refusedCalls(held, operator)));
+    return standing && notDone(standing.message, `${standing.fix} ${ANYWAY}`);
   }
 
-  /** The authority is asked about the held submission: it refuses the question if it refuses the device. */
-  private async refusedDevice(held: CaseView, operator: string): Promise<NotDone | null> {
-    if (!isRefusalOfDevice({ code: held.heldCode ?? '', message: held.heldMessage ?? '' })) return null;
+  /**
+   * The authority is asked about the held submission, or for a short list where there is no such question: it refuses both if it
+   * refuses the device, or what goes with each of its calls.
+   */
+  private async refusedCalls(held: CaseView, operator: string): Promise<NotDone | null> {
+    if (held.heldScope !== 'device' || held.heldCode === OPERATOR_CODE) return null;
     const turn = await this.queries.turn(held.submissionId);
-    if (!turn || !isAskable(turn)) return null;
-    const finding = await this.findingAbout(held, operator);
-    if (finding?.kind !== 'refused' || !isRefusalOfDevice(finding)) return null;
-    return notDone(
-      `The authority still refuses this device: ${finding.code} ${finding.message}.`,
-      `Have the device restored at the authority, initialise it anew, or enter its key. ${ANYWAY}`,
-    );
+    if (!turn) return null;
+    const finding = await this.findingAbout(held, operator, !isAskable(turn));
+    return finding && stillRefused(finding, held);
   }
 
   /** Null if the authority did not answer in time: then only the lane itself can try. */
-  private async findingAbout(held: CaseView, operator: string) {
+  private async findingAbout(held: CaseView, operator: string, ofDevice: boolean): Promise<Finding | null> {
     try {
-      return (await this.askAuthority.ask(held, operator)).finding;
+      return (await this.askAuthority.ask(held, operator, ofDevice)).finding;
     } catch (error) {
       if (error instanceof Failure) return null;
       throw error;
@@ -46,17 +46,26 @@ export class StandingCause {
   }
 }
 
-function wrongNumber({ number, nextNumber, heldCode, heldMessage }: CaseView): NotDone | null {
-  if (heldCode === NUMBER_OF_ANOTHER && number !== null)
+function stillRefused(finding: Finding, held: CaseView): NotDone | null {
+  if (finding.kind === 'unclear' && finding.code === DEVICE_KEY_CLOSED)
     return notDone(
-      `The authority has another document under number ${number}, which the held submission still has.`,
-      `Send the next number of the branch to POST /admin/api/lanes/{id}/next-number, with "neverReceived": true. ${ANYWAY}`,
+      'The workers still cannot open the stored key of this device.',
+      'Start all workers with the ENCRYPTION_KEY that sealed it, or enter the key with POST /admin/api/lanes/{id}/key.',
     );
-  const expected = expectedNumberIn(heldMessage ?? '');
-  const ours = number ?? nextNumber;
-  if (expected === null || ours === null || expected === ours) return null;
+  if (finding.kind !== 'refused') return null;
+  const words = `${finding.code} ${finding.message}`;
+  if (isRefusalOfDevice(finding))
+    return notDone(
+      `The authority still refuses this device: ${words}.`,
+      'Have the device restored at the authority, initialise it anew, or enter its key.',
+    );
+  if (!isSameRefusal(finding, held)) return null;
   return notDone(
-    `The authority expects number ${expected}, and the lane would send ${ours}.`,
-    `Send "nextNumber": ${expected} to POST /admin/api/lanes/{id}/next-number. ${ANYWAY}`,
+    `The authority still refuses the calls of this device: ${words}.`,
+    'Repair what the message names: the credentials of this installation, the app id, the PIN or the branch.',
   );
 }
+
+/** Refused credentials come in changing words; a code such as 400 says nothing without its words. */
+const isSameRefusal = ({ code, message }: { code: string; message: string }, held: CaseView): boolean =>
+  code === held.heldCode && (code === '401' || code === '403' || message === held.heldMessage);

@@ -1,6 +1,6 @@
 /** @one-queue: the ledger decides; operating.medium-spec.ts moves lanes on both backends. */
 import { readFileSync } from 'node:fs';
-import { eventually, type LedgerSale, Stack, type Till } from '@app/testing';
+import { eventually, type LedgerSale, Stack, startProcess, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';
 import { operatorsOpenApps } from './apps.js';
@@ -145,6 +145,25 @@ describe('a lane', () => {
     await expectAllApprovedOnce(stack, till);
   });
 
+  it.each(['901', '403'])('held by an item is not resumed while the authority answers %s', async (code) => {
+    const till = await stack.till();
+    await stack.simulator.armFault({ fault: 'reject', code, tin: till.tin, times: 1_000 });
+    const { body } = await till.registerItem('SVC-HELD', LATER);
+    const { laneId } = (await operator.get(`submissions/${body.data.submissionId}`)).body.data.lane as {
+      laneId: string;
+    };
+    await eventually(async () => expect((await operator.get(`lanes/${laneId}`)).body.data).toMatchObject({ code }));
+    const inVain = await operator.post(`lanes/${laneId}/resume`);
+    expect(inVain).toMatchObject({ status: 409, body: { data: { code } } });
+    expect(JSON.stringify(inVain.body)).toContain('The authority still refuses th');
+    expect(await actsOf(laneId)).toEqual([]);
+    await stack.simulator.clearFaults();
+    expect(await operator.post(`lanes/${laneId}/resume`)).toMatchObject({ status: 200 });
+    await eventually(async () =>
+      expect((await till.get(`submissions/${body.data.submissionId}`)).body.data).toMatchObject({ status: 'APPROVED' }),
+    );
+  });
+
   it('whose counter other software has moved continues under the given number', async () => {
     const till = await stack.till();
     await till.sell('INV-1');
@@ -160,6 +179,12 @@ describe('a lane', () => {
       status: 409,
       body: { errors: [{ fix: expect.stringContaining('next-number') as string }] },
     });
+    const shell = startProcess('apps/setup/src/release', { DATABASE_URL: stack.databaseUrl }, [
+      path.slice('lanes/'.length),
+      ...['--reason', REASON],
+    ]);
+    expect(await shell.exited).toMatchObject({ code: 1 });
+    expect(shell.output()).toMatch(/another document under number 2.*next-number.*--anyway/);
     const doubtful = await operator.post(`${path}/next-number`, { reason: REASON, nextNumber: 7 });
     expect(doubtful).toMatchObject({ status: 409, body: { resultCd: '003' } });
     const taken = await operator.post(`${path}/next-number`, { reason: REASON, nextNumber: 1, neverReceived: true });
@@ -211,6 +236,7 @@ describe('no other person', () => {
 it.each([
   ['no reason', { nextNumber: 7 }, '002', 'reason'],
   ['a reason of blanks', { reason: '  ', nextNumber: 7 }, '002', 'reason'],
+  ['the place of a reason', { reason: '<why>', nextNumber: 7 }, '003', 'reason'],
   ['a reason that is none', { reason: 7, nextNumber: 7 }, '003', 'reason'],
   ['a number below one', { reason: REASON, nextNumber: 0 }, '003', 'nextNumber'],
   ['no number', { reason: REASON }, '002', 'nextNumber'],
@@ -237,7 +263,6 @@ it('the page for operators has every address, and every address there exists', (
   ]);
   expect(documented).toEqual(ADDRESSES.map(([method, path]) => [method, path.replace(NOBODY, '{id}')]));
 });
-  ['the place of a reason', { reason: '<why>', nextNumber: 7 }, '003', 'reason'],
 
 it.each(ADDRESSES)('%s %s exists', async (method, path) => {
   const { status, body } = await operator.ask(method, path);

@@ -20,7 +20,8 @@ abstract class QuestionProcessor extends WorkerHost {
 
   override async process({ data }: { data: QuestionJob | LearnJob }): Promise<void> {
     if ('learningId' in data) return this.learn.run(data.learningId);
-    await this.ask.run({ questionId: data.questionId, submissionId: data.submissionId as SubmissionId });
+    const { questionId, submissionId, ofDevice } = data;
+    await this.ask.run({ questionId, submissionId: submissionId as SubmissionId, ofDevice });
   }
 
   @OnWorkerEvent('error')

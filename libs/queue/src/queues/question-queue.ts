@@ -7,6 +7,8 @@ export interface QuestionJob {
   v: 1;
   questionId: string;
   submissionId: string;
+  /** Asks only whether the authority accepts the device of the submission. A worker that does not know this gives no answer. */
+  ofDevice?: boolean;
 }
 
 /** The ledger has which device it is about, and the answer. */

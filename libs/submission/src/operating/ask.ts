@@ -1,5 +1,5 @@
-import type { Authority } from '@app/authority';
-import type { Finding, SubmissionId } from '@app/domain';
+import type { Authority, AuthorityLookups, CallingDevice } from '@app/authority';
+import { type Finding, type SubmissionId, toDateTime } from '@app/domain';
 import { answerQuestion, type Database, readTurn, type Sealer, type Turn } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
 import { callingDevice } from '../attempting/deliver.js';
@@ -7,28 +7,56 @@ import { callingDevice } from '../attempting/deliver.js';
 export interface QuestionRef {
   questionId: string;
   submissionId: SubmissionId;
+  /** Asks only whether the authority accepts the device of the submission. */
+  ofDevice?: boolean;
 }
+
+/** The authority has a question about submissions of this kind. */
+export const hasQuestion = (kind: string): boolean => kindOf(kind).doubtPolicy === 'find';
 
 /** The authority can be asked about a submission that was sent and whose kind has a question. */
 export const isAskable = ({ kind, wireBody }: Pick<Turn, 'kind' | 'wireBody'>): boolean =>
-  wireBody !== null && kindOf(kind).doubtPolicy === 'find';
+  wireBody !== null && hasQuestion(kind);
+
+/** Nobody may take this for an answer about the submission. */
+const DEVICE_ACCEPTED: Finding = {
+  kind: 'unclear',
+  code: 'device accepted',
+  message: 'The authority answers this device. It was not asked about this submission.',
+};
+const NO_KEY: Finding = {
+  kind: 'unclear',
+  code: 'no key',
+  message: 'The device has no key yet, so the authority was not asked.',
+};
 
 /** Puts an operator's question to the authority. No lane waits for it, and the answer changes no submission. */
 export class Ask {
   constructor(
     private readonly db: Database,
-    private readonly authority: Authority,
+    private readonly authority: Authority & AuthorityLookups,
     private readonly sealer: Sealer,
   ) {}
 
-  async run({ questionId, submissionId }: QuestionRef): Promise<void> {
+  async run({ questionId, submissionId, ofDevice = false }: QuestionRef): Promise<void> {
     const turn = await readTurn(this.db, submissionId);
-    if (turn && isAskable(turn)) await answerQuestion(this.db, questionId, await this.find(turn));
+    if (turn && (ofDevice || isAskable(turn)))
+      await answerQuestion(this.db, questionId, await this.find(turn, ofDevice));
   }
 
-  private async find(turn: Turn): Promise<Finding> {
+  private async find(turn: Turn, ofDevice: boolean): Promise<Finding> {
     const { device, fault } = await callingDevice(turn, this.sealer);
     if (fault) return { kind: 'unclear', code: fault.code, message: fault.message };
-    return this.authority.find(turn.kind, device, turn.wireBody!);
+    return ofDevice ? this.findDevice(device) : this.authority.find(turn.kind, device, turn.wireBody!);
+  }
+
+  /** The shortest list: the notices of the last minutes. The authority refuses it to a device that it does not accept. */
+  private async findDevice(device: CallingDevice): Promise<Finding> {
+    if (device.cmcKey === null) return NO_KEY;
+    const listed = await this.authority.lookUp('notices', device, { changedAfter: toDateTime(new Date()) });
+    if (listed.kind === 'found' || listed.kind === 'nothing') return DEVICE_ACCEPTED;
+    if (listed.kind !== 'refused') return listed;
+    const { code, message, unrouted } = listed;
+    return { kind: unrouted ? 'unclear' : 'refused', code, message };
   }
 }
