@@ -30,6 +30,8 @@ const SERIAL_EXAMPLE = { deviceSerialNumber: 'RISITI/P051999888K/0' };
 
 const FAILURES: Failures = { 422: ['003', '007'], 503: ['006', '905'] };
 
+const NOT_ASKED_FOR = { since: null, warnings: [] };
+
 const NAMING: DocumentNaming = {
   names: { fields: {}, lines: 'lines', lineFields: {} },
   identityField: 'deviceSerialNumber',
@@ -84,10 +86,15 @@ export class DeviceController {
   ): Promise<Reply> {
     const { value, warnings } = validReading(readInitialize(body ?? {}));
     const serial = await this.requireSerial(value, caller);
-    const replacing = value.replace ? await this.queries.refusedSince(caller.laneId) : null;
+    const replacement = value.replace ? await this.queries.replacement(caller.laneId) : NOT_ASKED_FOR;
+    const replacing = replacement.since ?? undefined;
     const document = { kind: 'device-setup', deviceSerialNumber: serial, ...(replacing && { replacing }) } as const;
     const approvedData = async () => ({ ...(await this.deviceData(caller)), sync: await this.startSync(caller) });
-    return this.install(document, caller, options, { warnings, approvedData, receipt: value.receipt });
+    return this.install(document, caller, options, {
+      warnings: [...warnings, ...replacement.warnings],
+      approvedData,
+      receipt: value.receipt,
+    });
   }
 
   private async install(

@@ -25,6 +25,13 @@ async function sellLater(till: ApiTill, ...numbers: string[]): Promise<void> {
 const untilHeld = (till: ApiTill, code = '901') =>
   eventually(async () => expect(await laneOf(till)).toMatchObject({ scope: 'device', code }));
 
+const holdDevice = ({ tin }: ApiTill, code: string, message: string | null) =>
+  bench.query(
+    `UPDATE lanes SET held_at = now(), held_scope = 'device', held_code = $2, held_message = $3
+     FROM devices d WHERE d.id = lanes.id AND d.tin = $1`,
+    [tin, code, message],
+  );
+
 async function laneOf({ tin }: ApiTill) {
   const [lane] = await bench.query(
     'SELECT held_scope AS scope, held_code AS code, held_at AS at FROM lanes JOIN devices USING (id) WHERE tin = $1',
@@ -154,5 +161,30 @@ describe('POST /initialize with replace', () => {
     const answered = await till.post('/initialize', { replace: true, deviceSerialNumber: 'ANOTHER/1' });
     expect([answered.status, fieldsOf(answered)]).toEqual([422, ['003 deviceSerialNumber']]);
     expect(await bench.callsOf(till, SETUP)).toHaveLength(calls);
+  });
+
+  it.each([
+    ['401', 'Unauthorized', 'it is held with the code 401'],
+    ['403', 'Forbidden', 'it is held with the code 403'],
+    ['400', 'apigee_app_id cannot be Null', 'it is held with the code 400'],
+    ['device key', 'The stored key cannot be opened', 'this service cannot read the stored key'],
+    ['OPERATOR', 'Private reason', 'an operator of this service holds it'],
+    [null, null, 'nothing shows that the tax authority refuses it'],
+  ])('warns that it has no effect on a device with the hold %s, and says why', async (code, message, why) => {
+    const till = await bench.till();
+    if (code !== null) await holdDevice(till, code, message);
+    const { status, body, text } = await till.post('/initialize', { replace: true });
+    expect([status, body.resultCd]).toEqual([200, '000']);
+    expect(body.warnings).toMatchObject([{ field: 'replace', message: expect.stringContaining(why) }]);
+    expect(text).not.toContain('Private');
+  });
+
+  it('warns of nothing when it sets up a device for the first time, or anew', async () => {
+    const fresh = await bench.uninitialisedTill();
+    const first = await fresh.post('/initialize', { deviceSerialNumber: serialOf(fresh), replace: true });
+    expect([first.status, first.body.warnings ?? []]).toEqual([200, []]);
+    const till = await refusedTill();
+    const anew = await till.post('/initialize', { replace: true });
+    expect([anew.status, anew.body.warnings ?? []]).toEqual([200, []]);
   });
 });

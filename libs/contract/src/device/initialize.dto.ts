@@ -17,7 +17,7 @@ export class InitializeDto {
   @FlagField({
     about:
       'Set the device up anew while the tax authority refuses it, with the same serial number or another one. ' +
-      'Without effect while the authority accepts the device.',
+      'Without effect, and with a warning that says why, if the device is set up and not refused.',
     example: false,
     optional: true,
   })
