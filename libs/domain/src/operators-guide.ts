@@ -57,6 +57,11 @@ export const CASE_GUIDE = {
     'the stored key of the device cannot be opened; nothing was sent',
     'start the workers with the right `ENCRYPTION_KEY`, or enter the key with `key`; then `resume`',
   ),
+  callRefused: row(
+    'a whole lane held with 401, 403 or a code that does not name the device',
+    'the authority refuses what goes with each call: credentials, app id, PIN or branch',
+    'repair what the message names, then `resume`; a set-up with `replace` changes nothing here',
+  ),
   equalRefusals: row(
     'a lane held after three equal refusals',
     'the lane or its items are wrong as a whole',
@@ -139,7 +144,12 @@ export interface CaseFacts {
   /** What of the lane is held for this kind; null if nothing is. */
   heldScope: 'device' | 'invoices' | null;
   heldCode: string | null;
+  /** False if a whole lane is held with a code that does not blame the device. */
+  isDeviceRefused?: boolean;
 }
+
+/** The authority can be asked about invoices only. */
+const hasQuestion = (kind: string | null): boolean => kind === 'sale' || kind === 'credit-note';
 
 /** The rows of the page that fit: several while an operator must find out which one it is, none if there is nothing to do. */
 export function guideOf(facts: CaseFacts): GuideRow[] {
@@ -147,19 +157,20 @@ export function guideOf(facts: CaseFacts): GuideRow[] {
   if (status === 'NEEDS_REVIEW') {
     if (kind === 'device-setup') return [CASE_GUIDE.setUpLost];
     const { found, neverArrived, unasked, parkedReview } = CASE_GUIDE;
-    return isParked && heldScope === null ? [parkedReview] : [found, neverArrived, unasked];
+    const isParkedAlone = isParked && heldScope === null;
+    return hasQuestion(kind) && !isParkedAlone ? [found, neverArrived, unasked] : [parkedReview];
   }
   if (heldScope !== null) return guideOfHold(facts);
   return isParked && inDoubt ? [CASE_GUIDE.parkedDoubt] : [];
 }
 
 /** Other codes may be of the number or of the document: only the message of the authority tells. */
-function guideOfHold({ status, heldScope, heldCode }: CaseFacts): GuideRow[] {
+function guideOfHold({ status, heldScope, heldCode, isDeviceRefused = true }: CaseFacts): GuideRow[] {
   if (heldCode === OPERATOR_CODE) return [CASE_GUIDE.heldByOperator];
   if (heldCode === DEVICE_KEY_CLOSED) return [CASE_GUIDE.keyClosed];
   if (heldCode === NUMBER_OF_ANOTHER) return [CASE_GUIDE.numberUsed];
   if (heldCode === UNKNOWN_WORDS) return [CASE_GUIDE.unknownWords];
-  if (heldScope === 'device') return [CASE_GUIDE.deviceRefused];
+  if (heldScope === 'device') return [isDeviceRefused ? CASE_GUIDE.deviceRefused : CASE_GUIDE.callRefused];
   if (status === 'REJECTED') return [CASE_GUIDE.equalRefusals];
   return [CASE_GUIDE.numberUsed, CASE_GUIDE.otherFault];
 }

@@ -1,3 +1,4 @@
+import { OrderDto, readBody } from '@app/contract';
 import { CASE_GUIDE } from '@app/domain';
 import type { HeadView } from '@app/persistence';
 import { adviceOf, boardOrigin } from './advice.js';
@@ -31,7 +32,13 @@ it.each<[string, Partial<HeadView>, string[]]>([
     ['/lanes/l1/resume'],
   ],
   ['three refusals', { status: 'REJECTED', heldCode: '921', answerCode: '921' }, ['/lanes/l1/resume']],
-  ['a lost key', { kind: 'device-setup' }, ['/submissions/s1/question', '/submissions/s1/release']],
+  ['refused credentials', { status: 'QUEUED', heldScope: 'device', heldCode: '403' }, ['/lanes/l1/resume']],
+  ['a lost key', { kind: 'device-setup' }, ['/submissions/s1/release']],
+  [
+    'an item without an answer',
+    { kind: 'item', heldAt: null, heldScope: null },
+    ['approval', 'release', 'failure'].map((act) => `/submissions/s1/${act}`),
+  ],
 ])('has the commands for %s', (_, change, paths) => {
   const found = adviceAt('http://h', change)!.matchAll(/admin\/api(\S+)/g);
   expect([...found].map(([, path]) => path)).toEqual(paths);
@@ -45,3 +52,21 @@ it.each<[string, Partial<HeadView>]>([
   ],
   ['a sale that waits for its turn', { status: 'QUEUED', isParked: false, heldAt: null, heldScope: null }],
 ])('is null for %s', (_, change) => expect(adviceAt('http://h', change)).toBeNull());
+
+it('names a set-up with replace only where the code blames the device', () => {
+  const held = (heldCode: string, heldMessage: string) =>
+    adviceAt('http://h', { status: 'QUEUED', heldScope: 'device', heldCode, heldMessage });
+  expect(held('901', 'It is not valid device')).toContain(CASE_GUIDE.deviceRefused.act);
+  for (const code of ['401', '403']) expect(held(code, 'no')).toContain(CASE_GUIDE.callRefused.act);
+  expect(held('400', 'apigee_app_id cannot be Null')).toContain(CASE_GUIDE.callRefused.act);
+});
+
+it('leaves a place for the reason that no order accepts', () => {
+  const [, body] = /-d '(\{.*?\})'/.exec(
+    adviceAt('http://h', { status: 'QUEUED', heldScope: 'device', heldCode: '901' })!,
+  )!;
+  expect(readBody(OrderDto, JSON.parse(body!))).toMatchObject({
+    ok: false,
+    violations: [{ code: '003', field: 'reason', fix: expect.stringContaining('in your own words') }],
+  });
+});

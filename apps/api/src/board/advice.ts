@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CASE_GUIDE, guideOf, type GuideRow, isSettled, UNKNOWN_WORDS } from '@app/domain';
 import type { HeadView } from '@app/persistence';
+import { hasQuestion, isRefusalOfDevice } from '@app/submission';
 
 /** The address under which the operator of a request has opened the board. Advice names it, so that commands work as pasted. */
 export const boardOrigin = new AsyncLocalStorage<string | undefined>();
@@ -33,6 +34,7 @@ const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
   ],
   [CASE_GUIDE.deviceRefused, [RESUME]],
   [CASE_GUIDE.keyClosed, [RESUME]],
+  [CASE_GUIDE.callRefused, [RESUME]],
   [CASE_GUIDE.equalRefusals, [RESUME]],
   [CASE_GUIDE.unknownWords, [RESUME]],
   [CASE_GUIDE.otherFault, [RESUME]],
@@ -49,6 +51,7 @@ const rowsOf = (view: HeadView): GuideRow[] =>
   guideOf({
     ...view,
     inDoubt: view.doubtSince !== null,
+    isDeviceRefused: isRefusalOfDevice({ code: view.heldCode ?? '', message: view.heldMessage ?? '' }),
     heldScope: view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view) ? view.heldScope : null,
   });
 
@@ -64,7 +67,8 @@ export function adviceOf(view: HeadView): string | null {
   return [
     "What to do. First, with your own login:  LOGIN='<e-mail>:<password>'",
     SECOND_FACTOR,
-    ...(view.status === 'NEEDS_REVIEW'
+    `Then write your reason in place of ${REASON}: an order is refused without one.`,
+    ...(view.status === 'NEEDS_REVIEW' && hasQuestion(view.kind)
       ? ['Ask the authority about it; this changes nothing:', ask(paths.submissions)]
       : []),
     ...rows.flatMap(({ see, means, act }, at) => [
@@ -74,6 +78,7 @@ export function adviceOf(view: HeadView): string | null {
   ].join('\n');
 }
 
+const REASON = '<why>';
 const SECOND_FACTOR =
   'With a second factor, add a fresh code to each command:  -H "X-One-Time-Code: <code>"\n' +
   'or add a file for the pass of twelve hours to all, and a code only to the first:  -c ~/.risiti-pass -b ~/.risiti-pass';
@@ -82,6 +87,6 @@ const ask = (path: string): string => `  curl -u "$LOGIN" -X POST ${path}/questi
 
 const commandsOf = (row: GuideRow, paths: Record<Order['of'], string>): string[] =>
   (ORDERS.get(row) ?? []).map(({ act, of, extra }) => {
-    const body = `{"reason": "<why>"${extra ? `, ${extra}` : ''}}`;
+    const body = `{"reason": "${REASON}"${extra ? `, ${extra}` : ''}}`;
     return `  curl -u "$LOGIN" ${paths[of]}/${act} -H 'content-type: application/json' -d '${body}'`;
   });

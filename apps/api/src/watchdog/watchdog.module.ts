@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
-import type { EventSink } from '@app/domain';
+import type { CaseGroup, EventSink } from '@app/domain';
 import { alertOfAlarm, alertOfCases, alertOfSummary, type AlertSender } from '@app/observability';
 import { Database } from '@app/persistence';
 import { HeadQueue } from '@app/queue';
+import { isRefusalOfDevice } from '@app/submission';
 import { isReachable } from '../infrastructure/installation-status.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { ALERT_SENDER, EVENT_SINK, SETTINGS } from '../infrastructure/tokens.js';
@@ -58,9 +59,18 @@ const caseAlerts = (
   onError: (error: unknown) => void,
 ): CaseAlerts =>
   new CaseAlerts(db, {
-    alertOfCases: (group) => sender.deliver(alertOfCases(group, publicUrl)),
+    alertOfCases: (group) => sender.deliver(alertOfCases(withBlame(group), publicUrl)),
     alertOfSummary: (summary) => sender.deliver(alertOfSummary(summary, publicUrl)),
     summaryMinute: alertSummaryMinute,
     onError,
     waitMs: watchdogIntervalMs,
   });
+
+/** What helps with a held device depends on whether its code blames the device. */
+const withBlame = (group: CaseGroup): CaseGroup => ({
+  ...group,
+  cases: group.cases.map((one) => ({
+    ...one,
+    isDeviceRefused: isRefusalOfDevice({ code: one.code, message: one.message ?? '' }),
+  })),
+});
