@@ -75,12 +75,13 @@ export class DeviceStateDto {
   })
   initialisedAt!: string | null;
 
-  @ApiProperty({ description: 'Submissions that are not settled.', examples: [0] })
+  @ApiProperty({ description: 'Submissions of any kind that are not settled.', examples: [0] })
   waiting!: number;
 
   @ApiProperty({
     description:
-      'The oldest sale or credit note that the tax authority has not signed. Null if it has signed all of them.',
+      'The oldest sale or credit note that the tax authority has not signed. Null if it has signed all of them: what `waiting` ' +
+      'counts then are other documents, such as items and stock movements; GET /submissions lists them, with `kind` and `status`.',
     oneOf: [{ $ref: '#/components/schemas/UnsignedDocumentDto' }, { type: 'null' }],
     examples: [null],
   })
