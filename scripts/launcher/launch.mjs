@@ -8,7 +8,7 @@ import { boardOf, panel, simulatorPanel } from './panel.mjs';
 import { clearLeftovers, takeLock } from './pid-files.mjs';
 import { prepare } from './prepare.mjs';
 import { answersOk, Service } from './service.mjs';
-import { addressesOf, claimPorts, programsFor, stackEnvironment } from './stack-settings.mjs';
+import { addressesOf, claimPorts, environmentOf, programsFor, stackEnvironment } from './stack-settings.mjs';
 
 /** Starts the whole stack from a fresh clone, prints the panel, and runs until it is stopped. */
 export async function launch(lifetime) {
@@ -49,7 +49,10 @@ async function databaseUrlOf(lifetime, { postgresPassword }) {
 async function startServices(lifetime, programs, env) {
   await Promise.all(
     programs.map(({ name, program, healthUrl }) =>
-      new Service({ name, program, env, isHealthy: () => answersOk(healthUrl) }).start(lifetime),
+      new Service({
+        ...{ name, program, env: environmentOf(name, env) },
+        isHealthy: () => answersOk(healthUrl),
+      }).start(lifetime),
     ),
   );
   return Object.fromEntries(programs.map(({ name, url }) => [name, url]));

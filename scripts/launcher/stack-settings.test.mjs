@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { addressesOf, claimPort, programsFor, stackEnvironment } from './stack-settings.mjs';
+import { addressesOf, claimPort, environmentOf, programsFor, stackEnvironment } from './stack-settings.mjs';
 
 const ports = { simulator: 4000, wire: 4001, worker: 3100, api: 3000 };
 const environment = (env, over = {}) =>
@@ -89,4 +89,10 @@ test('skips a port that is claimed for another program of the stack', async () =
   const claimed = new Set();
   const first = await claimPort('simulator', 0, { claimed });
   assert.ok((await claimPort('wire', first, { claimed, report: () => {} })) > first);
+});
+
+test('limits the memory of the API alone, and leaves that to NODE_OPTIONS where it is set', () => {
+  assert.deepEqual(environmentOf('api', {}), { NODE_OPTIONS: '--max-old-space-size=256' });
+  assert.deepEqual(environmentOf('api', { NODE_OPTIONS: '--trace-gc' }), { NODE_OPTIONS: '--trace-gc' });
+  assert.deepEqual(environmentOf('worker', {}), {});
 });
