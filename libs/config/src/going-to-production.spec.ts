@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { duration } from './parsers.js';
+import type { Setting } from './read-settings.js';
+import { apiSettings, migrateSettings, operatorSettings, workerSettings } from './settings.js';
+
+const PAGE = readFileSync('docs/going-to-production.md', 'utf8');
+const tables: Record<string, Record<string, Setting<unknown>>> = {
+  api: apiSettings,
+  worker: workerSettings,
+  migrate: migrateSettings,
+  operator: operatorSettings,
+};
+const known = new Set(Object.values(tables).flatMap((table) => Object.values(table).map(({ env }) => env)));
+const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_FILE$/, ''));
+
+/** Read by Node.js and by Docker itself. */
+const OF_OTHERS = ['NODE_ENV', 'NODE_OPTIONS', 'SECRETS'];
+const unknownOf = (names: string[]) => names.filter((name) => !isKnown(name) && !OF_OTHERS.includes(name));
+
+const namesIn = (text: string) => [...text.matchAll(/^([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!);
+const systemdFile = readFileSync('scripts/systemd/risiti.env', 'utf8');
+const dockerFile = /^cat > \.env <<'END'\n(.*?)^END$/ms.exec(PAGE)![1]!;
+
+describe('the settings that going-to-production installs', () => {
+  it.each([
+    ['under systemd', systemdFile],
+    ['with Docker', dockerFile],
+  ])('are all read by a program: %s', (_, file) => expect(unknownOf(namesIn(file))).toEqual([]));
+
+  it('with Docker are all passed on by the compose file', () => {
+    const compose = readFileSync('docker-compose.yml', 'utf8');
+    const taken = (name: string) => new RegExp(`^ +${name}:|\\$\\{${name}[:}-]`, 'm').test(compose);
+    expect(namesIn(dockerFile).filter((name) => !taken(name))).toEqual([]);
+  });
+
+  it('are the same under systemd and with Docker', () => {
+    const ofCompose = [
+      'DATABASE_URL',
+      'ENCRYPTION_KEY',
+      'DASHBOARD_KEY',
+      'FIRST_OPERATOR_EMAIL',
+      'FIRST_OPERATOR_PASSWORD',
+    ];
+    const ofImage = ['NODE_ENV', 'API_HOST', 'WORKER_HOST'];
+    const docker = namesIn(dockerFile).filter((name) => !['SECRETS', 'AUTHORITY_SANDBOX_URL'].includes(name));
+    const systemd = namesIn(systemdFile).filter(
+      (name) => ![...ofCompose.map((one) => `${one}_FILE`), ...ofImage].includes(name),
+    );
+    expect(docker.sort()).toEqual(systemd.sort());
+  });
+
+  it.each(['api', 'worker'])('under systemd are enough to start: %s', (name) => {
+    const withValues = namesIn(systemdFile).map((one) => one.replace(/_FILE$/, ''));
+    const required = Object.values(tables[name]!).filter(
+      ({ fallback, optional }) => fallback === undefined && !optional,
+    );
+    expect(required.map(({ env }) => env).filter((env) => !withValues.includes(env))).toEqual([]);
+  });
+
+  it('and that its commands name are all read by a program', () => {
+    const commands = [...PAGE.matchAll(/^```(?:bash|sh)\n(.*?)^```/gms)].map(([, text]) => text!).join('\n');
+    const assigned = [...commands.matchAll(/\b([A-Z]+(?:_[A-Z]+)+)=/g)].map(([, name]) => name!);
+    expect(assigned).toContain('DATABASE_URL_FILE');
+    expect(unknownOf(assigned)).toEqual([]);
+  });
+
+  it('and that its text names are all read by a program', () => {
+    const names = [...PAGE.matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)].map(([, name]) => name!);
+    expect(unknownOf(names)).toEqual([]);
+  });
+});
+
+describe.each(['api', 'worker'])('the unit of systemd: %s', (name) => {
+  const unit = readFileSync(`scripts/systemd/risiti-${name}@.service`, 'utf8');
+  const valueOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1];
+
+  it('starts an existing program', () => {
+    const [program] = /dist\/\S+\.js/.exec(valueOf('ExecStart')!)!;
+    expect(existsSync(program.replace(/^dist\/(.*)\.js$/, '$1.ts'))).toBe(true);
+  });
+
+  it('has time for a graceful end', () => {
+    const times = Object.values(tables[name]!).filter(({ env }) => ['DRAIN', 'SHUTDOWN_GRACE'].includes(env));
+    const neededMs = times.reduce((sum, { fallback }) => sum + (fallback as number), 0);
+    expect(duration(`${valueOf('TimeoutStopSec')!}s`)).toBeGreaterThan(2 * neededMs);
+  });
+
+  it('has as much memory as with Docker', () => {
+    const { services } = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
+      services: Record<string, { environment: Record<string, string | undefined> }>;
+    };
+    expect(valueOf('Environment=NODE_OPTIONS')).toBe(services[name]!.environment.NODE_OPTIONS);
+  });
+});
