@@ -50,7 +50,7 @@ export const CASE_GUIDE = {
   deviceRefused: row(
     'a lane held with 901 or another code of the device',
     'the authority does not accept the device or its key',
-    '`resume`, a set-up with `replace`, or `key`: see "A device that the authority refuses" below',
+    '`resume`, a set-up with `replace`, or `key`: see "A device that the authority refuses" in docs/operators.md',
   ),
   keyClosed: row(
     'a lane held with `device key`',

@@ -1,7 +1,7 @@
 import type { Environment } from '@app/domain';
 import type { EnvironmentStatus } from '@app/observability';
 import type { BatchUnderWay } from '@app/persistence';
-import { type BoardState, type EnvironmentState, nameOf, stateLines, stateWords } from './board-state.js';
+import { type BoardState, type EnvironmentState, nameOf, pausedLines, stateLines, stateWords } from './board-state.js';
 
 const quiet = {
   ...{ waiting: 0, oldestWaitingMs: null, stalledLanes: 0, heldLanes: 0, breaker: { state: 'closed' } },
@@ -64,4 +64,11 @@ describe('the lines on every page', () => {
   ])('say that %s', (words, over) => {
     expect(stateLines(board(over)).at(-1)).toEqual({ text: expect.stringMatching(words), isTrouble: true });
   });
+});
+
+it('says of a paused queue what ends the pause', () => {
+  expect(pausedLines([])).toEqual([]);
+  expect(pausedLines(['PRODUCTION'])).toEqual([
+    { text: expect.stringMatching(/^Production: .*Resume/), isTrouble: true },
+  ]);
 });

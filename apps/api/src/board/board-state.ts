@@ -88,6 +88,13 @@ export function stateLines({ environments, queueReachable, workers }: BoardState
   return lines;
 }
 
+/** A pause looks like a standstill of the workers, and no alert knows of it. */
+export const pausedLines = (environments: Environment[]): StateLine[] =>
+  environments.map((name) => ({
+    text: `${DISPLAY_NAMES[name]}: an operator has paused this queue. Nothing goes out until somebody presses Resume.`,
+    isTrouble: true,
+  }));
+
 const breakerWords = ({ status }: EnvironmentState): string | null => BREAKER_WORDS[status.breaker.state];
 
 /** "1 lane held · breaker open: … · 12 waiting, the oldest for 3 min · 1 batch under way: P051999888K, 5000 lines accepted" */

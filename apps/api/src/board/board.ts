@@ -9,7 +9,7 @@ import { HeadQueue, QUEUE_NAMES } from '@app/queue';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { boardOrigin } from './advice.js';
 import { originOf, protectPage } from './board-page.js';
-import { BoardStateReader, stateLines } from './board-state.js';
+import { BoardStateReader, pausedLines, stateLines } from './board-state.js';
 import { refuseButtons } from './buttons.js';
 import { HeadQueueAdapter } from './head-queue-adapter.js';
 
@@ -31,11 +31,16 @@ export class Board {
         const { publicUrl } = this.settings;
         scope.addHook('onRequest', (request, _, done) => boardOrigin.run(originOf(request, publicUrl), done));
         protectPage(scope);
-        scope.get('/state', async () => ({ lines: stateLines(await this.state.read()) }));
+        scope.get('/state', async () => ({ lines: await this.lines() }));
         await scope.register(this.bullBoard());
       },
       { prefix: BOARD_PATH },
     );
+  }
+
+  private async lines() {
+    const [state, paused] = await Promise.all([this.state.read(), this.queue.pausedEnvironments()]);
+    return [...stateLines(state), ...pausedLines(paused)];
   }
 
   private bullBoard() {

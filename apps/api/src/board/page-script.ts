@@ -114,4 +114,5 @@ export const PAGE_STYLE = `
   .risiti-legend summary { cursor: pointer; color: #0f766e; font-weight: 600; }
   .risiti-legend th, .risiti-legend td { padding: 2px 8px 2px 0; text-align: left; vertical-align: top; }
   .risiti-legend th { white-space: nowrap; }
-  .risiti-refused { color: #6b7785; }`;
+  .risiti-refused { color: #6b7785; }
+  body .hljs { word-break: normal; overflow-wrap: anywhere; }`;

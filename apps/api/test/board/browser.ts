@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { OPERATOR } from './board-client.js';
 
 /** The path of the browser that `npm test` found, or that the environment names. */
 export const chromiumPath = process.env.CHROMIUM_PATH;
@@ -37,3 +39,22 @@ export async function inNewPage(
     await context.close();
   }
 }
+
+/** The folder for screenshots that a person wants to look at. */
+const PICTURES = process.env.BOARD_SCREENSHOTS;
+
+export const picture = async (page: Page, name: string) =>
+  PICTURES && (await page.screenshot({ path: path.join(PICTURES, `${name}.png`) }));
+
+export const LOGIN = {
+  httpCredentials: { username: OPERATOR.email, password: OPERATOR.password },
+  viewport: { width: 1_400, height: 900 },
+};
+
+/** Opens the jobs of one state and waits for this text. */
+export async function open(page: Page, url: string, text: string): Promise<void> {
+  await page.goto(url);
+  await waitForText(page, text);
+}
+
+export const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor({ timeout: 60_000 });

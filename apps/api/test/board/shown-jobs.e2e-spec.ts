@@ -1,30 +1,19 @@
 /** @short-run: postgres */
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '@app/testing';
 import { BoardBench } from './board-bench.js';
-import { chromiumPath, inNewPage, launchBrowser, type WatchedPage } from './browser.js';
-import { OPERATOR } from './board-client.js';
+import {
+  chromiumPath,
+  inNewPage,
+  launchBrowser,
+  LOGIN,
+  open,
+  picture,
+  waitForText,
+  type WatchedPage,
+} from './browser.js';
+import { showsStates } from './shown-states.js';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
-
-/** The folder for screenshots that a person wants to look at. */
-const PICTURES = process.env.BOARD_SCREENSHOTS;
-
-const picture = async (page: Page, name: string) =>
-  PICTURES && (await page.screenshot({ path: path.join(PICTURES, `${name}.png`) }));
-
-const LOGIN = {
-  httpCredentials: { username: OPERATOR.email, password: OPERATOR.password },
-  viewport: { width: 1_400, height: 900 },
-};
-
-/** Opens the jobs of one state and waits for this text. */
-async function open(page: Page, url: string, text: string): Promise<void> {
-  await page.goto(url);
-  await waitForText(page, text);
-}
-
-const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor({ timeout: 60_000 });
 
 async function press(page: Page, icon: string): Promise<void> {
   await page.locator(`[class*=jobActions] button:has(.lucide-${icon})`).first().click();
@@ -212,6 +201,8 @@ describeWithBrowser('in a browser the board', () => {
     });
     for (const { till } of lanes) await expectAllApprovedOnce(bench.stack, till);
   });
+
+  showsStates(() => ({ ...setup(), bench, browser }));
 
   it('shows a sale in review with the acts that settle it, and no longer once it is settled', async () => {
     const { queue } = setup();
