@@ -48,12 +48,8 @@ describe('a process with all required settings', () => {
       ...{ requestsPerMinute: 12_000, verificationsPerMinute: 60, batchesPerMinute: 60, batchUploadsMax: 4 },
       ...{ dashboardKey: undefined, operatorSecondFactor: 'optional', loginsPerMinute: 60 },
       ...{ alertUrl: undefined, alertFormat: 'json', alertSecret: undefined, alertMailTo: undefined },
-      ...{
-        alertSummaryMinute: undefined,
-        watchdogIntervalMs: 10_000,
-        watchdogIdleMs: 300_000,
-        watchdogOldestMs: 3_600_000,
-      },
+      ...{ alertSummaryMinute: undefined, watchdogIntervalMs: 10_000, watchdogIdleMs: 300_000 },
+      ...{ watchdogOldestMs: 3_600_000 },
       ...{ appsMax: 1_000, pendingAppsMax: 100, keysMax: 20, membersMax: 100 },
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
