@@ -59,6 +59,7 @@ export type {
   Finding,
   Outcome,
   OutcomeOf,
+  StockNumbers,
   Remark,
   Receipt,
   RefusalCause,

@@ -81,7 +81,7 @@ export {
   type StockRow,
 } from './stock/stock-movements.js';
 export { completeDocument, readDocument, releaseNaturalKey, type StoredDocument } from './submissions/documents.js';
-export { readStockLevel } from './stock/stock-levels.js';
+export { correctTold, readStockLevel } from './stock/stock-levels.js';
 export {
   addPendingItems,
   changeItem,

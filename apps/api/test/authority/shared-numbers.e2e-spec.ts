@@ -134,7 +134,7 @@ describe('the last numbers of a device', () => {
     expect(shown.body.data.numbers).toMatchObject([
       { series: 'invoice', ours: 0, last: 5, set: 5 },
       { series: 'movement', last: null, set: null },
-      { series: 'item', itemPrefix: '3NTXU', last: 1 },
+      { series: 'item', itemPrefix: '3NTNO', last: 1 },
       { series: 'purchase', last: null },
     ]);
     expect(await actsOf(till)).toEqual([]);

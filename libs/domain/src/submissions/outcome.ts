@@ -40,9 +40,16 @@ export type Outcome =
   | { kind: 'approved'; answer: ApprovedAnswer; notSent?: true }
   /**
    * The document is at fault; the authority will never accept it unchanged. `expectedNumber`: its number is used, and the authority
-   * expects this one next.
+   * expects this one next. `stockNumbers`: it has another stock of the item than the document says.
    */
-  | { kind: 'rejected'; code: string; message: string; cause?: RefusalCause; expectedNumber?: number }
+  | {
+      kind: 'rejected';
+      code: string;
+      message: string;
+      cause?: RefusalCause;
+      expectedNumber?: number;
+      stockNumbers?: StockNumbers;
+    }
   /**
    * Not the document is at fault but what it shares with others, so the next documents would get the same answer. `ofDevice`: the
    * device or its credentials are refused, and so is every document of the lane. `neverAccepted`: the answer proves that no
@@ -89,6 +96,12 @@ export type Outcome =
       silent?: true;
       expectedNumber?: number;
     };
+
+/** The stock of an item by the movements that the authority has received, and the stock that a document told it. */
+export interface StockNumbers {
+  expected: number;
+  found: number;
+}
 
 /** The code of a document that waits for the authority's clock, and the beginning of its message. */
 export const TOO_EARLY = 'too early';

@@ -88,7 +88,7 @@ export type PipelineEvent =
   /** `doing` is one of few texts and contains no id; ids have fields of their own. */
   | { event: 'trouble'; doing: string; error: unknown; submissionId?: SubmissionId };
 
-/** The acts of operators. `realign` is Risiti's own: it took over the number that the authority expects. */
+/** The acts of operators. `realign` and `realign-stock` are Risiti's own: it took over the number, or the stock, that the authority expects. */
 export type OperatorAct =
   | 'attach-receipt'
   | 'approve'
@@ -101,6 +101,7 @@ export type OperatorAct =
   | 'enter-key'
   | 'learn-numbers'
   | 'realign'
+  | 'realign-stock'
   | 'activate-app'
   | 'suspend-app'
   | 'release-pin'

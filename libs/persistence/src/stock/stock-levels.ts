@@ -20,6 +20,16 @@ export const readStockLevels = (tx: Tx, laneId: LaneId, itemCodes: readonly stri
     [laneId, itemCodes],
   );
 
+/** Corrects the sum that the authority knows, and returns the corrected one. */
+export async function correctTold(tx: Tx, laneId: LaneId, itemCode: string, by: number): Promise<number> {
+  const [level] = await tx.query<{ told: number }>(
+    `INSERT INTO stock_levels (lane_id, item_cd, quantity, told) VALUES ($1, $2, 0, $3)
+     ON CONFLICT (lane_id, item_cd) DO UPDATE SET told = stock_levels.told + excluded.told RETURNING told::float8 AS told`,
+    [laneId, itemCode, by],
+  );
+  return level!.told;
+}
+
 /** An item that never moved has an empty level. */
 export async function readStockLevel(tx: Tx, laneId: LaneId, itemCode: string): Promise<StockLevel> {
   const [level] = await readStockLevels(tx, laneId, [itemCode]);

@@ -27,6 +27,7 @@ import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
 import { nextNumberAfter, realign } from './realign.js';
+import { realignStock, stockNumbersIn, withoutStockNumbers } from './realign-stock.js';
 import { LateAnswers } from './late-answers.js';
 import {
   answerOf,
@@ -82,7 +83,8 @@ export class Settle {
     this.lateAnswers = new LateAnswers(ledger, feed, relay, options);
   }
 
-  async settle(turn: Turn, claimed: GrantedClaim, outcome: Outcome, callMs: number): Promise<Conclusion> {
+  async settle(turn: Turn, claimed: GrantedClaim, answered: Outcome, callMs: number): Promise<Conclusion> {
+    const outcome = this.options.mayRealign ? answered : withoutStockNumbers(answered);
     const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
     const decided = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
@@ -94,6 +96,7 @@ export class Settle {
       if (!written.isWritten) return await this.superseded(turn, settlement, outcome);
       const late = settlement.status === 'NEEDS_REVIEW' ? await this.settleRecorded(turn) : null;
       if (late) return late;
+      await this.realignStock(turn, settlement, outcome);
       this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
       // The repeated statement does not return the next head again, so the worker reads it.
       await (isRetry || mayResumeLane(turn) ? this.feed.enqueueHeadsOf(turn.laneId) : written.enqueued);
@@ -153,6 +156,15 @@ export class Settle {
     const ref = { submissionId, laneId, environment, kind };
     this.options.emit({ event: 'seriesRealigned', ...ref, before, next: nextNumber.number });
     return this.afterWrite([written], result)[0]!;
+  }
+
+  /** If it fails, the next refusal of the item tells the stock again. */
+  private async realignStock(turn: Turn, settlement: Settlement, outcome: Outcome): Promise<void> {
+    const stockNumbers = stockNumbersIn(outcome, settlement);
+    if (!stockNumbers) return;
+    await realignStock(this.ledger.db, turn, settlement, stockNumbers).catch((error: unknown) =>
+      this.options.emit({ event: 'trouble', doing: 'taking over the stock', error, submissionId: turn.id }),
+    );
   }
 
   private writerFor({ turn }: AttemptResult): Coalescer<AttemptResult, SettleWriteResult> {

@@ -18,6 +18,7 @@ import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { FollowUpDraft, Kind } from '../kinds/kind.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
+import { STOCK_TAKEN_OVER, stockNumbersIn } from './realign-stock.js';
 
 /** The number that goes out next in place of a refused one. */
 export interface NextNumber {
@@ -108,7 +109,9 @@ export const isInUnknownWords = (outcome: Outcome): boolean =>
   outcome.kind === 'rejected' && outcome.cause === 'unknownWords';
 
 /** Operators read why a plain refusal waits for them. In doubt, the number is kept. */
-function messageOf(outcome: Outcome & { message: string }, { status, numberFate }: Decision): string {
+function messageOf(outcome: Outcome & { message: string }, decision: Decision): string {
+  const { status, numberFate } = decision;
+  if (stockNumbersIn(outcome, decision)) return `${outcome.message} (${STOCK_TAKEN_OVER})`;
   const isReviewOfKind = isInUnknownWords(outcome) && status === 'NEEDS_REVIEW' && numberFate === 'released';
   return isReviewOfKind ? `${outcome.message} (${RULE_OF_A_KIND})` : outcome.message;
 }

@@ -1,9 +1,9 @@
-import type { ApprovedAnswer, Outcome, OutcomeOf } from '@app/domain';
+import type { ApprovedAnswer, Outcome, OutcomeOf, StockNumbers } from '@app/domain';
 import type { CallAnswer } from '../calling/oscu-client.js';
 import type { OscuOperation } from '../operations/operation.js';
 import { readAnswer, type AnswerReading } from './read-answer.js';
 import { adviceOn } from './refusal-advice.js';
-import type { SequenceNumbers } from './refusal-texts.js';
+import { type SequenceNumbers, stockNumbersIn } from './refusal-texts.js';
 import { QUOTA_EXCEEDED } from './result-codes.js';
 
 /** Reads the result of a request as an outcome. */
@@ -58,7 +58,7 @@ function byMeaning(operation: OscuOperation, reading: AnswerReading, number: num
     case 'document':
       return rejected(reading);
     case 'dependency':
-      return { ...rejected(reading), cause: 'dependency' };
+      return { ...rejected(reading), cause: 'dependency', ...stockNumbersOf(reading) };
     case 'order':
       return { ...rejected(reading), cause: 'order' };
     case 'duplicate':
@@ -113,6 +113,11 @@ const numberIsTaken = (
   operation.find
     ? { ...inDoubt(reading), numberTaken: true, ...next }
     : { ...rejected(reading), cause: 'duplicate', ...next };
+
+const stockNumbersOf = ({ message }: AnswerReading): { stockNumbers?: StockNumbers } => {
+  const stockNumbers = stockNumbersIn(message);
+  return stockNumbers === null ? {} : { stockNumbers };
+};
 
 const rejected = ({ code, message }: AnswerReading): OutcomeOf<'rejected'> => ({ kind: 'rejected', code, message });
 

@@ -1,4 +1,4 @@
-import { codeOfText, knownText, numbersIn, REFUSAL_TEXTS } from './refusal-texts.js';
+import { codeOfText, knownText, numbersIn, REFUSAL_TEXTS, stockNumbersIn } from './refusal-texts.js';
 
 /** Texts of the authority as people saw them, word for word. */
 const SEEN: [string, string, string][] = [
@@ -144,6 +144,17 @@ describe('a result code in words', () => {
     ['Something new', null],
   ])('%s is %s', (text, code) => {
     expect(codeOfText(text)).toBe(code);
+  });
+});
+
+describe('a stock that the authority has otherwise', () => {
+  it.each([
+    ['rsdQty mismatch. Expected: 0.0 but found: 150', { expected: 0, found: 150 }],
+    ['rsdQty mismatch. Expected: -300.0 but found: 12.5', { expected: -300, found: 12.5 }],
+    ['rsdQty quantity provided does not match the KE2NTNO0000001 code from Stock IO', null],
+    ['Invalid sarNo: Expected: 10 but found: 15', null],
+  ])('%s', (text, numbers) => {
+    expect(stockNumbersIn(text)).toEqual(numbers);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '@app/domain';
+import type { Refusal, StockNumbers } from '@app/domain';
 import { textPattern, normaliseText } from './text-pattern.js';
 import { type Meaning, RESULT_CODES, type PublicCode } from './result-codes.js';
 
@@ -142,6 +142,14 @@ export function numbersIn(message: string): SequenceNumbers | null {
     if (isNumber(expected) && (found === null || isNumber(found))) return { expected, found };
   }
   return null;
+}
+
+const STOCK_TEXT = /rsdQty mismatch\W+Expected: (-?\d+(?:\.\d+)?) but found: (-?\d+(?:\.\d+)?)/i;
+
+/** The two quantities of a refused stock master; null if the text names none. */
+export function stockNumbersIn(message: string): StockNumbers | null {
+  const [, expected, found] = STOCK_TEXT.exec(message) ?? [];
+  return expected === undefined ? null : { expected: Number(expected), found: Number(found) };
 }
 
 const isNumber = (value: number | undefined): value is number => Number.isSafeInteger(value);

@@ -122,8 +122,8 @@ export interface StockPosition {
 
 /**
  * Turns a count into an adjustment at the item's own price. The quantity sent is the difference to what the authority
- * knows; `levelBy` is the difference to our own level. Afterwards both agree. Movements made by other software are not
- * known here.
+ * knows; `levelBy` is the difference to our own level. Afterwards both agree. Movements of other software
+ * become known when a stock master is refused.
  */
 export function toAdjustment(
   count: StockMovementDocument,
