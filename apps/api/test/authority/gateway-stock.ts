@@ -72,7 +72,7 @@ export const stockOnTheGateway = (started: () => Stack) =>
           [tin],
         );
 
-      it('that differs from the count of the authority is refused at once, and no sale waits behind it', async () => {
+      it('that differs from the count of the authority waits for a minute beside its lane, and the next one is right', async () => {
         const till = await setup();
         await till.post('stock/io', stockMovement(1));
         await eventually(async () => expect(await masters(till)).toEqual([{ status: 'APPROVED', attempt: 1 }]));
@@ -82,7 +82,16 @@ export const stockOnTheGateway = (started: () => Stack) =>
           [till.tin],
         );
         await till.post('stock/io', stockMovement(2));
-        await eventually(async () => expect((await masters(till))[1]).toEqual({ status: 'REJECTED', attempt: 1 }));
+        await eventually(async () => expect((await masters(till))[1]).toMatchObject({ status: 'RETRYING' }));
+        await stack.db.query(
+          `UPDATE attempts a SET ended_at = ended_at - interval '2 minutes' FROM submissions s
+           WHERE s.id = a.submission_id AND s.tin = $1 AND s.kind = 'stock-master'`,
+          [till.tin],
+        );
+        await eventually(async () => expect((await masters(till))[1]).toMatchObject({ status: 'REJECTED' }));
+        await till.post('stock/io', stockMovement(3));
+        await eventually(async () => expect((await masters(till))[2]).toEqual({ status: 'APPROVED', attempt: 1 }));
+        expect(await stack.simulator.rows('stockMaster', till.tin)).toMatchObject([{ rsdQty: 30 }]);
       });
     });
   });

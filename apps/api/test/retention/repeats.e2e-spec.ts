@@ -32,7 +32,7 @@ it('what is old goes while sales go on, and a repeat is never a second sale', as
   const { batch } = await upload(till, [{ kind: 'sale', ...saleBody('INV-4', { itemCd: till.soldItem }) }]);
   expect([batch.accepted, first.body.resultCd, refused.body.success]).toEqual([1, '000', false]);
   await eventually(async () => expect(await rowsOf(till)).toEqual([3, 0, 0]), { timeoutMs: 60_000 });
-  expect((await till.get('batches')).body.data).toMatchObject({ batches: [] });
+  await eventually(async () => expect((await till.get('batches')).body.data).toMatchObject({ batches: [] }));
   expect((await till.get(first.headers.get('location')!)).body.data).toMatchObject({ status: 'APPROVED' });
   expect((await till.get(refused.headers.get('location')!)).status).toBe(404);
 
