@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import Papa, { type ParseError } from 'papaparse';
 import type { InvalidBody } from '../read-body.js';
 import type { Violation } from '../violation.js';
 import { isEmpty, LISTED_FIELDS, LISTED_MAX } from './listed-invoice.js';
@@ -15,51 +15,51 @@ const CELLS_MAX = 20 * LISTED_MAX;
 const COLUMNS_MAX = 50;
 /** Without this limit one line could have a million cells, and they would be made before anybody counts them. */
 const LINE_CHARACTERS_MAX = 10_000;
-/** Empty lines and the names of the columns count for nothing. */
-const LINES_READ_MAX = 4 * LISTED_MAX;
 
 /** The rows that have something in them; or the refusal of the text, which ends the reading. */
 export function rowsOf(text: string): Row[] | InvalidBody {
   const plain = text.replace(/^\uFEFF/, '');
   if (plain.length > CHARACTERS_MAX) return textTooLong();
   if (hasLongLine(plain)) return lineTooLong();
-  const rows: Row[] = [];
-  let cellsRead = 0;
-  const takeRow = (cells: string[], { lines: line }: { lines: number }): null => {
-    cellsRead += cells.length;
-    if (cells.length > COLUMNS_MAX) throw new Refused(tooManyColumns(line));
-    if (cellsRead > CELLS_MAX) throw new Refused(tooManyCells());
-    if (!cells.every(isEmpty) && rows.push({ line, cells }) > LISTED_MAX + 1) throw new Refused(tooManyLines());
-    return null;
-  };
-  try {
-    parse(plain, { ...CSV, delimiter: separatorOf(plain), on_record: takeRow });
-    return rows;
-  } catch (error) {
-    if (error instanceof Refused) return error.reason;
-    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') return lineTooLong();
-    return unusable(
-      `invoices cannot be read: ${(error as Error).message.slice(0, 200)}.`,
-      'Write each line with the same separator, and close each quote. Or send one invoice number a line.',
-    );
+  const reading = new RowReading();
+  Papa.parse<string[]>(plain, {
+    delimiter: separatorOf(plain),
+    step: ({ data, errors }, parser) => {
+      if (!reading.take(data, errors)) parser.abort();
+    },
+  });
+  return reading.refusal ?? reading.rows;
+}
+
+/** The rows so far. The first refusal ends the reading. */
+class RowReading {
+  readonly rows: Row[] = [];
+  refusal: InvalidBody | null = null;
+  private line = 1;
+  private cellsRead = 0;
+
+  /** False once the text is refused. */
+  take(cells: string[], errors: ParseError[]): boolean {
+    this.cellsRead += cells.length;
+    this.refusal = this.refusalOf(cells, errors);
+    if (!this.refusal && !cells.every(isEmpty))
+      this.rows.push({ line: this.line, cells: cells.map((cell) => cell.trim()) });
+    this.line += 1 + lineBreaksIn(cells);
+    return this.refusal === null;
+  }
+
+  private refusalOf(cells: string[], errors: ParseError[]): InvalidBody | null {
+    if (errors.some(({ code }) => code === 'MissingQuotes')) return openQuote(this.line);
+    if (cells.length > COLUMNS_MAX) return tooManyColumns(this.line);
+    if (this.cellsRead > CELLS_MAX) return tooManyCells();
+    if (cells.reduce((sum, { length }) => sum + length, 0) > LINE_CHARACTERS_MAX) return lineTooLong();
+    return this.rows.length > LISTED_MAX ? tooManyLines() : null;
   }
 }
 
-/** `max_record_size` counts what is in the cells, also in quotes over several lines. */
-const CSV = {
-  relax_column_count: true,
-  skip_empty_lines: true,
-  relax_quotes: true,
-  trim: true,
-  to_line: LINES_READ_MAX,
-  max_record_size: LINE_CHARACTERS_MAX,
-};
-
-class Refused extends Error {
-  constructor(readonly reason: InvalidBody) {
-    super('refused');
-  }
-}
+/** A cell in quotes may have line breaks. */
+const lineBreaksIn = (cells: string[]): number =>
+  cells.some((cell) => cell.includes('\n')) ? cells.join('').split('\n').length - 1 : 0;
 
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d];
 
@@ -83,6 +83,12 @@ const lineTooLong = (): InvalidBody =>
   unusable(
     `invoices has a line of more than ${LINE_CHARACTERS_MAX} characters, or an open quote.`,
     'Send one invoice a line, with a line break after each, and close each quote.',
+  );
+
+const openQuote = (line: number): InvalidBody =>
+  unusable(
+    `invoices cannot be read: a quote opens in line ${line} and is not closed.`,
+    'Write each line with the same separator, and close each quote. Or send one invoice number a line.',
   );
 
 const tooManyColumns = (line: number): InvalidBody =>
