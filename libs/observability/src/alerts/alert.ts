@@ -170,7 +170,7 @@ export function alertOfCodes(event: CodesEvent, publicUrl?: string): Alert {
     subject: `${clean.wrongCodes} wrong codes in a row came with the right password of ${foreign(clean.email)}`,
     lines: [
       `No code of this login is checked until ${inNairobi(clean.until)}.`,
-      'If the operator did not send them, somebody knows their password: have another one set, which ends the pause:',
+      'If the operator did not send them, another person knows their password: have another one set, which ends the pause:',
       'npm run operator -- reset --email <e-mail>',
     ],
     path: ACTS,

@@ -45,7 +45,7 @@ it('asks a guesser to wait, and not for another password', async () => {
 it('asks who sent many wrong codes to wait, and says that the password may be known', async () => {
   const { status, headers, body } = await setup(async () => new CodesPaused(90));
   expect([status, headers.get('retry-after'), headers.get('www-authenticate')]).toEqual([429, '90', null]);
-  expect(body).toContain('somebody knows your password');
+  expect(body).toContain('another person knows your password');
 });
 
 it('does not blame the password while the ledger is away, and shows no details', async () => {

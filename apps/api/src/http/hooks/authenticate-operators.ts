@@ -57,7 +57,7 @@ const REFUSALS = {
     message:
       'Too many wrong codes in a row came with the right password, so no code of this login is checked until Retry-After is over.',
     fix:
-      'If you did not send them, somebody knows your password: have another one set from a shell with ' +
+      'If you did not send them, another person knows your password: have another one set from a shell with ' +
       '"npm run operator -- reset --email <e-mail>", which ends the pause. Otherwise wait, and compare the clock of your phone.',
   },
   mustEnrol: {
