@@ -11,7 +11,7 @@ function setup() {
   const fastify = Fastify();
   fastify.decorateRequest('principal', null);
   fastify.addHook('onRequest', async (request) => {
-    request.principal = { accountId: 'one' } as unknown as Principal;
+    request.principal = { accountId: 'one', environment: 'PRODUCTION' } as unknown as Principal;
   });
   limitShares(fastify, shares);
   fastify.setErrorHandler(async (error, request, http) => http.send((error as Failure).toReply(request.id).body));
