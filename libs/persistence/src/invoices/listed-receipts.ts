@@ -27,7 +27,7 @@ const FOUND = (receipts: string, look: string): string => `
   CROSS JOIN LATERAL (${look}) x
   CROSS JOIN LATERAL (
     SELECT * FROM submissions WHERE id = x.submission_id AND account_id = ANY ($2::uuid[]) AND environment = $3 AND tin = $4
-      AND kind IN ('sale', 'credit-note') LIMIT 1) s
+      AND is_invoice(kind) LIMIT 1) s
   ${BOOKED_JOINS}`;
 
 // SQL, because one statement looks up hundreds of receipts, each by an index.

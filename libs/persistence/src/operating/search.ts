@@ -92,7 +92,7 @@ export interface NamePage extends SearchScope {
   limit: number;
 }
 
-const isInvoice = (alias: string): string => `(${alias}.kind IN ('sale', 'credit-note'))`;
+const isInvoice = (alias: string): string => `is_invoice(${alias}.kind)`;
 
 /**
  * The submissions that clients call so: by their invoice number first, then by their item code or their serial; of each the newest first.
