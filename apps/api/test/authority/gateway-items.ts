@@ -86,7 +86,7 @@ export const itemsOnTheGateway = (started: () => Stack) =>
     it('with a lost answer are there the second time, and the next has the next number', async () => {
       const { till, register } = await setup();
       await register('SVC-PRESS');
-      await stack.simulator.armFault({ fault: 'accept-then-reset', operation: 'saveItem', tin: till.tin, times: 99 });
+      await stack.simulator.armFault({ fault: 'accept-then-reset', operation: 'saveItem', tin: till.tin });
       await register('SVC-WASH');
       await register('SVC-DRY');
       await untilCodesAre(till, [
@@ -135,7 +135,7 @@ export const itemsOnTheGateway = (started: () => Stack) =>
     it('need a review if the authority refuses ten numbers in a row without naming one', async () => {
       const { till, register } = await setup();
       const overlapFault = { fault: 'reject', code: '994', message: 'There is an overlapped Data' };
-      await stack.simulator.armFault({ ...overlapFault, operation: 'saveItem', tin: till.tin });
+      await stack.simulator.armFault({ ...overlapFault, operation: 'saveItem', tin: till.tin, times: 99 });
       await register('SVC-WASH');
       const findItem = () => stack.db.prisma.submission.findFirstOrThrow({ where: { tin: till.tin, kind: 'item' } });
       await eventually(async () =>
