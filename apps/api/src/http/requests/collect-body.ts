@@ -5,7 +5,7 @@ import { cutAfterAnswer } from '../hooks/close-after-request.js';
 import { GrowingBuffer } from './growing-buffer.js';
 
 /** A sender that writes value by value sends many small pieces. So many that are so small are made to be costly. */
-const PIECES_MAX = 10_000;
+const PIECES_MAX = 2_000;
 const PIECE_BYTES_MIN = 64;
 
 /**
