@@ -26,7 +26,7 @@ export function receiptOf({ invcNo = '', cisInvcNo, cuInvoiceNo, rcptSign }: Lis
 const namesReceipt = ({ cisInvcNo, cuInvoiceNo, rcptSign }: ListedInvoice): boolean =>
   (cisInvcNo ?? cuInvoiceNo ?? rcptSign) !== undefined;
 
-/** Chooses among the invoices that have the receipt of a line. A number that several have names none of them. */
+/** Chooses among the invoices that have the receipt of a line. If several have the number, it chooses no invoice. */
 export function chooseByReceipt(invoice: ListedInvoice, candidates: ReceiptedInvoice[]): FoundByReceipt {
   const { rcptSign } = invoice;
   const all = uniqueIn(candidates);

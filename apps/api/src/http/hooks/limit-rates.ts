@@ -58,7 +58,7 @@ export function limitAddresses(fastify: FastifyInstance, { addresses }: RateLimi
 }
 
 const REFRESH_PATH = '/api/v1/dashboard/refresh';
-/** Tokens share so many counters that made-up ones need no more memory, and nobody can choose that of another person. */
+/** Tokens share this number of counters, so made-up tokens need no more memory. No client can choose the counter of another client. */
 const TOKEN_DIGITS = 4;
 
 export const isRefresh = (request: FastifyRequest): boolean => routePathOf(request) === REFRESH_PATH;

@@ -1,4 +1,4 @@
-/** Room for bytes of which nobody knows how many will come. */
+/** The first room if the number of bytes is not known. */
 const FIRST_BYTES = 4 * 1024;
 /** A sender may promise more than it sends. */
 const FIRST_BYTES_MAX = 64 * 1024;

@@ -1,25 +1,15 @@
-import { saleBody, type Stack, type Till } from '@app/testing';
+import { saleBody, type Stack } from '@app/testing';
 import { app } from '../../client/dashboard-bodies.js';
 import type { AttackRequest, NeighbourAttack } from './neighbour-attack.js';
+import { uploadWaitingBatch } from './waiting-batch.js';
 
 const JSON_BODY = { 'content-type': 'application/json' };
-const LINES = 10_000;
-
-/** A long batch, none of which is sent: the first line stays at the authority. */
-async function uploadLongBatch(stack: Stack, till: Till): Promise<string> {
-  await stack.simulator.armFault({ fault: 'timeout', tin: till.tin, times: 1_000_000 });
-  const lines = Array.from({ length: LINES }, (_, nth) => JSON.stringify({ kind: 'sale', ...saleBody(`LINE-${nth}`) }));
-  const headers = { 'x-api-key': till.apiKey, 'content-type': 'application/x-ndjson' };
-  const answer = await fetch(`${till.address()}/api/v1/batches`, { method: 'POST', headers, body: lines.join('\n') });
-  await answer.text();
-  return answer.headers.get('location')!;
-}
 
 export const withdrawals: NeighbourAttack = {
   name: 'withdrawals',
   does: 'Six hundred withdrawals of one batch of ten thousand lines at the same time',
   isLong: true,
-  prepare: uploadLongBatch,
+  prepare: uploadWaitingBatch(10_000),
   requests: (batch) => [{ connections: 600, path: batch, method: 'DELETE' }],
   refusedWith: [429],
 };

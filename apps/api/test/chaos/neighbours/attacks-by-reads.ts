@@ -1,22 +1,11 @@
-import { saleBody, type Stack, type Till } from '@app/testing';
+import type { Stack, Till } from '@app/testing';
 import type { NeighbourAttack } from './neighbour-attack.js';
-
-const LINES = 1_000;
-
-/** A batch of which nothing settles, so that each stream of its results stays open. */
-async function openBatch(stack: Stack, till: Till): Promise<string> {
-  await stack.simulator.armFault({ fault: 'timeout', tin: till.tin, times: 1_000_000 });
-  const lines = Array.from({ length: LINES }, (_, nth) => JSON.stringify({ kind: 'sale', ...saleBody(`LINE-${nth}`) }));
-  const headers = { 'x-api-key': till.apiKey, 'content-type': 'application/x-ndjson' };
-  const answer = await fetch(`${till.address()}/api/v1/batches`, { method: 'POST', headers, body: lines.join('\n') });
-  await answer.text();
-  return answer.headers.get('location')!;
-}
+import { uploadWaitingBatch } from './waiting-batch.js';
 
 export const openStreams: NeighbourAttack = {
   name: 'open-streams',
   does: 'Six hundred streams of the results of a batch',
-  prepare: openBatch,
+  prepare: uploadWaitingBatch(1_000),
   requests: (batch) => [{ connections: 600, path: `${batch}/results?follow=true` }],
   refusedWith: [429],
 };
