@@ -1,7 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { promisify } from 'node:util';
+import path from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { tool } from '../launcher/commands.mjs';
 import { inData, root } from '../launcher/data-folder.mjs';
 import { printError } from '../launcher/messages.mjs';
@@ -46,24 +47,41 @@ function withoutResult(reason) {
   return NO_TESTS;
 }
 
-export const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
+export const NO_TESTS = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+/** The first lines of a failure tell what broke. The whole of it stands above, where the suite ended. */
+const FAILURE_LINES_MAX = 60;
 
 /** Reads Jest's JSON. A suite that could not run, or failed outside its tests, counts as one failure. */
 export function countsOf({ testResults, numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
-  return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests };
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+    failures: testResults.filter(({ status }) => status === 'failed').map(failureOf),
+  };
 }
+
+const failureOf = ({ name, message }) => {
+  const lines = stripVTControlCharacters(message ?? '').split('\n');
+  return [path.relative(root, name ?? ''), ...lines.slice(0, FAILURE_LINES_MAX)].join('\n');
+};
 
 export function add(one, other) {
   return {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
+    failures: [...one.failures, ...other.failures],
   };
 }
 
 export const hasPassed = ({ passed, failed }) => failed === 0 && passed > 0;
 
 export const countsLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+/** What failed, once more, where the eye is at the end of a long run. */
+export const failuresText = ({ failures }) => failures.map((failure) => `\nFAILED ${failure}\n`).join('');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { add, countsLine, countsOf, hasPassed, NO_TESTS } from './run-jest.mjs';
+import { inRoot } from '../launcher/data-folder.mjs';
+import { add, countsLine, countsOf, failuresText, hasPassed, NO_TESTS } from './run-jest.mjs';
 
 const jest = (over) => ({
   testResults: [],
@@ -10,7 +11,12 @@ const jest = (over) => ({
   numTodoTests: 0,
   ...over,
 });
-const suite = (status, ...tests) => ({ status, assertionResults: tests.map((test) => ({ status: test })) });
+const suite = (status, ...tests) => ({
+  name: inRoot('libs/domain/src/day.spec.ts'),
+  message: '\u001b[31mnot today\u001b[39m',
+  status,
+  assertionResults: tests.map((test) => ({ status: test })),
+});
 
 test('the counts are those of Jest; a todo counts as skipped', () => {
   const counts = countsOf(
@@ -22,7 +28,12 @@ test('the counts are those of Jest; a todo counts as skipped', () => {
       testResults: [suite('failed', 'failed')],
     }),
   );
-  assert.deepEqual(counts, { passed: 5, failed: 1, skipped: 3 });
+  assert.deepEqual(counts, {
+    passed: 5,
+    failed: 1,
+    skipped: 3,
+    failures: ['libs/domain/src/day.spec.ts\nnot today'],
+  });
 });
 
 test('a suite that could not run, or failed outside its tests, counts as one failure', () => {
@@ -40,7 +51,14 @@ test('a run passes only if a test passed and none failed', () => {
 
 test('the last line has only the counts', () => {
   assert.equal(
-    countsLine(add({ passed: 1, failed: 2, skipped: 3 }, { passed: 10, failed: 0, skipped: 0 })),
+    countsLine(add({ ...NO_TESTS, passed: 1, failed: 2, skipped: 3 }, { ...NO_TESTS, passed: 10 })),
     '11 passed, 2 failed, 3 skipped',
   );
+});
+
+test('the end of a run repeats what failed', () => {
+  const one = { ...NO_TESTS, failures: ['one.spec.ts\nnot today'] };
+  const other = { ...NO_TESTS, failures: ['other.spec.ts\nnot here'] };
+  assert.equal(failuresText(add(one, other)), '\nFAILED one.spec.ts\nnot today\n\nFAILED other.spec.ts\nnot here\n');
+  assert.equal(failuresText(NO_TESTS), '');
 });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { run } from 'node:test';
 import { inRoot } from '../launcher/data-folder.mjs';
-import { print, printError } from '../launcher/messages.mjs';
+import { print } from '../launcher/messages.mjs';
 import { NO_TESTS } from './run-jest.mjs';
 
 /** The scripts are plain Node and run before Jest is installed, so Node's own runner runs their tests. */
@@ -13,7 +13,7 @@ export async function runScriptTests() {
     if (type === 'test:pass') counts[data.skip || data.todo ? 'skipped' : 'passed']++;
     if (type !== 'test:fail') continue;
     counts.failed++;
-    printError(report(data));
+    counts.failures = [...counts.failures, report(data)];
   }
   print(`Scripts: ${counts.passed} passed, ${counts.failed} failed`);
   return counts;

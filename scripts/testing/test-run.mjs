@@ -4,7 +4,7 @@ import { runProgram } from '../launcher/lifetime.mjs';
 import { print } from '../launcher/messages.mjs';
 import { prepare } from '../launcher/prepare.mjs';
 import { ignore, ignoreAllExcept, notOnPostgres, redisSuites } from './queue-suites.mjs';
-import { add, countsLine, hasPassed, hasSuites, NO_TESTS, runJest } from './run-jest.mjs';
+import { add, countsLine, failuresText, hasPassed, hasSuites, NO_TESTS, runJest } from './run-jest.mjs';
 import { runScriptTests } from './run-script-tests.mjs';
 import { testPostgres } from './test-postgres.mjs';
 import { testRedis } from './test-redis.mjs';
@@ -19,6 +19,7 @@ export async function runTests(args, { report = () => {} } = {}) {
     counts = await testRun(lifetime, args);
   });
   report();
+  process.stdout.write(failuresText(counts));
   console.log(countsLine(counts));
   process.exit(hasPassed(counts) ? exitCode : 1);
 }
