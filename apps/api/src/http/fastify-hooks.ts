@@ -19,6 +19,7 @@ import { type AccountShares, limitShares } from './hooks/limit-shares.js';
 import { reportRequests } from './hooks/report-requests.js';
 import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './hooks/shed-load.js';
+import { slowDownRefusals } from './hooks/slow-refusals.js';
 import { acceptJsonBodies } from './requests/json-bodies.js';
 import { acceptListBodies } from './requests/list-bodies.js';
 import { newId } from '@app/persistence';
@@ -78,6 +79,7 @@ export class FastifyHooks {
     });
     const reportShed = this.reporter.while('keeping up');
     shedLoad(fastify, this.pressure, (reason) => reportShed(new Error(reason)));
+    slowDownRefusals(fastify);
     limitAddresses(fastify, this.limits);
     authenticate(fastify, this.authenticators);
     limitRates(fastify, this.limits, this.authenticators.dashboardAccess?.marks);

@@ -16,6 +16,8 @@ import { DatabaseModule } from './database.module.js';
 import { ACCESS_DATABASE, DASHBOARD_ACCESS, EVENT_SINK, QUOTAS, RATE_LIMITS, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
+/** No client sends them by chance. */
+const CUT_BODIES_PER_MINUTE = 6;
 /** A script may log in often from one browser. */
 const MARKED_FACTOR = 10;
 
@@ -28,6 +30,7 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
   requests: new RateLimit(settings.requestsPerMinute),
   verifications: new RateLimit(settings.verificationsPerMinute),
   batches: new RateLimit(settings.batchesPerMinute),
+  cutBodies: new RateLimit(CUT_BODIES_PER_MINUTE),
   uploads: new ConcurrencyLimit(settings.batchUploadsMax),
 });
 

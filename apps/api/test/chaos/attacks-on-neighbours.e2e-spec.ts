@@ -6,6 +6,7 @@ import { ATTACKS } from './neighbours/attacks.js';
 import { LongestTurn } from './neighbours/longest-turn.js';
 import { measureNeighbour } from './neighbours/measure-neighbour.js';
 import type { NeighbourAct, NeighbourAttack } from './neighbours/neighbour-attack.js';
+import { untilIdle } from './neighbours/until-idle.js';
 import { report } from './report.js';
 import { isFull } from './scale.js';
 
@@ -54,6 +55,7 @@ describe('one account attacks, and its neighbour goes on', () => {
       const disturbance = {
         begin: async () => void (attacker = await Attacker.begin(till, attack.requests(prepared))),
         end: async () => void answered.push(await attacker.end()),
+        isOver: () => untilIdle(api.pid, stack),
       };
       const measures = await measureNeighbour(act, disturbance, takeLongestTurn);
       const memoryMb = memoryOf(api.pid);

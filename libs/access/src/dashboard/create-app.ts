@@ -24,15 +24,18 @@ export type CreatedApp =
  * its PIN, as apps of other accounts may do too: an operator finds out whose the PIN is, and the activation binds it. So its answer
  * tells nobody whether another account has the PIN.
  */
-export const createApp = (
+export async function createApp(
   { prisma }: Database,
   accountId: AccountId,
   { name, ...branch }: CreateAppRequest,
   quotas: Quotas,
-): Promise<CreatedApp> =>
-  prisma.$transaction(async (tx) => {
-    const { environment } = branch;
-    const isSandbox = environment === 'SANDBOX';
+): Promise<CreatedApp> {
+  const { environment } = branch;
+  const isSandbox = environment === 'SANDBOX';
+  // A request that is refused anyway must not wait for the lock of its account, and keep a connection meanwhile.
+  const reached = await appQuotaReached(prisma, accountId, quotas, !isSandbox);
+  if (reached) return reached;
+  return prisma.$transaction(async (tx) => {
     if (!(await isNameFree(tx, accountId, name))) return { kind: 'nameTaken' };
     const quotaReached = await appQuotaReached(tx, accountId, quotas, !isSandbox);
     if (quotaReached) return quotaReached;
@@ -44,3 +47,4 @@ export const createApp = (
     const newKey = isSandbox ? await createKey(tx, id, environment) : null;
     return { kind: 'created', appId: id, apiKey: newKey?.apiKey ?? null };
   });
+}

@@ -32,9 +32,9 @@ const reached = (count: number, quota: QuotaName, max: number): QuotaReached | n
 export const lockAccount = (tx: PrismaTx, accountId: string): Promise<unknown> =>
   tx.$executeRaw`SELECT FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`;
 
-/** Null if the account may have one more app. The caller has locked the account. */
+/** Null if the account may have one more app. The answer stays true only while the caller has locked the account. */
 export async function appQuotaReached(
-  tx: PrismaTx,
+  tx: Pick<PrismaTx, 'app'>,
   accountId: AccountId,
   { appsMax, pendingAppsMax }: Quotas,
   willBePending: boolean,

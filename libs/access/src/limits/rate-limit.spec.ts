@@ -12,6 +12,21 @@ it('each key has its own budget', () => {
   expect(['one', 'one', 'one', 'two', 'two', 'two'].map(isTaken)).toEqual([true, true, false, true, true, false]);
 });
 
+it('tells how long a key has to wait, and takes nothing', () => {
+  const { limit, isTaken, pass } = setup(2);
+  expect([limit.waitMsOf('one'), limit.waitMsOf('one'), limit.waitMsOf('one')]).toEqual([0, 0, 0]);
+  expect([isTaken('one'), isTaken('one'), limit.waitMsOf('one'), limit.waitMsOf('two')]).toEqual([
+    true,
+    true,
+    30_000,
+    0,
+  ]);
+  pass(29_999);
+  expect(limit.waitMsOf('one')).toBe(1);
+  pass(1);
+  expect(limit.waitMsOf('one')).toBe(0);
+});
+
 it('two limits count apart', () => {
   const [one, other] = [setup(1), setup(1)];
   expect([one.isTaken('key'), one.isTaken('key'), other.isTaken('key')]).toEqual([true, false, true]);

@@ -23,6 +23,13 @@ export class RateLimit {
     return taken;
   }
 
+  /** The time until the key may take one, without taking it; 0 if it may now. */
+  waitMsOf(key: string): number {
+    if (this.perMinute === 0) return 0;
+    const { isTaken, moreInMs } = takeFromBudget(this.perMinute, this.keys.get(key), this.now());
+    return isTaken ? 0 : moreInMs;
+  }
+
   /** Undoes one `take` of the key. */
   giveBack(key: string): void {
     const spent = this.keys.get(key);

@@ -12,6 +12,7 @@ const costlyRequests = new WeakSet<IncomingMessage>();
 
 /** The rest of this request is not read: its sender may lose the answer, but costs nothing more. */
 export const cutAfterAnswer = (request: IncomingMessage): void => void costlyRequests.add(request);
+export const isCutAfterAnswer = (request: IncomingMessage): boolean => costlyRequests.has(request);
 
 /**
  * Protects an answer that closes its connection while the request still arrives. Node would close the connection at once,
@@ -20,7 +21,7 @@ export const cutAfterAnswer = (request: IncomingMessage): void => void costlyReq
  */
 export function closeAfterRequest(fastify: FastifyInstance, silenceMs = SILENCE_MS): void {
   fastify.addHook('onSend', async (request, http, answer) => {
-    const isArriving = !request.raw.complete && !request.raw.destroyed && !costlyRequests.has(request.raw);
+    const isArriving = !request.raw.complete && !request.raw.destroyed && !isCutAfterAnswer(request.raw);
     if (http.getHeader('connection') !== 'close' || !isArriving || typeof answer !== 'string') return answer;
     void http.header('content-length', Buffer.byteLength(answer));
     return Readable.from(endingAfterRequest(answer, request.raw, silenceMs));

@@ -10,6 +10,8 @@ import { secondsUntilMore, setRateLimitHeaders, rateItem, uploadItems } from './
 import { clientNetworkOf } from '../requests/client-network.js';
 import { loginMarkOf } from '../requests/known-browser-cookie.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
+import { cutAfterAnswer, isCutAfterAnswer } from './close-after-request.js';
+import { holderOf } from './limit-shares.js';
 import { whenClosed } from './when-closed.js';
 
 /** `publicDashboard` and `addresses` are for one address, `accounts` for one account, and those without a comment for one API key or user. */
@@ -24,6 +26,8 @@ export interface RateLimits {
   requests: RateLimit;
   verifications: RateLimit;
   batches: RateLimit;
+  /** For one account or address: bodies whose rest was not read, see collect-body.ts. */
+  cutBodies: RateLimit;
   uploads: ConcurrencyLimit;
 }
 
@@ -36,7 +40,11 @@ const UPLOAD_RETRY_S = 5;
  * app they work in, and have a budget of their own in the dashboard.
  */
 export function limitRates(fastify: FastifyInstance, limits: RateLimits, marks?: BrowserMarks): void {
+  fastify.addHook('onResponse', async (request) => {
+    if (isCutAfterAnswer(request.raw)) limits.cutBodies.take(holderOf(request));
+  });
   fastify.addHook('onRequest', async (request, http) => {
+    refuseMoreCutBodies(limits, request);
     const mark = loginMarkOf(request, marks);
     if (mark !== null) count(limits.markedLogins, browserOf(mark), 'logins');
     else if (isPublicDashboardRequest(request) && !isRefresh(request))
@@ -108,6 +116,17 @@ function count(limit: RateLimit, client: LimitedClient, counted = 'requests', ht
   if (!quota) return;
   if (http) setRateLimitHeaders(http, [rateItem(counted, limit, quota)]);
   if (!quota.isTaken) throw usedUp(client, `${counted} (${limit.perMinute} per minute)`, secondsUntilMore(quota));
+}
+
+/** Such a body costs the process a while before anything of it is looked at. A body with a length is none of them. */
+function refuseMoreCutBodies({ cutBodies }: RateLimits, request: FastifyRequest): void {
+  if (request.headers['transfer-encoding'] === undefined) return;
+  const waitMs = cutBodies.waitMsOf(holderOf(request));
+  if (waitMs === 0) return;
+  cutAfterAnswer(request.raw);
+  const caller = request.principal ?? request.session;
+  const counted = `bodies in very small pieces (${cutBodies.perMinute} per minute)`;
+  throw usedUp(caller ? accountOf(caller) : addressOf(request), counted, Math.ceil(waitMs / 1_000), CLOSE_CONNECTION);
 }
 
 /** The concurrency limit comes first: a request that it refuses does not count for the rate. */

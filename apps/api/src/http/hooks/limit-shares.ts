@@ -30,17 +30,17 @@ export function limitShares(fastify: FastifyInstance, shares: AccountShares): vo
     const kind = kindOf(request);
     if (kind === null) return;
     const taken: (() => void)[] = [];
+    const giveBack = () => taken.forEach((give) => give());
     const take = (share: keyof AccountShares, amount?: number): void => {
-      const giveBack = shares[share].take(shareHolderOf(request), amount);
-      if (!giveBack) throw overShare(share, request);
-      taken.push(giveBack);
+      const give = shares[share].take(shareHolderOf(request), amount);
+      if (give) return void taken.push(give);
+      // The refusal may wait, and keeps nothing meanwhile.
+      giveBack();
+      throw overShare(share, request);
     };
-    try {
-      take(kind);
-      if (kind === 'writes' || kind === 'uploads') take('bodyBytes', bodyBytesOf(request));
-    } finally {
-      whenClosed(http.raw, () => taken.forEach((giveBack) => giveBack()));
-    }
+    take(kind);
+    if (kind === 'writes' || kind === 'uploads') take('bodyBytes', bodyBytesOf(request));
+    whenClosed(http.raw, giveBack);
   });
   // Not earlier: while the body arrives, Node.js runs in the context of the connection.
   fastify.addHook('preHandler', (request, _, next) => requestingAccount.run(holderOf(request), next));

@@ -24,6 +24,7 @@ async function setup({ uploadsMax = 1, perMinute = 0, lingerMs = 60_000 } = {}) 
     requests: new RateLimit(0),
     verifications: new RateLimit(0),
     batches: new RateLimit(perMinute),
+    cutBodies: new RateLimit(0),
     uploads: new ConcurrencyLimit(uploadsMax),
   };
   const [answers, known]: [FastifyReply[], (() => void)[]] = [[], []];

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
+import { RateLimit } from '@app/access';
 import { ListText } from '@app/contract';
 import { LongWork } from '../../infrastructure/long-work.js';
 import type { Failure } from '../errors/failure.js';
 import { closeAfterRequest } from '../hooks/close-after-request.js';
+import { limitRates, type RateLimits } from '../hooks/limit-rates.js';
 import { acceptJsonBodies } from './json-bodies.js';
 import { acceptListBodies } from './list-bodies.js';
 
@@ -20,14 +22,18 @@ afterEach(async () => {
 /** The readers of bodies, before routes that answer what they got. */
 async function setup() {
   const fastify = Fastify({ forceCloseConnections: true, bodyLimit: LIMIT });
+  limitRates(fastify, { cutBodies: new RateLimit(1) } as RateLimits);
   closeAfterRequest(fastify, 60_000);
   acceptJsonBodies(fastify, new LongWork());
   acceptListBodies(fastify);
   fastify.setErrorHandler(async (error: Failure & { statusCode?: number }, request, http) => {
-    const { status, body } = error.statusCode
-      ? { status: error.statusCode, body: { message: error.message } }
+    const { status, body, headers } = error.statusCode
+      ? { status: error.statusCode, body: { message: error.message }, headers: {} }
       : error.toReply(request.id);
-    return http.status(status).send(body);
+    return http
+      .status(status)
+      .headers(headers ?? {})
+      .send(body);
   });
   fastify.post('/api/v1/sales', async ({ body }) => ({ got: body ?? 'nothing' }));
   fastify.post('/api/v1/invoice-list-checks', async ({ body }) => ({ text: (body as ListText).text }));
@@ -72,6 +78,22 @@ it('a large body in single bytes is refused while it arrives, and the answer say
   ]);
   // The rest is not read, because that would take as long as reading it.
   await closed;
+});
+
+it('after such bodies the next one in chunks is refused before it is read, and one with a length is read', async () => {
+  const { post } = await setup();
+  const tooManyPieces = inSingleBytes('x'.repeat(2_001)).replace('0\r\n\r\n', '');
+  await post('sales', `${JSON_TYPE}\r\n${CHUNKED}`, tooManyPieces);
+  await closed;
+  const [status, answer] = await post('sales', `${JSON_TYPE}\r\n${CHUNKED}`, '');
+  expect([status, answer]).toEqual([
+    429,
+    expect.objectContaining({
+      resultMsg: expect.stringContaining('bodies in very small pieces (1 per minute) of this IP address is used up'),
+    }),
+  ]);
+  await closed;
+  expect(await post('sales', `${JSON_TYPE}\r\ncontent-length: 2`, '{}')).toEqual([200, { got: {} }]);
 });
 
 it('a body that says it is too large is refused before it arrives', async () => {

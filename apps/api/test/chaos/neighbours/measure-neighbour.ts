@@ -24,7 +24,7 @@ export interface NeighbourMeasures {
 /** Acts without the attack and during it, by turns, so that other work of the machine affects both. */
 export async function measureNeighbour(
   act: NeighbourAct,
-  attack: { begin(): Promise<void>; end(): Promise<void> },
+  attack: { begin(): Promise<void>; end(): Promise<void>; isOver(): Promise<void> },
   takeLongestTurn: () => Promise<number>,
 ): Promise<NeighbourMeasures> {
   const rounds: NeighbourMeasures[] = [];
@@ -37,6 +37,7 @@ export async function measureNeighbour(
     const busy = await repeat(act, `BUSY${round}`);
     const turnMs = await takeLongestTurn();
     await attack.end();
+    await attack.isOver();
     rounds.push({
       success: busy.served / ACTS,
       ratio: busy.p95Ms / idle.p95Ms,

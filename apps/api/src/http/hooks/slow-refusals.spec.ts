@@ -1,0 +1,50 @@
+import Fastify from 'fastify';
+import { slowDownRefusals, SlowRefusals } from './slow-refusals.js';
+
+/** A server that answers with the status of the address. Its pauses end with `endPauses`. */
+function setup({ atOncePerMinute = 2, waitingMax = 100 } = {}) {
+  let endPauses = () => {};
+  const pause = new Promise<void>((resolve) => (endPauses = resolve));
+  const refusals = new SlowRefusals({ atOncePerMinute, waitingMax, pauseMs: 2_000 }, () => pause);
+  const fastify = Fastify();
+  slowDownRefusals(fastify, refusals);
+  fastify.get('/:status', async (request, http) =>
+    http.status(Number((request.params as { status: string }).status)).send('x'),
+  );
+  const answered: string[] = [];
+  const ask = (status: number, remoteAddress = '1.1.1.1') => {
+    const asked = fastify.inject({ path: `/${status}`, remoteAddress });
+    void asked.then(({ statusCode }) => answered.push(`${remoteAddress} ${statusCode}`));
+    return asked;
+  };
+  return { ask, answered, endPauses };
+}
+
+it('the first refusals of a client come at once, and the next one waits', async () => {
+  const { ask, answered, endPauses } = setup();
+  await ask(429);
+  await ask(429);
+  const late = ask(429);
+  await ask(200);
+  await ask(429, '2.2.2.2');
+  expect(answered).toEqual(['1.1.1.1 429', '1.1.1.1 429', '1.1.1.1 200', '2.2.2.2 429']);
+  endPauses();
+  expect((await late).statusCode).toBe(429);
+});
+
+it('other answers never wait', async () => {
+  const { ask, answered } = setup({ atOncePerMinute: 1 });
+  for (const status of [503, 503, 400, 400, 401, 401, 200, 200]) await ask(status);
+  expect(answered).toHaveLength(8);
+});
+
+it('so many wait at the same time, and further ones come at once', async () => {
+  const { ask, answered, endPauses } = setup({ atOncePerMinute: 1, waitingMax: 2 });
+  await ask(429);
+  const late = [ask(429), ask(429)];
+  await ask(200);
+  await ask(429);
+  expect(answered).toEqual(['1.1.1.1 429', '1.1.1.1 200', '1.1.1.1 429']);
+  endPauses();
+  await Promise.all(late);
+});
