@@ -19,6 +19,7 @@ export class Stack {
   readonly simulator: SimulatorControl;
   readonly queue: StackQueue;
   private readonly programs: RunningProcess[] = [];
+  private readonly apis: RunningProcess[] = [];
   private authority: RunningProcess | undefined;
   private apiUrls: string[] = [];
   private posts = 0;
@@ -59,6 +60,11 @@ export class Stack {
 
   get apiAddresses(): readonly string[] {
     return this.apiUrls;
+  }
+
+  /** The most memory that one of the APIs has had so far, in MiB. */
+  apiPeakMemoryMb(): number {
+    return Math.max(...this.apis.map(({ peakMemoryMb }) => peakMemoryMb));
   }
 
   /** The control address of the simulator. */
@@ -139,6 +145,7 @@ export class Stack {
   private async runApi(env: ProgramEnv = {}, wanted?: number): Promise<{ api: RunningProcess; url: string }> {
     const port = wanted ?? (await freePort());
     const api = await this.run('api', port, '/api/v1/health', env);
+    this.apis.push(api);
     return { api, url: `http://${HOST}:${port}` };
   }
 

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compiledProgram, projectRoot } from './compiled-program.js';
 import { eventually } from './eventually.js';
@@ -27,6 +28,12 @@ export class RunningProcess {
 
   get pid(): number {
     return this.child.pid!;
+  }
+
+  /** The most memory that the process has had so far, in MiB. */
+  get peakMemoryMb(): number {
+    const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))!;
+    return Math.round(Number(kilobytes) / 1024);
   }
 
   /** The text that the process has written to stdout and stderr so far. */

@@ -1,5 +1,4 @@
 /** @short-run: postgres */
-import { readFileSync } from 'node:fs';
 import { Stack, type Till } from '@app/testing';
 import { type AnswersToAttacker, Attacker } from './neighbours/attacker.js';
 import { ATTACKS } from './neighbours/attacks.js';
@@ -18,10 +17,6 @@ const MEMORY_MAX_MB = 400;
 const TURN_MAX_MS = 50;
 /** As in docker-compose.yml. With all memory of the machine to hand, Node.js collects garbage late. */
 const SMALL_MEMORY = '--max-old-space-size=256';
-
-/** The most memory that the process has had, in MiB. */
-const memoryOf = (pid: number): number =>
-  Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024);
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } })));
@@ -58,7 +53,7 @@ describe('one account attacks, and its neighbour goes on', () => {
         isOver: () => untilIdle(api.pid, stack),
       };
       const measures = await measureNeighbour(act, disturbance, takeLongestTurn);
-      const memoryMb = memoryOf(api.pid);
+      const memoryMb = api.peakMemoryMb;
       await stack.simulator.clearFaults();
       await api.kill('SIGKILL');
       report(attack.name, { ...measures, memoryMb, statuses: JSON.stringify(answered.at(-1)!.statuses) });

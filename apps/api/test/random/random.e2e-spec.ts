@@ -7,6 +7,7 @@ import { type RandomFinding, RandomTill } from './random-till.js';
 const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? testSize({ short: 240, full: 600 }));
 const SEED = Number(process.env.RANDOM_SEED ?? 20_261_121);
 const isLong = process.env.RANDOM_REQUESTS !== undefined;
+const MEMORY_MAX_MB = 400;
 const AT_ONCE = 10;
 /** A taxpayer with a held lane gives few new answers, so each till makes only some requests. */
 const PER_TILL = 60;
@@ -29,8 +30,10 @@ it(
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, runTills));
-    if (isLong) process.stdout.write(tableOf(statuses));
+    const memoryMb = await stack.apiPeakMemoryMb();
+    if (isLong) process.stdout.write(`${tableOf(statuses)}${memoryMb} MiB at most in an API\n`);
     expect(findings.slice(0, 5)).toEqual([]);
+    if (isLong) expect(memoryMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
   },
   150_000 + REQUESTS * 200,
 );

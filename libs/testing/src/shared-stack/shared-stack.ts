@@ -58,6 +58,11 @@ export class SharedStack {
     return this.ask('/queries', { sql, values });
   }
 
+  /** The most memory that one of the APIs has had so far, in MiB. */
+  apiPeakMemoryMb(): Promise<number> {
+    return this.ask('/api-memory');
+  }
+
   /** A till of an API that cannot reach its database. */
   async tillWithoutDatabase(): Promise<Till> {
     return failingApiTill(await this.ask('/without-database'));
