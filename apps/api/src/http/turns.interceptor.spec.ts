@@ -1,6 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { lastValueFrom, Subject } from 'rxjs';
 import { TOO_MANY_WAITING } from '@app/persistence';
+import { eventually } from '@app/testing';
 import type { Pressure } from '../infrastructure/pressure.js';
 import type { Failure } from './errors/failure.js';
 import { TurnsInterceptor } from './turns.interceptor.js';
@@ -10,7 +11,9 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 /** A process with ten connections for each environment. Work ends when the test says so. */
 function setup(busyAccount = '') {
   const pressure = { hasTooManyStatements: (account: string) => account === busyAccount } as unknown as Pressure;
-  const interceptor = new TurnsInterceptor({ poolSize: 10 }, pressure);
+  let now = 0;
+  const interceptor = Object.assign(new TurnsInterceptor({ poolSize: 10 }, pressure), { now: () => now });
+  const work = (ms: number) => void (now += ms);
   const running: { account: string; end: Subject<string> }[] = [];
   const began: string[] = [];
   const send = async (account: string, route = 'DELETE /api/v1/batches/:id', environment = 'SANDBOX') => {
@@ -40,7 +43,7 @@ function setup(busyAccount = '') {
     one!.end.complete();
     await settled();
   };
-  return { running, began, send, sendMany, end };
+  return { running, began, send, sendMany, end, work };
 }
 
 const CREATE_APP = 'POST /api/v1/dashboard/apps';
@@ -55,6 +58,26 @@ it.each(['DELETE /api/v1/batches/:id', 'DELETE /api/v1/submissions/:id', CREATE_
     expect(running.at(-1)!.account).toBe('neighbour');
   },
 );
+
+it('an account whose requests wait rests after one that took long, and others go on meanwhile', async () => {
+  const { began, sendMany, end, work } = setup();
+  await sendMany(5, 'greedy', CREATE_APP);
+  work(150);
+  await end();
+  await sendMany(1, 'neighbour', CREATE_APP);
+  await end(2);
+  expect(began).toEqual(['greedy', 'greedy', 'greedy', 'neighbour']);
+  await eventually(() => expect(began).toEqual(['greedy', 'greedy', 'greedy', 'neighbour', 'greedy']));
+});
+
+it('an account that waits for nothing does not rest', async () => {
+  const { began, sendMany, end, work } = setup();
+  await sendMany(3, 'greedy', CREATE_APP);
+  work(3_600_000);
+  await end();
+  await sendMany(1, 'greedy', CREATE_APP);
+  expect(began).toHaveLength(4);
+});
 
 it('many accounts have half of the connections, and a newcomer comes in after one turn of each', async () => {
   const { running, began, sendMany, end } = setup();

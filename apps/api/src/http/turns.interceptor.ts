@@ -17,11 +17,15 @@ import { routePathOf } from './requests/upload-route.js';
 const WAITING_MAX = 200;
 const RETRY_S = 5;
 const REFRESHES_MAX = 2;
+/** While more requests of its account wait, a place rests for twice as long as it worked. */
+const REST_FACTOR = 2;
+const REST_MAX_MS = 300;
 
 /**
  * Withdrawals and the dashboard take turns among accounts, and use at most half of the connections of their environment. Each of
  * them may wait for a lock of its own account and keep a connection meanwhile. Documents need no turn: many of them share a
- * statement, which gives up soon on a lock.
+ * statement, which gives up soon on a lock. An account that sends many of them rests in between: they cost the processor and the
+ * ledger, which all share.
  *
  * A turn ends with the work and not with the connection of the client, because a client that leaves does not end the work.
  */
@@ -30,6 +34,7 @@ export class TurnsInterceptor implements NestInterceptor {
   private readonly gates: Record<Environment, FairGate>;
   /** Anybody may send a made-up token, and each is looked up. Networks take turns with the connections for access. */
   private readonly refreshes = new FairGate(REFRESHES_MAX, WAITING_MAX);
+  readonly now = () => performance.now();
 
   constructor(
     @Inject(SETTINGS) { poolSize }: Pick<ApiConfig, 'poolSize'>,
@@ -45,7 +50,9 @@ export class TurnsInterceptor implements NestInterceptor {
     const gate = this.gateOf(request);
     if (!gate) return next.handle();
     const leave = await gate.enter(account);
-    return next.handle().pipe(finalize(leave));
+    const beganAt = this.now();
+    const restMs = () => (gate.wantsMore(account) ? REST_FACTOR * (this.now() - beganAt) : 0);
+    return next.handle().pipe(finalize(() => leave(Math.min(REST_MAX_MS, restMs()))));
   }
 
   private gateOf(request: FastifyRequest): FairGate | null {
