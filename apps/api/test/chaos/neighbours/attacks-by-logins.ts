@@ -57,7 +57,7 @@ export const markedGuesses: NeighbourAttack = {
   refusedWith: [429],
 };
 
-const OPERATOR_PATH = '/admin/api/lanes?limit=1';
+const OPERATOR_PATH = '/admin/api/lanes';
 const OPERATOR_PASSWORD = 'four words of an operator';
 
 const basic = (email: string, password: string): string =>
