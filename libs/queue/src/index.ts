@@ -1,5 +1,5 @@
 export type { QueueBackend } from './backends/queue-backend.js';
-export { type HeadJob, jobIdOf } from './queues/head-job.js';
+export { type HeadJob, jobIdOf, type Unfinished } from './queues/head-job.js';
 export { HeadQueue } from './queues/head-queue.js';
 export { type LookupJob, LookupQueue } from './queues/lookup-queue.js';
 export { migrateQueue } from './backends/postgres-backend.js';

@@ -10,7 +10,7 @@ export { AcceptLines } from './batching/accept-lines.js';
 export { CHUNK_LINES_MAX } from './batching/accept-waves.js';
 export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-file.js';
 export { Withdraw } from './withdrawing/withdraw.js';
-export type { Conclusion } from './attempting/conclusion.js';
+export { type CarriedDocument, LaneTurn, type TurnConclusion } from './attempting/lane-turn.js';
 export { PassHead } from './attempting/pass-head.js';
 export { HeadFeed } from './queueing/head-feed.js';
 export {

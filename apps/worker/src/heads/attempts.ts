@@ -9,6 +9,7 @@ import {
   CallPace,
   CallSlots,
   HeadFeed,
+  LaneTurn,
   PassHead,
   seriesScopesOf,
   Settle,
@@ -16,8 +17,14 @@ import {
 } from '@app/submission';
 import { DATABASES, EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
 
-/** An `Attempt` for each environment. */
+/** The `Attempts` of each environment. */
 export const ATTEMPTS = Symbol('ATTEMPTS');
+
+/** What tries the documents of one environment. */
+export interface Attempts {
+  attempt: Attempt;
+  laneTurn: LaneTurn;
+}
 
 /** The `WorkerOptions` that all attempts share. */
 const ATTEMPT_OPTIONS = Symbol('ATTEMPT_OPTIONS');
@@ -67,19 +74,14 @@ function createAttempts(
   authority: OscuAuthority,
   queue: HeadQueue,
   relay: SettledRelay,
-): Record<Environment, Attempt> {
+): Record<Environment, Attempts> {
   return perEnvironment((environment) => {
     const db = databases[environment];
     const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
     const slots = new CallSlots(concurrency, { boundsAccounts: environment === 'SANDBOX' });
     const options = { ...shared, slots, pace: new CallPace(taxpayerDocumentsPerMinute) };
-    return new Attempt(
-      ledger,
-      authority,
-      new Settle(ledger, feed, relay, options),
-      new PassHead(db, feed, relay),
-      feed,
-      options,
-    );
+    const settle = new Settle(ledger, feed, relay, options);
+    const attempt = new Attempt(ledger, authority, settle, new PassHead(db, feed, relay), feed, options);
+    return { attempt, laneTurn: new LaneTurn(attempt, feed, options.emit) };
   });
 }

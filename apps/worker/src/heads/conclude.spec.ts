@@ -1,5 +1,5 @@
 import type { ActiveJob } from '@app/queue';
-import type { Conclusion } from '@app/submission';
+import type { TurnConclusion } from '@app/submission';
 import { conclude } from './conclude.js';
 
 /** A job that records its log and its delays. */
@@ -12,8 +12,8 @@ function setup({ attemptsMade = 0, log = async (_: string) => 0 } = {}) {
     log: (line: string) => (lines.push(line), log(line)),
     moveToDelayed: async (at: number) => void delays.push(at - Date.now()),
   } as unknown as ActiveJob;
-  const end = (conclusion: Conclusion) => conclude(job, 'token', conclusion);
-  const failure = (conclusion: Conclusion) =>
+  const end = (conclusion: TurnConclusion) => conclude(job, 'token', conclusion);
+  const failure = (conclusion: TurnConclusion) =>
     end(conclusion).then(
       () => null,
       (error: Error) => ({ name: error.name, message: error.message, stack: error.stack }),
@@ -37,6 +37,18 @@ describe('the conclusion of an attempt', () => {
     const { end, lines } = setup({ attemptsMade: 1 });
     await end({ kind: 'done', status: 'APPROVED', code: '000' });
     expect(lines).toEqual([line('APPROVED 000')]);
+  });
+
+  it('with the documents that the job went on with: tells each in the value, and in the log what was not approved', async () => {
+    const { end, lines } = setup();
+    const sale = { submissionId: 's2', kind: 'sale', reference: 'INV-2', status: 'APPROVED', code: '000' };
+    const refused = { ...sale, reference: 'INV-3', status: 'REJECTED', code: '910', message: 'No' };
+    const approved = { status: 'APPROVED', code: '000' };
+    expect(await end({ kind: 'done', ...approved, carried: [sale, refused] })).toEqual({
+      ...approved,
+      carried: [sale, refused],
+    });
+    expect(lines).toEqual([line('went on with sale INV-3: REJECTED 910: No')]);
   });
 
   it('rejected: becomes the value of the job, with the text of the authority', async () => {

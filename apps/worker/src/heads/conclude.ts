@@ -1,5 +1,5 @@
 import { AuthorityPause, heldJobError, deferJob, type ActiveJob } from '@app/queue';
-import type { Conclusion } from '@app/submission';
+import type { CarriedDocument, TurnConclusion } from '@app/submission';
 
 const LOGGED_DELAY_MIN_MS = 1_000;
 
@@ -7,7 +7,11 @@ const LOGGED_DELAY_MIN_MS = 1_000;
  * Translates the conclusion of an attempt for the queue: a value, a delay or a failure. The log of the job tells operators why;
  * a sale that is approved at once, like nearly all, needs no log.
  */
-export async function conclude(job: ActiveJob, token: string | undefined, conclusion: Conclusion): Promise<unknown> {
+export async function conclude(
+  job: ActiveJob,
+  token: string | undefined,
+  conclusion: TurnConclusion,
+): Promise<unknown> {
   switch (conclusion.kind) {
     case 'done':
       return done(job, conclusion);
@@ -26,18 +30,25 @@ export async function conclude(job: ActiveJob, token: string | undefined, conclu
   }
 }
 
-type DoneConclusion = Extract<Conclusion, { kind: 'done' }>;
+type DoneConclusion = Extract<TurnConclusion, { kind: 'done' }>;
 
-async function done(job: ActiveJob, { status, code, message }: DoneConclusion): Promise<unknown> {
+async function done(job: ActiveJob, { status, code, message, carried = [] }: DoneConclusion): Promise<unknown> {
   if (status === 'unknown')
     throw withoutStack(heldJobError('The ledger has no such submission. Nothing was sent. Remove this job.'));
   if (status !== 'APPROVED' || job.attemptsMade > 0) {
-    await addJobLog(job, `${status} ${[code, message].filter(Boolean).join(': ')}`.trim());
+    await addJobLog(job, endOf({ status, code, message }));
   }
+  for (const document of carried) if (document.status !== 'APPROVED') await addJobLog(job, wordsOf(document));
   if (status === 'stale')
     return { status, message: 'Another job has the turn of this submission by now. Nothing was sent.' };
-  return { status, code, ...(message && { message }) };
+  return { status, code, ...(message && { message }), ...(carried.length > 0 && { carried }) };
 }
+
+const endOf = ({ status, code, message }: Pick<DoneConclusion, 'status' | 'code' | 'message'>): string =>
+  `${status} ${[code, message].filter(Boolean).join(': ')}`.trim();
+
+const wordsOf = ({ kind, reference, ...document }: CarriedDocument): string =>
+  `went on with ${kind} ${reference}: ${endOf(document)}`;
 
 /** Removes the stack, because the board would show operators the stack instead of the message. */
 export const withoutStack = <E extends Error>(error: E): E => Object.assign(error, { stack: error.message });
@@ -47,7 +58,7 @@ async function addJobLog(job: ActiveJob, text: string): Promise<void> {
   await job.log(`${new Date().toISOString()} ${text}`).catch(() => {});
 }
 
-type HeldConclusion = Extract<Conclusion, { kind: 'held' }>;
+type HeldConclusion = Extract<TurnConclusion, { kind: 'held' }>;
 
 /** The board adds what to do, because only the ledger knows that at the time of reading. */
 function whatWaits({ laneGoesOn, isParked }: HeldConclusion): string {

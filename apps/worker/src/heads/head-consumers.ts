@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WorkerConfig } from '@app/config';
 import type { Environment } from '@app/domain';
-import type { Attempt } from '@app/submission';
 import { closeWorkers, runWorkers } from '../infrastructure/run-workers.js';
 import { WORKER_CONFIG } from '../infrastructure/tokens.js';
-import { ATTEMPTS } from './attempts.js';
+import { type Attempts, ATTEMPTS } from './attempts.js';
 import { ProductionHeadProcessor, SandboxHeadProcessor } from './head-processors.js';
 
 /** Takes the heads of the lanes from the queues and submits them. */
@@ -13,7 +12,7 @@ export class HeadConsumers {
   constructor(
     private readonly sandbox: SandboxHeadProcessor,
     private readonly production: ProductionHeadProcessor,
-    @Inject(ATTEMPTS) private readonly attempts: Record<Environment, Attempt>,
+    @Inject(ATTEMPTS) private readonly attempts: Record<Environment, Attempts>,
     @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'concurrency'>,
   ) {}
 
@@ -23,7 +22,9 @@ export class HeadConsumers {
 
   /** Resolves when every call has ended, also a hanging call whose job was deferred. */
   async stop(): Promise<void> {
+    const attempts = Object.values(this.attempts);
+    for (const { laneTurn } of attempts) laneTurn.stop();
     await closeWorkers([this.sandbox, this.production]);
-    await Promise.all(Object.values(this.attempts).map((attempt) => attempt.finishHangingCalls()));
+    await Promise.all(attempts.map(({ attempt }) => attempt.finishHangingCalls()));
   }
 }

@@ -2,9 +2,8 @@ import { OnWorkerEvent, Processor, WorkerHost } from '@nestjs/bullmq';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Environment, ENVIRONMENTS, type EventSink, isId } from '@app/domain';
 import { backoffStrategy, type HeadJob, heldJobError, QUEUE_NAMES, type ActiveJob } from '@app/queue';
-import type { Attempt } from '@app/submission';
 import { EVENT_SINK } from '../infrastructure/tokens.js';
-import { ATTEMPTS } from './attempts.js';
+import { type Attempts, ATTEMPTS } from './attempts.js';
 import { conclude, withoutStack } from './conclude.js';
 
 /**
@@ -23,7 +22,7 @@ const OPTIONS = {
 @Injectable()
 abstract class HeadProcessor extends WorkerHost {
   constructor(
-    @Inject(ATTEMPTS) private readonly attempts: Record<Environment, Attempt>,
+    @Inject(ATTEMPTS) private readonly attempts: Record<Environment, Attempts>,
     @Inject(EVENT_SINK) private readonly emit: EventSink,
   ) {
     super();
@@ -36,7 +35,9 @@ abstract class HeadProcessor extends WorkerHost {
       throw withoutStack(
         heldJobError(`This job does not come from the ledger: ${problem}. Nothing was sent. Remove the job.`),
       );
-    const conclusion = await this.attempts[environment].run(job.data satisfies HeadJob).catch((error: unknown) => {
+    const { last } = job.data satisfies HeadJob;
+    if (last && job.attemptsStarted === 1) return conclude(job, token, last);
+    const conclusion = await this.attempts[environment].laneTurn.run(job.data).catch((error: unknown) => {
       this.emit({ event: 'trouble', doing: 'attempting', submissionId: job.data.submissionId, error });
       throw error;
     });

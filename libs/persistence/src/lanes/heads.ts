@@ -10,16 +10,19 @@ import {
 import type { Database, Tx } from '../database/database.js';
 import { JOIN_UNDER_WAY } from '../submissions/unsettled.js';
 
+/** A job that has just settled the document before it may go on with the head, which then has no job. */
+const DUE_AT = 'greatest(coalesce(s.next_attempt_at, s.accepted_at), CASE WHEN s.id = l.head_id THEN l.settled_at END)';
+
 /**
  * Heads that a worker should have tried by now: their job may be lost. A busy queue has such heads too, so they come in
  * pages, lane by lane. SQL, because the clock of Postgres decides what is due.
  */
 const OVERDUE_HEADS = `
   SELECT s.id AS "submissionId", s.turn, s.lane_id AS "laneId", s.environment,
-    extract(epoch FROM now() - coalesce(s.next_attempt_at, s.accepted_at))::float * 1000 AS "overdueMs"
+    extract(epoch FROM now() - ${DUE_AT})::float * 1000 AS "overdueMs"
   FROM lanes l ${JOIN_UNDER_WAY}
   WHERE l.environment = $1 AND NOT is_held(l, s.kind) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')
-    AND coalesce(s.next_attempt_at, s.accepted_at) < now() - $5 * interval '1 millisecond'
+    AND ${DUE_AT} < now() - $5 * interval '1 millisecond'
     AND ($2::uuid IS NULL OR l.id >= $2 AND (l.id, s.id) > ($2, $3::uuid))
   ORDER BY l.id, s.id LIMIT $4`;
 

@@ -1,9 +1,18 @@
 import type { Head } from '@app/domain';
 import type { JobsOptions } from 'bullmq';
 
+/** An attempt that does not end the job: the job is tried again, is deferred, or fails for an operator. */
+export type Unfinished =
+  | { kind: 'retry'; delayMs: number; message: string }
+  | { kind: 'defer'; delayMs: number; reason: string }
+  /** An operator must act. The job fails with the authority's message; the lane waits, or goes on without the submission. */
+  | { kind: 'held'; message: string; laneGoesOn?: boolean; isParked?: boolean };
+
 /** A job carries ids, and the backlog behind the head for the operators' board. It never carries a document. */
 export interface HeadJob extends Omit<Head, 'delayMs'> {
   v: 1;
+  /** What became of the document in the job of an earlier one. The first delivery concludes this, and tries nothing. */
+  last?: Unfinished;
 }
 
 /** BullMQ silently ignores an id that it has seen, so every turn has its own job id. */
@@ -28,4 +37,8 @@ export const jobOptions = (head: Head): JobsOptions => ({
   keepLogs: 20,
 });
 
-export const toJob = ({ delayMs: _, ...head }: Head): HeadJob => ({ v: 1, ...head });
+export const toJob = ({ delayMs: _, ...head }: Head, last?: Unfinished): HeadJob => ({
+  v: 1,
+  ...head,
+  ...(last && { last }),
+});

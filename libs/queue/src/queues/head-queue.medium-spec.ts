@@ -113,6 +113,26 @@ describe.each(storesToTest({ short: 3 }))('the queue on %s', (_, begin) => {
     expect(await queue.hasLiveJob(head)).toBe(false);
   });
 
+  it('brings how a document ended in another job, and tells its first delivery from a retry by hand', async () => {
+    const { queue, work } = await setup();
+    const head = aHead();
+    const last = { kind: 'held', message: '901: It is not valid device' } as const;
+    const seen: unknown[] = [];
+    work(async ({ data, attemptsStarted }) => {
+      seen.push([data.last, attemptsStarted]);
+      if (seen.length === 1) throw heldJobError(last.message);
+    });
+    await queue.enqueueTried(head, last);
+    await queue.enqueueTried(head, last);
+    const job = await eventually(async () => {
+      const found = await queue.all()[0]!.getJob(jobIdOf(head));
+      expect(await found!.isFailed()).toBe(true);
+      return found!;
+    });
+    await job.retry();
+    await eventually(() => expect(seen).toEqual([[last, 1], [last, 2]])); // prettier-ignore
+  });
+
   it('keeps sandbox and production apart', async () => {
     const { queue, work } = await setup();
     const taken: string[] = [];

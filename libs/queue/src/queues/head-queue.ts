@@ -1,7 +1,7 @@
 import { type Environment, ENVIRONMENTS, type Head } from '@app/domain';
 import type { Queue } from 'bullmq';
 import type { QueueBackend } from '../backends/queue-backend.js';
-import { jobIdOf, jobOptions, toJob } from './head-job.js';
+import { jobIdOf, jobOptions, toJob, type Unfinished } from './head-job.js';
 import { Producers, withTimeout, QUEUE_NAMES } from './producers.js';
 
 /** A healthy queue needs less, and a till does not notice this delay. */
@@ -30,6 +30,12 @@ export class HeadQueue {
   async enqueue(heads: Head[]): Promise<void> {
     if (heads.length === 0) return;
     await withTimeout(ENQUEUE_MAX_MS, this.addAll(heads)).catch(this.onError);
+  }
+
+  /** As `enqueue`, for a head that was tried in the job of an earlier document of its lane. */
+  async enqueueTried(head: Head, last: Unfinished): Promise<void> {
+    const adding = this.queues.of(head.environment).add(head.kind, toJob(head, last), jobOptions(head));
+    await withTimeout(ENQUEUE_MAX_MS, adding).catch(this.onError);
   }
 
   /** Throws if the queue does not answer: rescue must know. */

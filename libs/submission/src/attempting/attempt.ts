@@ -11,7 +11,7 @@ import {
 import { type Claim, type ClaimResult, Coalescer, type Ledger, readTurn, type Turn, wakeLane } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import type { Conclusion } from './conclusion.js';
-import { deliver, deliveryFieldsOf, openedFor } from './deliver.js';
+import { deliver, type DeliveredTurn, deliveryFieldsOf, openedFor } from './deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import type { PassHead } from './pass-head.js';
 import { kindOf } from '../kinds/index.js';
@@ -20,7 +20,8 @@ import type { Readiness } from '../kinds/kind.js';
 import { toOwnAnswerCode } from './refusal-codes.js';
 import type { Settle } from '../settling/settle.js';
 import { acquireCall } from './acquire-call.js';
-import { CALL_HANGS_AFTER_MS, type CallSlot } from './call-slots.js';
+import type { CallSlot } from './call-slots.js';
+import { HangingCalls } from './hanging-calls.js';
 import type { WorkerOptions } from './worker-options.js';
 
 const DEFER_MS = 2_000;
@@ -37,6 +38,11 @@ const LANE_IS_HELD: Conclusion = {
   message: 'The lane is held. Resume it when the cause is removed.',
 };
 
+/** A head, and the job that it is tried in, if that is the job of an earlier document of its lane. */
+export interface Delivery extends HeadTurn {
+  jobId?: string;
+}
+
 /**
  * One attempt: look, claim, call, settle. A job only hints that a submission has its turn; the claim decides. So a job that
  * comes twice, late, or from an operator's button does no harm.
@@ -45,8 +51,7 @@ export class Attempt {
   private readonly claimer: Coalescer<Claim, ClaimResult>;
   /** Submissions whose claim this worker holds now. */
   private readonly inHand = new Set<SubmissionId>();
-  /** Calls that go on although their job was deferred. */
-  private readonly hangingCalls = new Set<Promise<unknown>>();
+  private readonly hangingCalls: HangingCalls;
 
   constructor(
     private readonly ledger: Ledger,
@@ -56,6 +61,7 @@ export class Attempt {
     private readonly feed: HeadFeed,
     private readonly options: WorkerOptions,
   ) {
+    this.hangingCalls = new HangingCalls(feed, options.emit);
     this.claimer = new Coalescer(
       {
         run: (claims) => this.claimGroup(claims),
@@ -68,7 +74,7 @@ export class Attempt {
     );
   }
 
-  async run(headTurn: HeadTurn): Promise<Conclusion> {
+  async run(headTurn: Delivery): Promise<Conclusion> {
     for (let looks = 1; looks <= LOOKS_MAX; looks++) {
       const turn = await readTurn(this.ledger.db, headTurn.submissionId);
       if (!turn || isSettled(turn.status)) return this.skip(headTurn, turn?.status ?? 'unknown');
@@ -76,49 +82,29 @@ export class Attempt {
       if (turn.turn > headTurn.turn) return this.skip(headTurn, 'stale');
       if (turn.status === 'ACCEPTED') return this.wakeLane(headTurn);
       if (await moveToSeriesInForce(this.ledger.db, turn, this.options.seriesScopes)) continue;
-      const conclusion = await this.tryInSlot(headTurn, turn);
+      const conclusion = await this.tryInSlot(headTurn, { ...turn, jobId: headTurn.jobId });
       if (conclusion) return conclusion;
     }
     return this.defer(headTurn, 'series', 'the number series is moving');
   }
 
   /** Resolves when no deferred call goes on any more. */
-  async finishHangingCalls(): Promise<void> {
-    while (this.hangingCalls.size > 0) await Promise.allSettled(this.hangingCalls);
+  finishHangingCalls(): Promise<void> {
+    return this.hangingCalls.finish();
   }
 
   /** One taxpayer must not use up the calls of all; see `CallSlots` and `CallPace`. */
-  private async tryInSlot(headTurn: HeadTurn, turn: Turn): Promise<Conclusion | null> {
+  private async tryInSlot(headTurn: Delivery, turn: DeliveredTurn): Promise<Conclusion | null> {
     const slot = acquireCall(this.options, turn);
     if (typeof slot === 'number') return this.defer(headTurn, 'share', 'the taxpayer has its share of the calls', slot);
     const trying = this.tryOnce(headTurn, turn, slot).finally(() => slot.release());
-    return unlessLate(trying, CALL_HANGS_AFTER_MS, () => this.deferHangingCall(headTurn, trying, slot));
-  }
-
-  /**
-   * Defers the job of a hanging call. The call keeps its claim and is settled when it ends; the job comes back later and
-   * sees the result. If the settlement asks for a delay, the job may come back earlier: that attempt is only early and does
-   * no harm.
-   */
-  private deferHangingCall(headTurn: HeadTurn, trying: Promise<unknown>, slot: CallSlot): Conclusion | null {
-    if (!slot.isBeyondShare) return null;
-    const hangingCall = trying
-      .catch((error: unknown) => {
-        const { submissionId } = headTurn;
-        this.options.emit({ event: 'trouble', doing: 'attempting', submissionId, error });
-      })
-      .finally(() => this.hangingCalls.delete(hangingCall));
-    this.hangingCalls.add(hangingCall);
-    return this.defer(
-      headTurn,
-      'share',
-      'the call hangs beyond the share of its taxpayer, and goes on',
-      HANGING_DEFER_MS,
-    );
+    const reason = 'the call hangs beyond the share of its taxpayer, and goes on';
+    const defer = () => this.defer(headTurn, 'share', reason, HANGING_DEFER_MS);
+    return this.hangingCalls.unlessHanging(headTurn, trying, slot, defer);
   }
 
   /** Null if the series moved between the look and the claim. */
-  private async tryOnce(headTurn: HeadTurn, found: Turn, slot: CallSlot): Promise<Conclusion | null> {
+  private async tryOnce(headTurn: Delivery, found: DeliveredTurn, slot: CallSlot): Promise<Conclusion | null> {
     const settled = await this.settle.settleRecorded(found);
     if (settled) return settled;
     const readiness = await this.readiness(found);
@@ -218,7 +204,7 @@ export class Attempt {
   }
 
   private async conclusionWithoutClaim(
-    headTurn: HeadTurn,
+    headTurn: Delivery,
     turn: Turn,
     claimed: ClaimResult,
   ): Promise<Conclusion | null> {
@@ -239,7 +225,7 @@ export class Attempt {
   }
 
   /** It comes back after the submission that has the number was tried again. */
-  private passBusy(headTurn: HeadTurn, turn: Turn, holderMs: number | null): Promise<Conclusion> {
+  private passBusy(headTurn: Delivery, turn: Turn, holderMs: number | null): Promise<Conclusion> {
     const reason = 'another branch has the next number of the series';
     const delayMs = holderMs === null ? REVIEWED_SERIES_DEFER_MS : holderMs + DEFER_MS;
     return this.pass(headTurn, turn, 'series', reason, delayMs);
@@ -247,7 +233,7 @@ export class Attempt {
 
   /** The submission cannot go out now, so its lane goes on without it. */
   private async pass(
-    headTurn: HeadTurn,
+    headTurn: Delivery,
     { id, environment, kind }: Turn,
     cause: DeferCause,
     reason: string,
@@ -276,25 +262,13 @@ export class Attempt {
     return { kind: 'done', status, code: null };
   }
 
-  private defer(headTurn: HeadTurn, cause: DeferCause, reason: string, delayMs = DEFER_MS): Conclusion {
+  private defer(headTurn: Delivery, cause: DeferCause, reason: string, delayMs = DEFER_MS): Conclusion {
     const { submissionId, laneId, environment } = headTurn;
-    const jobId = jobIdOf(headTurn);
+    const jobId = headTurn.jobId ?? jobIdOf(headTurn);
     this.options.emit({ event: 'putBack', submissionId, jobId, laneId, environment, cause, reason });
     return { kind: 'defer', delayMs, reason };
   }
 }
 
-const withCompletedDocument = (readiness: Readiness, turn: Turn): Turn =>
+const withCompletedDocument = (readiness: Readiness, turn: DeliveredTurn): DeliveredTurn =>
   'document' in readiness && readiness.document ? { ...turn, document: readiness.document } : turn;
-
-/** The result of the work, or of `whenLate` if that gives one after `lateMs`. */
-async function unlessLate<T>(work: Promise<T>, lateMs: number, whenLate: () => T | null): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<T>((resolve) => {
-    timer = setTimeout(() => {
-      const instead = whenLate();
-      if (instead !== null) resolve(instead);
-    }, lateMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

@@ -1,12 +1,24 @@
+import type { Head } from '@app/domain';
 import type { Settlement } from '@app/persistence';
+import type { Unfinished } from '@app/queue';
+
+/** The next head of a lane. It has no job yet: the caller goes on with it, or enqueues it. */
+export interface NextHead {
+  head: Head;
+  /** How long the call for the document before it took. */
+  callMs: number;
+}
 
 /** Tells the worker what to do with the job: complete it, retry it, defer it, or fail it for an operator. */
 export type Conclusion =
-  | { kind: 'done'; status: string; code: string | null; message?: string | null }
-  | { kind: 'retry'; delayMs: number; message: string }
-  | { kind: 'defer'; delayMs: number; reason: string }
-  /** An operator must act. The job fails with the authority's message; the lane waits, or goes on without the submission. */
-  | { kind: 'held'; message: string; laneGoesOn?: boolean; isParked?: boolean };
+  | {
+      kind: 'done';
+      status: string;
+      code: string | null;
+      message?: string | null;
+      next?: NextHead;
+    }
+  | Unfinished;
 
 export function conclusionOf({ status, code, message, inLane, delayMs }: Settlement, isHeld: boolean): Conclusion {
   const answer = [code, message].filter(Boolean).join(': ');

@@ -231,10 +231,13 @@ export async function callingDevice(
   }
 }
 
+/** A turn in the hands of a worker. `jobId` names the job if it is that of an earlier document of the lane. */
+export type DeliveredTurn = Turn & { jobId?: string | undefined };
+
 /** The fields of an event that name a delivery. */
-export const deliveryFieldsOf = ({ id, turn, laneId, environment, kind }: Turn) => ({
+export const deliveryFieldsOf = ({ id, turn, laneId, environment, kind, jobId }: DeliveredTurn) => ({
   submissionId: id,
-  jobId: jobIdOf({ submissionId: id, turn }),
+  jobId: jobId ?? jobIdOf({ submissionId: id, turn }),
   laneId,
   environment,
   kind,

@@ -1,6 +1,6 @@
 import type { Head, LaneId } from '@app/domain';
 import { type Database, readHeads } from '@app/persistence';
-import type { HeadQueue } from '@app/queue';
+import type { HeadQueue, Unfinished } from '@app/queue';
 
 /** Gives what is under way in the lanes its jobs in the queue: heads, and those that are parked. */
 export class HeadFeed {
@@ -11,6 +11,10 @@ export class HeadFeed {
 
   enqueue(heads: Head[]): Promise<void> {
     return this.queue.enqueue(heads);
+  }
+
+  enqueueTried(head: Head, last: Unfinished): Promise<void> {
+    return this.queue.enqueueTried(head, last);
   }
 
   /** Repeating does no harm: the queue ignores a job id that it has. */

@@ -3,7 +3,7 @@ import { type ApprovedAnswer, finalDecision, type Outcome, type SubmissionDocume
 import { isDataError, type Ledger, type SettleResult, type Settlement, type Turn, type Tx } from '@app/persistence';
 import type { SettledRelay } from '@app/queue';
 import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
-import { deliveryFieldsOf } from '../attempting/deliver.js';
+import { type DeliveredTurn, deliveryFieldsOf } from '../attempting/deliver.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 import { kindOf } from '../kinds/index.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
@@ -41,7 +41,7 @@ export class LateAnswers {
   }
 
   /** Null if no such answer is recorded, or if a worker has the submission on the wire. */
-  async settleRecorded(turn: Turn): Promise<Conclusion | null> {
+  async settleRecorded(turn: DeliveredTurn): Promise<Conclusion | null> {
     if (!kindOf(turn.kind).takeLateAnswer) return null;
     const approved = await this.ledger.db.transaction((tx) => this.approveWithin(tx, turn));
     if (!approved) return null;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   decide,
   ENVIRONMENTS,
+  type Head,
   type InvoiceDocument,
   NO_WAIT,
   type Outcome,
@@ -38,7 +39,7 @@ import {
   unstorableAnswer,
 } from './settlement.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
-import { deliveryFieldsOf } from '../attempting/deliver.js';
+import { type DeliveredTurn, deliveryFieldsOf } from '../attempting/deliver.js';
 
 const WRITE_RETRY_MS = 250;
 
@@ -49,14 +50,16 @@ interface SettleWriteResult {
   isWritten: boolean;
   /** The settlement holds the lane. */
   isHeld: boolean;
-  /** Resolves when the queue has the next heads of the whole group. */
+  /** The next head of the lane, without a job: the same job may go on with it. Null if there is none, or if it gets a job. */
+  next: Head | null;
+  /** Resolves when the queue has the other new heads of the whole group. */
   enqueued: Promise<void>;
 }
 
 type GrantedClaim = { attempt: number; inDoubt: boolean };
 
 /**
- * Writes the decision into the ledger, promotes the next head and signals the waiters. Until it is written, the authority's
+ * Writes the decision into the ledger, promotes the next head, which it hands to the caller, and signals the waiters. Until it is written, the authority's
  * answer exists only in this process, so writing is retried until the lease ends.
  */
 export class Settle {
@@ -83,7 +86,7 @@ export class Settle {
     this.lateAnswers = new LateAnswers(ledger, feed, relay, options);
   }
 
-  async settle(turn: Turn, claimed: GrantedClaim, answered: Outcome, callMs: number): Promise<Conclusion> {
+  async settle(turn: DeliveredTurn, claimed: GrantedClaim, answered: Outcome, callMs: number): Promise<Conclusion> {
     const outcome = this.options.mayRealign ? answered : withoutStockNumbers(answered);
     const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
@@ -98,9 +101,11 @@ export class Settle {
       if (late) return late;
       await this.realignStock(turn, settlement, outcome);
       this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
+      const conclusion = conclusionOf(settlement, written.isHeld);
+      if (written.next && conclusion.kind === 'done') return { ...conclusion, next: { head: written.next, callMs } };
       // The repeated statement does not return the next head again, so the worker reads it.
       await (isRetry || mayResumeLane(turn) ? this.feed.enqueueHeadsOf(turn.laneId) : written.enqueued);
-      return conclusionOf(settlement, written.isHeld);
+      return conclusion;
     } catch (error) {
       if (!isDataError(error) && isUnrepeatable(turn, outcome)) return this.superseded(turn, decided, outcome);
       if (!isDataError(error) || outcome.kind === 'inDoubt') throw error;
@@ -172,12 +177,12 @@ export class Settle {
   }
 
   /** Approves a submission whose answer came late and is recorded. Null if there is none. */
-  settleRecorded(turn: Turn): Promise<Conclusion | null> {
+  settleRecorded(turn: DeliveredTurn): Promise<Conclusion | null> {
     return this.lateAnswers.settleRecorded(turn);
   }
 
   /** The attempt was given up. Its answer is lost, unless it is one that nobody can get again. */
-  private async superseded(turn: Turn, { attempt }: Settlement, outcome: Outcome): Promise<Conclusion> {
+  private async superseded(turn: DeliveredTurn, { attempt }: Settlement, outcome: Outcome): Promise<Conclusion> {
     this.options.emit({ event: 'superseded', ...deliveryFieldsOf(turn), attempt });
     const lost: Conclusion = { kind: 'done', status: 'superseded', code: null };
     if (!isUnrepeatable(turn, outcome)) return lost;
@@ -185,7 +190,7 @@ export class Settle {
     return (await this.settleRecorded(turn)) ?? lost;
   }
 
-  /** Commits the group, then enqueues the next heads and sends one signal for all settled submissions. */
+  /** Commits the group, then enqueues the next heads that no job goes on with, and sends one signal for all settled submissions. */
   private async write(group: AttemptResult[]): Promise<SettleWriteResult[]> {
     const settled = await this.ledger.settle(
       group.map(({ settlement }) => settlement),
@@ -195,22 +200,17 @@ export class Settle {
   }
 
   private afterWrite(group: AttemptResult[], settled: SettleResult): SettleWriteResult[] {
-    const [written, held] = [new Set(settled.settled), new Set(settled.held)];
+    const written = new Set(settled.settled);
     this.publishSettled(
       group.filter(({ turn }) => written.has(turn.id)),
       settled,
     );
     for (const environment of settled.breakers.opened) this.options.emit({ event: 'breakerOpened', environment });
     for (const environment of settled.breakers.closed) this.options.emit({ event: 'breakerClosed', environment });
-    const enqueued = this.feed.enqueue(settled.heads);
-    return group.map(({ turn, settlement }) => ({
-      settlement,
-      isWritten: written.has(turn.id),
-      // The lane of a set-up that replaces a device was held before, and may go on now.
-      isHeld:
-        settlement.hold !== null || (settlement.status === 'REJECTED' && held.has(turn.laneId) && !mayResumeLane(turn)),
-      enqueued,
-    }));
+    const results = group.map((one) => resultOf(one, settled));
+    const inHand = new Set(results.map(({ next }) => next));
+    const enqueued = this.feed.enqueue(settled.heads.filter((head) => !inHand.has(head)));
+    return results.map((result) => ({ ...result, enqueued }));
   }
 
   private effectsOfGroup(group: AttemptResult[]) {
@@ -236,7 +236,13 @@ export class Settle {
     }
   }
 
-  private emitEvents(turn: Turn, settlement: Settlement, outcome: Outcome, isHeld: boolean, callMs: number): void {
+  private emitEvents(
+    turn: DeliveredTurn,
+    settlement: Settlement,
+    outcome: Outcome,
+    isHeld: boolean,
+    callMs: number,
+  ): void {
     const { attempt, status, code, message } = settlement;
     const { jobId, ...delivery } = deliveryFieldsOf(turn);
     const call = { outcome: outcome.kind, code, message, callMs: wasSent(outcome) ? callMs : null };
@@ -249,6 +255,17 @@ export class Settle {
 
 const mayResumeLane = ({ kind, document }: Turn): boolean =>
   kindOf(kind).resumesLane?.(document as SubmissionDocument) ?? false;
+
+function resultOf({ turn, settlement }: AttemptResult, settled: SettleResult): Omit<SettleWriteResult, 'enqueued'> {
+  const isWritten = settled.settled.includes(turn.id);
+  // The lane of a set-up that replaces a device was held before, and may go on now.
+  const mayGoOn = mayResumeLane(turn);
+  const isHeld =
+    settlement.hold !== null || (settlement.status === 'REJECTED' && settled.held.includes(turn.laneId) && !mayGoOn);
+  const isDone = isWritten && !mayGoOn && conclusionOf(settlement, isHeld).kind === 'done';
+  const next = isDone ? settled.heads.find(({ laneId }) => laneId === turn.laneId) : undefined;
+  return { settlement, isWritten, isHeld, next: next ?? null };
+}
 
 const isUnrepeatable = ({ kind }: Turn, outcome: Outcome): boolean =>
   outcome.kind === 'approved' && kindOf(kind).onLateAnswer !== undefined;

@@ -8,6 +8,7 @@ import { type Lane, LedgerBench } from '../../../persistence/src/test/ledger-ben
 import { Database, Ledger } from '@app/persistence';
 import { queueSettings, testDatabase } from '@app/testing';
 import { Attempt } from '../attempting/attempt.js';
+import { LaneTurn, type TurnLimits } from '../attempting/lane-turn.js';
 import { HeadFeed } from '../queueing/head-feed.js';
 import { Rescue } from '../rescuing/rescue.js';
 import { PassHead } from '../attempting/pass-head.js';
@@ -75,6 +76,8 @@ function authorityByTaxpayer(heads: Scripted[]): Authority {
 const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
 
 const SLOTS = 50;
+/** Most tests are about one attempt, so a job goes on with nothing. */
+const ONE_DOCUMENT: TurnLimits = { documents: 1, callsMs: 0 };
 export const LEASE_OF_A_SALE_MS = 20_000;
 const leaseMsOf = (kind: string): number => (kind === 'sale' ? LEASE_OF_A_SALE_MS : 1_000);
 
@@ -109,8 +112,9 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
       ...options,
       ...{ slots: new CallSlots(SLOTS), pace: new CallPace(callsPerMinute) },
     });
+    const laneTurn = new LaneTurn(attempt, feed, emit, ONE_DOCUMENT);
     return {
-      run: (some = heads) => some.map(({ id, lane }) => runHead(bench, attempt, lane, id)),
+      run: (some = heads) => some.map(({ id, lane }) => runHead(bench, laneTurn, lane, id)),
       end: () => attempt.finishHangingCalls(),
     };
   };
@@ -127,15 +131,16 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     /** For all workers of the bench. */
     setMayRealign: (mayRealign: boolean) => void (options.mayRealign = mayRealign),
     /** A sale at the head of a lane of its own, and an authority of its own to send it to. */
-    setup: async (branch?: { tin: string; bhfId: string }) => {
+    setup: async (branch?: { tin: string; bhfId: string }, limits: TurnLimits = ONE_DOCUMENT) => {
       await new WorkerHeartbeats(db).beat(bench.worker);
       const lane = await (branch ? bench.laneOf(branch.tin, branch.bhfId) : bench.lane());
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
       const attempt = new Attempt(ledger, authority, settle, passHead, feed, options);
+      const laneTurn = new LaneTurn(attempt, feed, emit, limits);
       const run = (change: { id?: SubmissionId; turn?: number } = {}) =>
-        runHead(bench, attempt, lane, change.id ?? id, change.turn);
-      return { lane, id, authority, run };
+        runHead(bench, laneTurn, lane, change.id ?? id, change.turn);
+      return { lane, id, authority, run, laneTurn };
     },
     close: async () => {
       await relay.close();
@@ -147,9 +152,9 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
   });
 }
 
-async function runHead(bench: LedgerBench, attempt: Attempt, lane: Lane, id: SubmissionId, turn?: number) {
+async function runHead(bench: LedgerBench, laneTurn: LaneTurn, lane: Lane, id: SubmissionId, turn?: number) {
   const seen = await bench.read(id);
-  return attempt.run({
+  return laneTurn.run({
     submissionId: id,
     turn: turn ?? seen.turn,
     laneId: lane.laneId as LaneId,

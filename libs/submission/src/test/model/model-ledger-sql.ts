@@ -57,8 +57,9 @@ BEGIN
     UPDATE submissions SET accepted_at = accepted_at - t, turn_at = turn_at - t, lease_until = lease_until - t,
       first_attempt_at = first_attempt_at - t, next_attempt_at = next_attempt_at - t, doubt_since = doubt_since - t,
       settled_at = settled_at - t;
-    UPDATE lanes SET held_at = held_at - t, answered_at = answered_at - t, aside_until = aside_until - t
-    WHERE held_at IS NOT NULL OR answered_at IS NOT NULL OR aside_until IS NOT NULL;
+    UPDATE lanes SET held_at = held_at - t, answered_at = answered_at - t, aside_until = aside_until - t,
+      settled_at = settled_at - t
+    WHERE coalesce(held_at, answered_at, aside_until, settled_at) IS NOT NULL;
     UPDATE attempts SET started_at = started_at - t, ended_at = ended_at - t;
     UPDATE workers SET heartbeat_at = heartbeat_at - t;
     UPDATE breakers SET opened_at = opened_at - t, until = until - t, probe_at = probe_at - t,

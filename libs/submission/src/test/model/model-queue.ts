@@ -1,10 +1,12 @@
 import type { Head, HeadTurn } from '@app/domain';
-import { type HeadQueue, jobIdOf } from '@app/queue';
+import { type HeadQueue, jobIdOf, type Unfinished } from '@app/queue';
 
 export interface ModelJob {
   headTurn: HeadTurn;
   /** The job is still to be run: it is neither completed nor failed. */
   isLive: boolean;
+  /** What the first delivery concludes: the document was tried in the job of an earlier one. */
+  last?: Unfinished | undefined;
 }
 
 export class QueueUnavailable extends Error {}
@@ -17,17 +19,30 @@ export class ModelQueue {
   private readonly jobs = new Map<string, ModelJob>();
   /** Jobs that are added while the queue is unavailable are lost. */
   isUnavailable = false;
+  /** A job was lost, so a head may have none. */
+  hasLostJobs = false;
 
   async enqueue(heads: Head[]): Promise<void> {
-    if (!this.isUnavailable) await this.add(heads);
+    if (this.isUnavailable) this.hasLostJobs = true;
+    else await this.add(heads);
+  }
+
+  async enqueueTried(head: Head, last: Unfinished): Promise<void> {
+    if (this.isUnavailable) this.hasLostJobs = true;
+    else this.addOne(head, last);
   }
 
   async add(heads: Head[]): Promise<void> {
-    if (this.isUnavailable) throw new QueueUnavailable();
-    for (const { submissionId, turn, laneId, environment } of heads) {
-      const headTurn = { submissionId, turn, laneId, environment };
-      if (!this.jobs.has(jobIdOf(headTurn))) this.jobs.set(jobIdOf(headTurn), { headTurn, isLive: true });
+    if (this.isUnavailable) {
+      this.hasLostJobs = true;
+      throw new QueueUnavailable();
     }
+    for (const head of heads) this.addOne(head);
+  }
+
+  private addOne({ submissionId, turn, laneId, environment }: Head, last?: Unfinished): void {
+    const headTurn = { submissionId, turn, laneId, environment };
+    if (!this.jobs.has(jobIdOf(headTurn))) this.jobs.set(jobIdOf(headTurn), { headTurn, isLive: true, last });
   }
 
   async hasLiveJob(head: HeadTurn): Promise<boolean> {
@@ -50,10 +65,12 @@ export class ModelQueue {
   }
 
   lose({ headTurn }: ModelJob): void {
+    this.hasLostJobs = true;
     this.jobs.delete(jobIdOf(headTurn));
   }
 
   wipe(): void {
+    this.hasLostJobs = true;
     this.jobs.clear();
   }
 

@@ -1,6 +1,8 @@
 import { decide } from '../../../../domain/src/submissions/decide.js';
 import { findSale } from '../../../../authority/src/oscu/operations/find-sale.js';
 import { testSize } from '@app/testing';
+import { LaneTurn } from '../../attempting/lane-turn.js';
+import type { HeadFeed } from '../../queueing/head-feed.js';
 import { explore, reportOf } from './explore.js';
 import {
   acceptWithoutKeys,
@@ -22,6 +24,7 @@ const { decide: realDecide } = jest.requireActual<typeof import('../../../../dom
   '../../../../domain/src/submissions/decide.js',
 );
 const realComparison = findSale.compare;
+const realTurn = Object.getOwnPropertyDescriptor(LaneTurn.prototype, 'run')!;
 
 /** Each bug must be found within this number of runs. The correct code must survive the same runs. */
 const RUNS_MAX = 800;
@@ -35,6 +38,7 @@ afterEach(mend);
 function mend(): void {
   jest.mocked(decide).mockImplementation(realDecide);
   findSale.compare = realComparison;
+  Object.defineProperty(LaneTurn.prototype, 'run', realTurn);
 }
 
 interface Bug {
@@ -53,7 +57,7 @@ const BUGS: Bug[] = [
     bug: 'settle that looks who waits before it has waited itself',
     sql: settleThatLooksFirst,
     broken: /something waits in a lane that has no head/,
-    shortRunSeed: 7_023,
+    shortRunSeed: 7_103,
   },
   {
     bug: 'doubt that "unavailable" clears',
@@ -63,7 +67,7 @@ const BUGS: Bug[] = [
         return { ...realDecide(outcome, { ...state, inDoubt: false }, retryPolicy), doubt: 'clear' };
       }),
     broken: /what the authority has is (given up|under way and in no doubt)/,
-    shortRunSeed: 7_008,
+    shortRunSeed: 7_011,
   },
   {
     bug: 'doubt that "too early" ends',
@@ -73,7 +77,7 @@ const BUGS: Bug[] = [
         return { ...realDecide(outcome, { ...state, inDoubt: false }, retryPolicy), doubt: 'clear' };
       }),
     broken: /what the authority has is (given up|under way and in no doubt)|needs a review, and nobody has waited long/,
-    shortRunSeed: 7_222,
+    shortRunSeed: 7_234,
   },
   {
     bug: 'adoption by totals alone',
@@ -81,13 +85,13 @@ const BUGS: Bug[] = [
       findSale.compare = (sent, data) => realComparison(sent, agreeingButForTotals(sent, data));
     },
     broken: /APPROVED, is not there once|has number/,
-    shortRunSeed: 7_015,
+    shortRunSeed: 7_024,
   },
   {
     bug: 'lane that goes on with the kind of a parked submission',
     sql: laneThatPassesItsKind,
     broken: /goes out beside a parked one of its kind/,
-    shortRunSeed: 7_015,
+    shortRunSeed: 7_012,
   },
   {
     bug: 'acceptance that forgets the idempotency key',
@@ -100,6 +104,18 @@ const BUGS: Bug[] = [
     sql: chunkWithoutHeads,
     broken: /something waits in a lane that has no head/,
     shortRunSeed: 7_009,
+  },
+  {
+    bug: 'turn of a lane that ends without a job for the next head',
+    plant: () => plantInTurns({ enqueue: async () => {} }),
+    broken: /has no job, and none was lost/,
+    shortRunSeed: 7_024,
+  },
+  {
+    bug: 'document that must be tried again and gets no job, for an earlier one carried it',
+    plant: () => plantInTurns({ enqueueTried: async () => {} }),
+    broken: /has no job, and none was lost/,
+    shortRunSeed: 7_004,
   },
   {
     // A short run has the case in shared-series.medium-spec.ts.
@@ -132,6 +148,15 @@ it.each(BUGS.filter(({ shortRunSeed }) => isFull || shortRunSeed !== null))(
     expect(sound.failed && reportOf(sound.failed)).toBeNull();
   },
 );
+
+/** Turns feed the queue in another way; attempts and settlements are sound. */
+function plantInTurns(wrong: Partial<HeadFeed>): void {
+  const run = realTurn.value as LaneTurn['run'];
+  LaneTurn.prototype.run = function (headTurn) {
+    const feed = Object.assign(Object.create(this['feed']) as HeadFeed, wrong);
+    return run.call(Object.assign(Object.create(this) as LaneTurn, { feed }), headTurn);
+  };
+}
 
 const TOTALS = ['totTaxblAmt', 'totTaxAmt', 'totAmt', 'receipt', 'invcNo'];
 

@@ -124,10 +124,13 @@ export class RandomActs {
   private stopFrozenWorker(process: number, lane: SubmissionOwner): RandomAct {
     const { frozen, random, rescue } = this.run;
     if (frozen.length === 0) return this.deliverJob(process, lane);
-    const { name, id } = random.pick(frozen);
+    const worker = random.pick(frozen);
     return {
-      description: `${name} is shut down and gives back what it has`,
-      perform: () => ignoringQueueOutage(rescue.releaseClaimsOf(id)),
+      description: `${worker.name} is shut down and gives back what it has`,
+      perform: () => {
+        worker.shutDown();
+        return ignoringQueueOutage(rescue.releaseClaimsOf(worker.id));
+      },
     };
   }
 

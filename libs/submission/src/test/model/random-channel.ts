@@ -64,6 +64,7 @@ const QUESTION_FATES = {
 type QuestionFate = keyof typeof QUESTION_FATES;
 
 const FREEZES_BEFORE_CLAIM_PERCENT = 4;
+const DIES_BEFORE_CLAIM_PERCENT = 2;
 const LOST_PERCENT = 35;
 const MOVEMENT = 'stockInOut';
 const ITEM = 'saveItem';
@@ -114,13 +115,20 @@ export class RandomChannel extends AuthorityConnection {
     for (const goOn of this.frozen.splice(0)) goOn();
   }
 
-  /** The worker may stand still after it has read the ledger and before it claims. */
-  async mayFreezeBeforeClaim(): Promise<void> {
+  /** The worker may stand still or die after it has read the ledger and before it claims. */
+  async mayStopBeforeClaim(): Promise<void> {
     const isDue = this.freezesBeforeNextClaim || this.random.happens(FREEZES_BEFORE_CLAIM_PERCENT);
     this.freezesBeforeNextClaim = false;
-    if (this.surroundings.isHealthy || !isDue) return;
+    if (this.surroundings.isHealthy) return;
+    if (!isDue) return this.mayDieBeforeClaim();
     this.surroundings.log(`${this.name} freezes before its claim`);
     await this.freeze();
+  }
+
+  private mayDieBeforeClaim(): void {
+    if (!this.random.happens(DIES_BEFORE_CLAIM_PERCENT)) return;
+    this.surroundings.log(`${this.name} dies before its claim`);
+    throw new WorkerDied();
   }
 
   override async call(operation: string, device: CallingDevice | null, body: string): Promise<CallAnswer> {

@@ -69,6 +69,8 @@ export class RandomRun {
   readonly surroundings: Surroundings;
   lanes: SubmissionOwner[] = [];
   workers: RandomWorker[] = [];
+  /** A worker died or stood still, so a head may have no job until rescue finds it. */
+  hasLostWorkers = false;
   /** A submission may have been in doubt for longer than the doubt window. */
   hasWaitedLong = false;
   readonly accepts: Accept[];
@@ -196,9 +198,17 @@ export class RandomRun {
   async replaceLostWorkers(): Promise<void> {
     const lost = this.workers.filter(({ hasDied, isFrozen }) => hasDied || isFrozen);
     if (lost.length === 0) return;
+    this.hasLostWorkers = true;
     this.frozen.push(...lost.filter(({ isFrozen }) => isFrozen));
     this.workers = this.workers.map((worker) => (lost.includes(worker) ? this.newWorker() : worker));
     await this.modelLedger.passTime(0, this.livingWorkerIds());
+  }
+
+  async withoutCarrying(work: () => Promise<void>): Promise<void> {
+    const workers = [...this.workers, ...this.frozen];
+    for (const worker of workers) worker.setCarries(false);
+    await work();
+    for (const worker of workers) worker.setCarries(true);
   }
 
   async isWithdrawn(id: SubmissionId): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { HeadTurn, PipelineEvent, WorkerId } from '@app/domain';
+import type { Head, PipelineEvent, WorkerId } from '@app/domain';
 import { type Database, groupingLimits, type Ledger, type LedgerReader, Sealer } from '@app/persistence';
-import type { SettledRelay } from '@app/queue';
+import type { HeadQueue, SettledRelay, Unfinished } from '@app/queue';
 import { OscuAuthority } from '../../../../authority/src/oscu/oscu-authority.js';
 import { Attempt } from '../../attempting/attempt.js';
-import type { Conclusion } from '../../attempting/conclusion.js';
+import { LaneTurn, type TurnConclusion, type TurnLimits } from '../../attempting/lane-turn.js';
 import { HeadFeed } from '../../queueing/head-feed.js';
 import { PassHead } from '../../attempting/pass-head.js';
 import { USUAL_SCOPES } from '../../kinds/series-scopes.js';
@@ -15,6 +15,8 @@ import { RandomChannel, type Surroundings, WorkerDied } from './random-channel.j
 import type { SeededRandom } from './seeded-random.js';
 import type { ModelJob, ModelQueue } from './model-queue.js';
 import type { ModelLedger } from './model-ledger.js';
+
+const TURN_DOCUMENTS_MAX = 4;
 
 export const silentRelay = { publish: () => {} } as unknown as SettledRelay;
 const sealer = new Sealer(randomBytes(32));
@@ -35,7 +37,9 @@ export class RandomWorker {
   private running = 0;
   private checkProgress: () => void = () => {};
   private readonly channel: RandomChannel;
-  private readonly attempt: Attempt;
+  private readonly laneTurn: LaneTurn;
+  private readonly limits: TurnLimits;
+  private readonly turnDocuments: number;
 
   constructor(
     private readonly options: RandomWorkerOptions,
@@ -44,7 +48,11 @@ export class RandomWorker {
   ) {
     this.id = random.uuid() as unknown as WorkerId;
     this.channel = new RandomChannel(options.surroundings, random.fork(), name);
-    this.attempt = this.newAttempt(new OscuAuthority({ SANDBOX: this.channel, PRODUCTION: this.channel }));
+    const feed = new HeadFeed(options.modelLedger.db, this.queueWhileAlive(options.queue));
+    const authority = new OscuAuthority({ SANDBOX: this.channel, PRODUCTION: this.channel });
+    this.turnDocuments = 1 + random.below(TURN_DOCUMENTS_MAX);
+    this.limits = { documents: this.turnDocuments, callsMs: Infinity };
+    this.laneTurn = new LaneTurn(this.newAttempt(authority, feed), feed, (event) => this.onEvent(event), this.limits);
   }
 
   get isFrozen(): boolean {
@@ -77,6 +85,16 @@ export class RandomWorker {
     return this.untilAllStop();
   }
 
+  /** Turns have one document each until this is called with true. */
+  setCarries(carries: boolean): void {
+    this.limits.documents = carries ? this.turnDocuments : 1;
+  }
+
+  /** Turns that stand still end with the document that they have. */
+  shutDown(): void {
+    this.laneTurn.stop();
+  }
+
   private untilAllStop(): Promise<void> {
     return new Promise((resolve) => {
       this.checkProgress = () => this.channel.frozenCount >= this.running && resolve();
@@ -92,19 +110,20 @@ export class RandomWorker {
 
   /** Treats the job as the queue does after an attempt. The job of a dead worker comes again. */
   private async runJob(job: ModelJob): Promise<void> {
+    const { last } = job;
+    job.last = undefined;
     try {
-      const conclusion = await this.attempt.run(job.headTurn satisfies HeadTurn);
-      job.isLive = staysQueued(conclusion);
+      const conclusion = last ?? (await this.laneTurn.run(job.headTurn));
+      if (!this.hasDied) job.isLive = staysQueued(conclusion);
     } catch (error) {
       if (error instanceof WorkerDied) this.hasDied = true;
       else this.options.onTrouble(`an attempt throws ${String(error)}`);
     }
   }
 
-  private newAttempt(authority: OscuAuthority): Attempt {
-    const { modelLedger, queue, submissionMaxAgeMs } = this.options;
+  private newAttempt(authority: OscuAuthority, feed: HeadFeed): Attempt {
+    const { modelLedger, submissionMaxAgeMs } = this.options;
     const { db, ledger } = modelLedger;
-    const feed = new HeadFeed(db, queue.asQueue());
     const options = {
       ...{ workerId: this.id, sealer, grouping: groupingLimits(200, 4), leaseMsOf: () => 20_000 },
       slots: new CallSlots(1_000),
@@ -124,11 +143,19 @@ export class RandomWorker {
     );
   }
 
-  /** The ledger of a worker that may stand still after it has looked at a head. */
+  /** A dead process enqueues nothing. */
+  private queueWhileAlive(queue: ModelQueue): HeadQueue {
+    const enqueue = async (heads: Head[]) => (this.hasDied ? undefined : queue.enqueue(heads));
+    const enqueueTried = async (head: Head, last: Unfinished) =>
+      this.hasDied ? undefined : queue.enqueueTried(head, last);
+    return { enqueue, enqueueTried } as unknown as HeadQueue;
+  }
+
+  /** The ledger of a worker that may stand still, or die, after it has looked at a head. */
   private freezingAfterLook(ledger: Ledger): Ledger {
     const readShared: LedgerReader['readShared'] = async (read, key) => {
       const found = await ledger.db.readShared(read, key);
-      if (isTurn(found)) await this.channel.mayFreezeBeforeClaim();
+      if (isTurn(found)) await this.channel.mayStopBeforeClaim();
       return found;
     };
     const db = Object.assign(Object.create(ledger.db) as Database, { readShared });
@@ -136,11 +163,13 @@ export class RandomWorker {
   }
 
   private onEvent(event: PipelineEvent): void {
-    if (event.event === 'trouble') this.options.onTrouble(`${event.doing}: ${String(event.error)}`);
+    if (event.event !== 'trouble') return;
+    if (event.error instanceof WorkerDied) this.hasDied = true;
+    else this.options.onTrouble(`${event.doing}: ${String(event.error)}`);
   }
 }
 
 /** An attempt looks at its turn; what else it reads has no wire body. */
 const isTurn = (found: unknown): boolean => typeof found === 'object' && found !== null && 'wireBody' in found;
 
-const staysQueued = ({ kind }: Conclusion): boolean => kind === 'retry' || kind === 'defer';
+const staysQueued = ({ kind }: TurnConclusion): boolean => kind === 'retry' || kind === 'defer';

@@ -1,0 +1,122 @@
+import type { Outcome } from '@app/domain';
+import { readOverdueHeads } from '@app/persistence';
+import { jobIdOf, type Unfinished } from '@app/queue';
+import { approved, pipelineBench } from '../test/pipeline-bench.js';
+
+let bench: Awaited<ReturnType<typeof pipelineBench>>;
+beforeAll(async () => void (bench = await pipelineBench()));
+afterAll(() => bench.close());
+
+const NO_END = { documents: 100, callsMs: 60_000 };
+
+/** A lane with this many sales, of which the first has a job. */
+async function setup(sales: number, limits = NO_END) {
+  const { lane, id, ...worker } = await bench.setup(undefined, limits);
+  const ids = [id];
+  while (ids.length < sales) ids.push((await bench.accept(lane)).id);
+  bench.events.length = 0;
+  return { lane, ids, ...worker };
+}
+
+type SaleId = Awaited<ReturnType<typeof setup>>['ids'][number];
+const headOf = (submissionId: SaleId) => ({ environment: 'SANDBOX', submissionId, turn: 1 }) as const;
+const hasJob = (id: SaleId) => bench.queue.hasLiveJob(headOf(id));
+const jobsOf = (ids: SaleId[]) => Promise.all(ids.map(hasJob));
+const statusesOf = (ids: SaleId[]) => Promise.all(ids.map(async (id) => (await bench.read(id)).status));
+
+const unavailable: Outcome = { kind: 'unavailable', message: 'ECONNREFUSED' };
+const refusedDevice: Outcome = { kind: 'laneFault', code: '901', message: 'No such device', ofDevice: true };
+const inDoubt: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
+
+describe('a turn of a lane', () => {
+  it('goes on with one document after the other, and tells what became of each', async () => {
+    const { ids, authority, run } = await setup(3);
+    const refused: Outcome = { kind: 'rejected', code: '910', message: 'No' };
+    authority.outcomes = [approved, refused, approved];
+    const done = { kind: 'done', status: 'APPROVED', code: '000' };
+    expect(await run()).toMatchObject({
+      ...done,
+      carried: [
+        { submissionId: ids[1], kind: 'sale', status: 'REJECTED', code: '910', message: 'No' },
+        { submissionId: ids[2], kind: 'sale', status: 'APPROVED', code: '000' },
+      ],
+    });
+    expect(authority.sent).toEqual(['{"number":1}', '{"number":2}', '{"number":2}']);
+    expect(await jobsOf(ids)).toEqual([false, false, false]);
+  });
+
+  it('names the job that carried a document in its events', async () => {
+    const { ids, run } = await setup(2);
+    await run();
+    const jobs = bench.events.flatMap((event) =>
+      event.event === 'claimed' || event.event === 'settled' ? [[event.event, event.submissionId, event.jobId]] : [],
+    );
+    const jobId = jobIdOf({ submissionId: ids[0]!, turn: 1 });
+    expect(jobs).toEqual(ids.flatMap((id) => [['claimed', id, jobId], ['settled', id, jobId]])); // prettier-ignore
+  });
+
+  it('ends after its number of documents, and the next head gets its job', async () => {
+    const { ids, run } = await setup(4, { ...NO_END, documents: 2 });
+    expect(await run()).toMatchObject({ carried: [{ submissionId: ids[1] }] });
+    expect(await statusesOf(ids)).toEqual(['APPROVED', 'APPROVED', 'QUEUED', 'ACCEPTED']);
+    expect(await jobsOf(ids)).toEqual([false, false, true, false]);
+  });
+
+  it('ends when its calls have taken long, and the next head gets its job', async () => {
+    const { ids, authority, run } = await setup(3, { ...NO_END, callsMs: 250 });
+    const now = performance.now.bind(performance);
+    let laterMs = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
+    const slowly = async () => ((laterMs += 200), approved);
+    authority.outcomes = [slowly, slowly];
+    expect(await run()).toMatchObject({ carried: [{ submissionId: ids[1] }] });
+    jest.restoreAllMocks();
+    expect(await jobsOf(ids)).toEqual([false, false, true]);
+  });
+
+  it('ends with the document that it has when the worker shuts down', async () => {
+    const { ids, authority, run, laneTurn } = await setup(3);
+    authority.outcomes = [approved, async () => (laneTurn.stop(), approved)];
+    await run();
+    expect(await statusesOf(ids)).toEqual(['APPROVED', 'APPROVED', 'QUEUED']);
+    expect(await jobsOf(ids)).toEqual([false, false, true]);
+  });
+
+  it.each<[string, Outcome, string, Unfinished]>([
+    ['must be tried again', unavailable, 'RETRYING', { kind: 'retry', delayMs: 30_000, message: expect.any(String) }],
+    ['is in doubt', inDoubt, 'IN_DOUBT', { kind: 'retry', delayMs: 2_000, message: expect.any(String) }],
+    [
+      'needs an operator',
+      refusedDevice,
+      'QUEUED',
+      { kind: 'held', message: '901: No such device', laneGoesOn: false, isParked: false },
+    ],
+  ])('ends at a document that %s: it gets a job, which begins with this end', async (_, outcome, status, last) => {
+    const { ids, authority, run } = await setup(3);
+    authority.outcomes = [approved, outcome];
+    expect(await run()).toMatchObject({ status: 'APPROVED' });
+    expect(await statusesOf(ids)).toEqual(['APPROVED', status, 'ACCEPTED']);
+    const job = await bench.queue.all()[0]!.getJob(jobIdOf(headOf(ids[1]!)));
+    expect(job!.data).toMatchObject({ v: 1, submissionId: ids[1], last });
+  });
+
+  it('ends at an unexpected error: the head gets a job with a pause', async () => {
+    const { ids, authority, run } = await setup(2);
+    authority.outcomes = [approved, () => Promise.reject(new Error('a bug'))];
+    expect(await run()).toEqual({ kind: 'done', status: 'APPROVED', code: '000', message: null });
+    expect(bench.events).toContainEqual(expect.objectContaining({ event: 'trouble', submissionId: ids[1] }));
+    const job = await bench.queue.all()[0]!.getJob(jobIdOf(headOf(ids[1]!)));
+    expect([await job!.getState(), job!.delay, job!.data.last]).toEqual(['delayed', 1_000, undefined]);
+  });
+});
+
+it('rescue leaves a head alone that a job has just come to, and finds it when that was long ago', async () => {
+  const { lane, ids, run } = await setup(2, { ...NO_END, callsMs: 0 });
+  await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '1 minute' WHERE id = ANY($1)`, [ids]);
+  await run();
+  const overdue = async () =>
+    (await readOverdueHeads(bench.db, 'SANDBOX', null, 100)).filter(({ submissionId }) => submissionId === ids[1]);
+  expect(await overdue()).toEqual([]);
+  await bench.db.query(`UPDATE lanes SET settled_at = now() - interval '6 seconds' WHERE id = $1`, [lane.laneId]);
+  expect(await overdue()).toHaveLength(1);
+});

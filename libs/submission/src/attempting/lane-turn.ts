@@ -1,0 +1,100 @@
+import type { EventSink, Head, HeadTurn } from '@app/domain';
+import { jobIdOf, type Unfinished } from '@app/queue';
+import type { HeadFeed } from '../queueing/head-feed.js';
+import type { Attempt } from './attempt.js';
+import type { Conclusion, NextHead } from './conclusion.js';
+
+/** A job goes on with its lane until one of these is reached. Then the lane goes to the end of the queue, so that others have their turn. */
+export interface TurnLimits {
+  documents: number;
+  /** Only calls count: while this machine is busy, another job would make all lanes slower, and help none. */
+  callsMs: number;
+}
+
+const LIMITS: TurnLimits = { documents: 8, callsMs: 250 };
+/** After an unexpected error the head comes back as late as a job that fails so for the first time. */
+const AFTER_ERROR_MS = 1_000;
+
+/** A document that a job tried after its own, and what became of it. */
+export interface CarriedDocument {
+  submissionId: string;
+  kind: string;
+  reference: string;
+  status: string;
+  code: string | null;
+  message?: string;
+}
+
+/** What became of the document of the job, and of the documents that it went on with. */
+export type TurnConclusion = (Exclude<Conclusion, Unfinished> & { carried?: CarriedDocument[] }) | Unfinished;
+
+/**
+ * One turn of a lane. A job stands for it: after the document of the job is settled, the job goes on with the next head of the
+ * lane, which then needs no job. Each document is looked at, claimed, called and settled as in a job of its own.
+ *
+ * The head in hand gets its job when the turn ends. If this process dies before that, rescue finds the head.
+ */
+export class LaneTurn {
+  private isStopping = false;
+
+  constructor(
+    private readonly attempt: Pick<Attempt, 'run'>,
+    private readonly feed: HeadFeed,
+    private readonly emit: EventSink,
+    private readonly limits = LIMITS,
+  ) {}
+
+  async run(headTurn: HeadTurn): Promise<TurnConclusion> {
+    const conclusion = await this.attempt.run(headTurn);
+    if (conclusion.kind !== 'done' || !conclusion.next) return conclusion;
+    const { next, ...done } = conclusion;
+    const carried = await this.goOn(next, jobIdOf(headTurn));
+    return carried.length === 0 ? done : { ...done, carried };
+  }
+
+  /** Each turn under way ends with the document that it has. */
+  stop(): void {
+    this.isStopping = true;
+  }
+
+  private async goOn(first: NextHead, jobId: string): Promise<CarriedDocument[]> {
+    const carried: CarriedDocument[] = [];
+    let callsMs = 0;
+    for (let next: NextHead | undefined = first; next;) {
+      const { head, callMs }: NextHead = next;
+      callsMs += callMs;
+      if (!this.mayGoOn(1 + carried.length, callsMs)) {
+        await this.feed.enqueue([head]);
+        break;
+      }
+      const conclusion = await this.carry(head, jobId);
+      if (conclusion?.kind !== 'done') break;
+      carried.push(carriedDocument(head, conclusion));
+      next = conclusion.next;
+    }
+    return carried;
+  }
+
+  private mayGoOn(documents: number, callsMs: number): boolean {
+    return documents < this.limits.documents && callsMs < this.limits.callsMs && !this.isStopping;
+  }
+
+  /** A document that is not done gets a job of its own, in which operators see why. */
+  private async carry(head: Head, jobId: string): Promise<Conclusion | null> {
+    const { submissionId, turn, laneId, environment } = head;
+    try {
+      const conclusion = await this.attempt.run({ submissionId, turn, laneId, environment, jobId });
+      if (conclusion.kind !== 'done') await this.feed.enqueueTried(head, conclusion);
+      return conclusion;
+    } catch (error) {
+      this.emit({ event: 'trouble', doing: 'attempting', submissionId, error });
+      await this.feed.enqueue([{ ...head, delayMs: AFTER_ERROR_MS }]);
+      return null;
+    }
+  }
+}
+
+const carriedDocument = (
+  { submissionId, kind, reference }: Head,
+  { status, code, message }: Exclude<Conclusion, Unfinished>,
+): CarriedDocument => ({ submissionId, kind, reference, status, code, ...(message && { message }) });
