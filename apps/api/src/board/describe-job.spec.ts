@@ -1,5 +1,5 @@
 import type { HeadView } from '@app/persistence';
-import { ageOf, describeJob } from './describe-job.js';
+import { ageOf, describeJob, type TurnOfJob } from './describe-job.js';
 
 const view = {
   id: 's1',
@@ -28,7 +28,9 @@ const view = {
 } as unknown as HeadView;
 
 const job = { submissionId: 's1', turn: 1 };
-const describeChanged = (change: Partial<HeadView>) => describeJob(job, { ...view, ...change });
+const ended = { isActive: false };
+const describeChanged = (change: Partial<HeadView>, turnOfJob: TurnOfJob = ended) =>
+  describeJob(job, { ...view, ...change }, turnOfJob);
 const backlog = { behind: 12, oldestBehindAt: new Date('2026-03-02T08:00:00Z'), oldestBehindMs: 200_000 };
 
 describe('the title of a job', () => {
@@ -56,6 +58,34 @@ describe('the title of a job', () => {
     ],
     ['sale INV-1 · P051999888K/00 · an earlier turn, now RETRYING', { status: 'RETRYING', turn: 2, ...backlog }],
   ])('%s', (title, change) => expect(describeChanged(change).title).toBe(title));
+});
+
+describe('a job that went on with its lane', () => {
+  const approved = { kind: 'sale', reference: 'INV-2', status: 'APPROVED', code: '000' };
+  const refused = { kind: 'sale', reference: 'INV-3', status: 'REJECTED', code: '910', message: 'No' };
+  const settled = { status: 'APPROVED', isHead: false } as const;
+
+  it('says so while a worker has it', () => {
+    const { title } = describeChanged(settled, { isActive: true });
+    expect(title).toBe('✓ sale INV-1 · P051999888K/00 · APPROVED · goes on with its lane');
+    expect(describeChanged({}, { isActive: true }).title).toBe('sale INV-1 · P051999888K/00');
+  });
+
+  it.each([
+    [[approved], 'went on with 1 more'],
+    [[approved, refused], 'went on with 2 more, 1 not approved'],
+  ])('counts its other documents afterwards: %#', (carried, words) => {
+    const { title } = describeChanged(settled, { ...ended, returnvalue: { status: 'APPROVED', carried } });
+    expect(title).toBe(`✓ sale INV-1 · P051999888K/00 · APPROVED · ${words}`);
+  });
+
+  it('tells what became of each', () => {
+    const returnvalue = { status: 'APPROVED', carried: [approved, refused] };
+    expect(describeChanged(settled, { ...ended, returnvalue }).data).toMatchObject({
+      wentOnWith: ['sale INV-2: APPROVED 000', 'sale INV-3: REJECTED 910: No'],
+    });
+    expect(describeChanged(settled).data).not.toHaveProperty('wentOnWith');
+  });
 });
 
 describe('the data of a job', () => {

@@ -1,4 +1,4 @@
-import { TOO_EARLY } from '@app/domain';
+import { isSettled, TOO_EARLY } from '@app/domain';
 import type { HeadView } from '@app/persistence';
 import { stepsOf } from './advice.js';
 
@@ -8,15 +8,26 @@ export interface DescribedJob {
   title: string;
 }
 
+/** The part of a job that tells how its turn went. */
+export interface TurnOfJob {
+  /** A worker has the job at this moment. */
+  isActive: boolean;
+  returnvalue?: unknown;
+}
+
 /**
  * A job as an operator reads it. The facts come from the ledger, since those in the job may be out of date: a lane grows
  * while its head waits.
  */
-export function describeJob(data: Record<string, unknown>, view: HeadView): DescribedJob {
+export function describeJob(data: Record<string, unknown>, view: HeadView, job: TurnOfJob): DescribedJob {
   const { submissionId, turn } = data;
   const isItsTurn = view.turn === turn;
+  const carried = carriedIn(job.returnvalue);
+  const goesOn = job.isActive && isSettled(view.status);
   return {
-    title: titleOf(view, isItsTurn),
+    title: [titleOf(view, isItsTurn), ...carriedWords(carried), ...(goesOn ? ['goes on with its lane'] : [])].join(
+      ' · ',
+    ),
     data: {
       taxpayer: view.tin,
       branch: view.bhfId,
@@ -31,6 +42,7 @@ export function describeJob(data: Record<string, unknown>, view: HeadView): Desc
       ...(hasBacklog(view) && backlogData(view)),
       ...(isPassed(view) && { parked: 'The lane goes on without it. Other submissions of its kind wait for it.' }),
       ...(isItsTurn && whatToDo(view)),
+      ...(carried.length > 0 && { wentOnWith: carried.map(lineOf) }),
       acceptedAt: view.acceptedAt,
       laneId: view.laneId,
       submissionId,
@@ -38,6 +50,23 @@ export function describeJob(data: Record<string, unknown>, view: HeadView): Desc
       ...(isItsTurn ? {} : { turnNow: view.turn, note: 'Another job has its turn by now.' }),
     },
   };
+}
+
+type Carried = { kind: string; reference: string; status: string; code: string | null; message?: string };
+
+/** The documents that the job went on with after its own. */
+const carriedIn = (value: unknown): Carried[] => {
+  const { carried } = (value ?? {}) as { carried?: unknown };
+  return Array.isArray(carried) ? (carried as Carried[]) : [];
+};
+
+const lineOf = ({ kind, reference, status, code, message }: Carried): string =>
+  `${kind} ${reference}: ${status} ${wordsOf(code, message ?? null) ?? ''}`.trim();
+
+function carriedWords(carried: Carried[]): string[] {
+  if (carried.length === 0) return [];
+  const others = carried.filter(({ status }) => status !== 'APPROVED').length;
+  return [`went on with ${carried.length} more${others === 0 ? '' : `, ${others} not approved`}`];
 }
 
 const heldLaneData = ({ heldAt, heldCode, heldMessage }: HeadView) =>

@@ -76,7 +76,7 @@ export class HeadQueueAdapter extends BullMQAdapter {
       const view = views.get(job.data?.submissionId);
       if (!view) continue;
       if (job.failedReason && job.data.turn === view.turn) addAdvice(job, view);
-      const { title, data } = describeJob(job.data, view);
+      const { title, data } = describeJob(job.data, view, { isActive: isActive(job), returnvalue: job.returnvalue });
       job.data = { ...data, title };
       showDueTime(job, view);
     }
@@ -100,6 +100,9 @@ export class HeadQueueAdapter extends BullMQAdapter {
     return new Map(views.map((view) => [view.id, view]));
   }
 }
+
+/** A worker has it: it was begun, and has neither ended nor been delayed. */
+const isActive = ({ processedOn, finishedOn, delay }: BoardJob): boolean => !!processedOn && !finishedOn && delay === 0;
 
 /** The page adds the delay to the creation of the job, but the queue counts it from the last attempt. */
 function showDueTime(job: BoardJob, { nextAttemptAt }: HeadView): void {
