@@ -12,6 +12,7 @@ const rooms = {
     'observability',
     'persistence',
     'queue',
+    'receipt',
     'reference',
     'submission',
   ],
@@ -37,6 +38,7 @@ const rooms = {
   'libs/contract': ['domain'],
   'libs/config': [],
   'libs/mail': [],
+  'libs/receipt': ['domain'],
   'libs/observability': ['domain', 'mail'],
   'libs/persistence': ['config', 'domain'],
   'libs/queue': ['config', 'domain'],
@@ -87,6 +89,7 @@ module.exports = {
     onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^(libs/queue|apps/bench/src)/'),
     onlyIn('nest-bullmq-with-processors', 'node_modules/@nestjs/bullmq/', '^(libs/queue|apps/worker)/'),
     onlyIn('nodemailer-in-mail', 'node_modules/nodemailer/', '^libs/mail/'),
+    onlyIn('printing-in-receipt', 'node_modules/(pdfkit|fontkit|qrcode)/', '^libs/receipt/'),
     onlyIn('axios-in-authority', 'node_modules/axios/', '^libs/authority/'),
     {
       name: 'no-orphans',

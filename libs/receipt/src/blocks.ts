@@ -1,0 +1,193 @@
+import type { PrintedLine, PrintedTax, PrintModel } from './print-model.js';
+import { printedAmount, printedNumber } from './printed-values.js';
+import { type Words, wordsOf } from './words.js';
+
+/** One part of the paper. Every renderer prints all blocks in their order, each in its own way. */
+export type Block =
+  | { kind: 'logo'; which: 'authority' | 'shop' }
+  /** A word at least twice as large as the amounts. */
+  | { kind: 'mark'; text: string }
+  | { kind: 'text'; text: string; style: 'title' | 'strong' | 'plain' }
+  | { kind: 'pair'; label: string; value: string; isStrong?: boolean }
+  | { kind: 'items'; heads: ItemHeads; rows: ItemRow[] }
+  | { kind: 'taxes'; heads: readonly [string, string, string]; rows: readonly [string, string, string][] }
+  | { kind: 'rule' }
+  | { kind: 'qr'; text: string; caption: string }
+  | { kind: 'link'; text: string; caption: string };
+
+interface ItemHeads {
+  item: string;
+  quantity: string;
+  price: string;
+  amount: string;
+}
+
+export interface ItemRow {
+  name: string;
+  code: string;
+  quantity: string;
+  price: string;
+  /** With the letter of its tax type behind it. */
+  amount: string;
+  /** What was taken off. */
+  discount: { label: string; amount: string } | null;
+}
+
+const RULE: Block = { kind: 'rule' };
+
+/** The order is that of the authority's specification (fact sheet 4.11): totals, payment and count come before the tax table. */
+export function blocksOf(model: PrintModel): Block[] {
+  const words = wordsOf(model.language);
+  return [
+    ...marks(model, words),
+    ...head(model, words),
+    RULE,
+    ...withRule(parties(model, words)),
+    { kind: 'items', heads: itemHeads(words), rows: model.lines.map((line) => itemRow(line, words)) },
+    RULE,
+    ...totals(model, words),
+    RULE,
+    taxTable(model.taxes, words),
+    RULE,
+    ...controlUnit(model, words),
+    ...trader(model, words),
+    ...foot(model),
+    ...marks(model, words),
+  ];
+}
+
+const withRule = (blocks: Block[]): Block[] => (blocks.length > 0 ? [...blocks, RULE] : []);
+
+const marks = ({ marks, isUnofficial, state }: PrintModel, words: Words): Block[] => [
+  ...marks.map((text): Block => ({ kind: 'mark', text })),
+  ...(isUnofficial && state === 'SIGNED' ? [{ kind: 'mark', text: words.unofficial } as const] : []),
+];
+
+function head({ seller, greeting, title }: PrintModel, words: Words): Block[] {
+  return [
+    { kind: 'logo', which: 'authority' },
+    { kind: 'logo', which: 'shop' },
+    ...lines('strong', seller.tradeName ?? seller.name),
+    ...lines('plain', seller.tradeName === null ? null : seller.name, seller.address),
+    ...lines('plain', `${words.pin}: ${seller.pin}`, `${words.branch}: ${seller.branch}`, greeting),
+    { kind: 'text', text: title, style: 'title' },
+  ];
+}
+
+function parties(model: PrintModel, words: Words): Block[] {
+  const { buyer, original, reason, controlUnit } = model;
+  return [
+    ...pairs([
+      [words.buyerPin, buyer?.pin],
+      [words.buyer, buyer?.name],
+      [words.destination, model.destination],
+      [words.originalCu, original?.cuInvoiceNumber],
+      [words.originalInvoice, original?.invoiceNumber],
+      [words.reason, reason && `${reason.code} ${reason.text}`],
+    ]),
+    ...(reason && controlUnit ? lines('strong', words.noteCondition) : []),
+  ];
+}
+
+const itemHeads = (words: Words): ItemHeads => ({
+  item: words.item,
+  quantity: words.quantity,
+  price: words.price,
+  amount: words.amount,
+});
+
+/** The authority's samples write out one tax type behind the amount: `2,400.00A-EX`. */
+const letterOf = ({ taxType }: PrintedLine): string => (taxType === 'A' ? 'A-EX' : taxType);
+
+function itemRow(line: PrintedLine, words: Words): ItemRow {
+  const rate = line.discountRate === 0 ? '' : ` -${printedNumber(line.discountRate)}%`;
+  return {
+    name: line.isService ? `${line.name} (${words.service})` : line.name,
+    code: line.code,
+    quantity: `${printedNumber(line.quantity)} ${line.unit}`,
+    price: printedAmount(line.unitPrice),
+    amount: `${printedAmount(line.amount)}${letterOf(line)}`,
+    discount: line.discount === 0 ? null : { label: `${words.discount}${rate}`, amount: printedAmount(line.discount) },
+  };
+}
+
+function totals(model: PrintModel, words: Words): Block[] {
+  const { totals: sums, payment, foreign, currency } = model;
+  const hasDiscount = sums.discount !== 0;
+  return [
+    ...pairs([
+      [words.beforeDiscount, hasDiscount ? printedAmount(sums.beforeDiscount) : null],
+      [words.totalDiscount, hasDiscount ? printedAmount(sums.discount) : null],
+      [words.exempt, printedAmount(sums.exempt)],
+      [words.subTotal, printedAmount(sums.withoutTax)],
+      ...(model.reason ? totalsByRate(model.taxes, words) : []),
+      [words.tax, printedAmount(sums.tax)],
+    ]),
+    { kind: 'pair', label: `${words.total} ${currency}`, value: printedAmount(sums.total), isStrong: true },
+    ...pairs([
+      [payment?.name ?? '', payment && printedAmount(payment.amount)],
+      [words.paidIn, foreign && `${foreign.currency} ${printedAmount(foreign.total)}`],
+      [words.exchangeRate, foreign && printedNumber(foreign.exchangeRate)],
+      [words.itemsNumber, String(model.itemCount)],
+    ]),
+  ];
+}
+
+/** A credit note shows them besides (fact sheet 4.11). */
+const totalsByRate = (taxes: readonly PrintedTax[], words: Words): [string, string][] =>
+  taxes
+    .filter(({ taxable, tax }) => taxable !== 0 || tax !== 0)
+    .flatMap(({ type, rate, taxable, tax }) => [
+      [`${words.total} ${type}-${rate.toFixed(2)}%`, printedAmount(taxable)],
+      [`${words.totalTax} ${type}`, printedAmount(tax)],
+    ]);
+
+const taxTable = (taxes: readonly PrintedTax[], words: Words): Block => ({
+  kind: 'taxes',
+  heads: [words.rate, words.taxable, words.taxAmount],
+  rows: taxes.map(({ label, taxable, tax }) => [label, printedAmount(taxable), printedAmount(tax)]),
+});
+
+function controlUnit({ controlUnit: unit, qr }: PrintModel, words: Words): Block[] {
+  if (!unit) return [];
+  return [
+    { kind: 'text', text: words.controlUnit, style: 'strong' },
+    ...pairs([
+      [words.date, unit.date],
+      [words.time, unit.time],
+      [words.sdcId, unit.sdcId],
+      [words.mrcNo, unit.mrcNo],
+      [words.cuInvoice, unit.cuInvoiceNumber],
+      [words.counter, `${unit.receiptNumber}/${unit.totalReceipts} ${unit.label}`],
+      [words.internalData, unit.internalData],
+      [words.signature, unit.signature],
+    ]),
+    ...(qr ? [{ kind: 'qr', text: qr, caption: words.verify } as const] : []),
+    RULE,
+  ];
+}
+
+function trader({ trader: part, state, link }: PrintModel, words: Words): Block[] {
+  const isSigned = state === 'SIGNED';
+  return [
+    { kind: 'text', text: words.trader, style: 'strong' },
+    ...pairs([
+      [words.invoiceNumber, part.invoiceNumber],
+      [words.date, part.date],
+      [words.time, part.time],
+      [words.servedBy, part.servedBy],
+      [words.remark, part.remark],
+    ]),
+    ...(isSigned ? [] : lines('strong', words.awaitingSignature)),
+    ...(link ? [{ kind: 'link', text: link, caption: isSigned ? words.receiptAt : words.followsAt } as const] : []),
+  ];
+}
+
+const foot = ({ closing }: PrintModel): Block[] => (closing === null ? [] : [RULE, ...lines('plain', closing)]);
+
+const lines = (style: 'strong' | 'plain', ...texts: (string | null)[]): Block[] =>
+  texts.filter((text) => text !== null && text !== '').map((text) => ({ kind: 'text', text: text!, style }));
+
+/** A pair without a value is left out. */
+const pairs = (entries: (readonly [string, string | null | undefined])[]): Block[] =>
+  entries.flatMap(([label, value]) => (value ? [{ kind: 'pair', label, value } as const] : []));

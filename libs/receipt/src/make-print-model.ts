@@ -1,0 +1,132 @@
+import {
+  cuInvoiceNumber,
+  type InvoiceDocument,
+  qrUrl,
+  type ReceiptTexts,
+  type SignedReceipt,
+  toDateTime,
+} from '@app/domain';
+import { provisionalAmounts, signedAmounts } from './printed-amounts.js';
+import type { ControlUnitPart, Language, PrintModel, Seller } from './print-model.js';
+import { inGroups, printedDate, printedTime } from './printed-values.js';
+import type { ReceiptSource } from './receipt-source.js';
+import type { SignedAmounts } from './signed-amounts.js';
+import { REASON_NAMES, type Words, wordsOf } from './words.js';
+
+export interface PrintOptions {
+  language: Language;
+  link?: string | null;
+  print?: PrintModel['print'];
+}
+
+export function makePrintModel(
+  source: ReceiptSource,
+  { language, link = null, print = null }: PrintOptions,
+): PrintModel {
+  const { document, signed } = source;
+  const words = wordsOf(language);
+  const type = typeOf(document, signed?.amounts ?? null, print);
+  const text = (name: keyof ReceiptTexts) => document.receiptTexts?.[name] ?? source.texts?.[name] ?? null;
+  return {
+    language,
+    state: signed ? 'SIGNED' : 'PROVISIONAL',
+    title: type.isReturn ? words.creditNote : words.invoice,
+    marks: marksOf(type, words, signed !== null),
+    isUnofficial: !signed || type.isCopy || type.isTraining,
+    seller: sellerOf(source, text),
+    greeting: text('topMessage'),
+    closing: text('bottomMessage'),
+    buyer: buyerOf(source),
+    trader: traderOf(source),
+    original: originalOf(source),
+    reason: document.receiptType === 'R' ? reasonOf(document.reason) : null,
+    ...(signed ? signedAmounts(source, signed.amounts, type.isReturn) : provisionalAmounts(source, type.isReturn)),
+    foreign: foreignOf(document, type.isReturn),
+    destination: document.destinationCountry === 'KE' ? null : document.destinationCountry,
+    controlUnit: signed && controlUnitOf(signed.receipt, labelOf(type)),
+    qr: signed && qrUrl(signed.receipt),
+    link,
+    print,
+  };
+}
+
+interface ReceiptType {
+  isReturn: boolean;
+  isCopy: boolean;
+  isTraining: boolean;
+}
+
+/** A second print of anything is a copy, and so is a document that the till posted as one. */
+function typeOf(document: InvoiceDocument, amounts: SignedAmounts | null, print: PrintModel['print']): ReceiptType {
+  return {
+    isReturn: amounts ? amounts.rcptTyCd === 'R' : document.receiptType === 'R',
+    isCopy: document.receiptType === 'C' || (print?.number ?? 0) > 1,
+    isTraining: document.receiptType === 'T',
+  };
+}
+
+const labelOf = ({ isReturn, isCopy, isTraining }: ReceiptType): string =>
+  `${isTraining ? 'T' : isCopy ? 'C' : 'N'}${isReturn ? 'C' : 'S'}`;
+
+const marksOf = ({ isReturn, isCopy, isTraining }: ReceiptType, words: Words, isSigned: boolean): string[] => [
+  ...(isSigned ? [] : [words.provisional]),
+  ...(isTraining ? [words.training] : []),
+  ...(isCopy ? [words.copy] : []),
+  ...(isReturn ? [words.refund] : []),
+];
+
+function sellerOf({ tin, bhfId, taxpayer }: ReceiptSource, text: (name: keyof ReceiptTexts) => string | null): Seller {
+  return {
+    name: taxpayer.name,
+    tradeName: text('tradeName'),
+    address: text('address') ?? taxpayer.address,
+    pin: tin,
+    branch: taxpayer.branch ? `${bhfId} ${taxpayer.branch}` : bhfId,
+  };
+}
+
+/** The wire may have another buyer than the till named: a return has the buyer of its sale. */
+function buyerOf({ document, signed }: ReceiptSource): PrintModel['buyer'] {
+  const pin = (signed ? signed.amounts.custTin : document.buyerPin) || null;
+  const name = (signed ? signed.amounts.custNm : document.buyerName) || null;
+  return pin === null && name === null ? null : { pin, name };
+}
+
+function traderOf({ document, acceptedAt }: ReceiptSource): PrintModel['trader'] {
+  const confirmedAt = document.confirmedAt ?? toDateTime(acceptedAt);
+  return {
+    invoiceNumber: document.invoiceNumber,
+    date: printedDate(document.saleDate),
+    // A time of another day than the sale's would mislead.
+    time: confirmedAt.startsWith(document.saleDate) ? printedTime(confirmedAt) : null,
+    servedBy: document.registrarName,
+    remark: document.remark,
+  };
+}
+
+function originalOf({ document, signed }: ReceiptSource): PrintModel['original'] {
+  if (document.originalInvoiceNumber === null) return null;
+  const { sdcId = null, receiptNumber = 0 } = signed?.receipt.original ?? {};
+  return {
+    invoiceNumber: document.originalInvoiceNumber,
+    cuInvoiceNumber: sdcId === null ? null : cuInvoiceNumber(sdcId, receiptNumber),
+  };
+}
+
+const reasonOf = (code: string): PrintModel['reason'] => ({ code, text: REASON_NAMES[code] ?? code });
+
+const foreignOf = ({ currency, exchangeRate, total }: InvoiceDocument, isReturn: boolean): PrintModel['foreign'] =>
+  currency === 'KES' ? null : { currency, exchangeRate, total: isReturn ? -total : total };
+
+const controlUnitOf = (receipt: SignedReceipt, label: string): ControlUnitPart => ({
+  sdcId: receipt.sdcId,
+  mrcNo: receipt.mrcNo,
+  date: printedDate(receipt.signedAt),
+  time: printedTime(receipt.signedAt),
+  cuInvoiceNumber: receipt.sdcId === null ? null : cuInvoiceNumber(receipt.sdcId, receipt.receiptNumber),
+  receiptNumber: receipt.receiptNumber,
+  totalReceipts: receipt.totalReceipts,
+  label,
+  internalData: inGroups(receipt.internalData),
+  signature: inGroups(receipt.signature),
+});

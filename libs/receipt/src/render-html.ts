@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { type Block, blocksOf, type ItemRow } from './blocks.js';
+import { STYLES } from './html-styles.js';
+import type { Paper, ReceiptLogos } from './logos.js';
+import type { PrintModel } from './print-model.js';
+import { qrSvg } from './qr-code.js';
+
+export interface HtmlOptions {
+  paper: Paper;
+  logos: ReceiptLogos;
+  /** The page asks for itself again after this many seconds. */
+  reloadAfterS?: number;
+}
+
+/** The page needs nothing but itself, and runs no script. */
+export const HTML_POLICY = [
+  "default-src 'none'",
+  'img-src data:',
+  `style-src ${Object.values(STYLES)
+    .map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    .join(' ')}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export function renderHtml(model: PrintModel, { paper, logos, reloadAfterS }: HtmlOptions): string {
+  const refresh = reloadAfterS === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfterS}">`;
+  const watermark =
+    model.marks[0] && model.isUnofficial ? `<div class="watermark">${escaped(model.marks[0])}</div>` : '';
+  return `<!doctype html>
+<html lang="${model.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">${refresh}
+<title>${escaped(`${model.title} ${model.trader.invoiceNumber}`)}</title>
+<style>${STYLES[paper]}</style>
+</head>
+<body>
+<main>
+${watermark}
+${blocksOf(model)
+  .map((block) => blockHtml(block, logos))
+  .join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+const TAGS = { title: 'h1', strong: 'h2', plain: 'p' } as const;
+
+function blockHtml(block: Block, logos: ReceiptLogos): string {
+  switch (block.kind) {
+    case 'logo':
+      return logoHtml(block.which, logos);
+    case 'mark':
+      return `<p class="mark">${escaped(block.text)}</p>`;
+    case 'text':
+      return `<${TAGS[block.style]}>${escaped(block.text)}</${TAGS[block.style]}>`;
+    case 'pair':
+      return `<div class="pair${block.isStrong ? ' strong' : ''}"><span>${escaped(block.label)}</span><span>${escaped(block.value)}</span></div>`;
+    case 'rule':
+      return '<hr>';
+    case 'items':
+      return itemsHtml(block);
+    case 'taxes':
+      return tableHtml('taxes', block.heads, block.rows);
+    case 'qr':
+      return `<figure>${qrSvg(block.text)}<figcaption>${escaped(block.caption)}</figcaption></figure>`;
+    case 'link':
+      return `<p class="link">${escaped(block.caption)} ${escaped(block.text)}</p>`;
+  }
+}
+
+function logoHtml(which: 'authority' | 'shop', logos: ReceiptLogos): string {
+  const logo = logos[which];
+  if (logo) return `<img class="logo" alt="" src="data:image/png;base64,${logo.toString('base64')}">`;
+  return which === 'authority' ? `<p class="authority">${escaped(logos.authorityName)}</p>` : '';
+}
+
+function itemsHtml({ heads, rows }: Block & { kind: 'items' }): string {
+  const head = [heads.item, heads.quantity, heads.price, heads.amount]
+    .map((text) => `<th>${escaped(text)}</th>`)
+    .join('');
+  return `<table class="items"><thead><tr>${head}</tr></thead><tbody>${rows.map(itemHtml).join('')}</tbody></table>`;
+}
+
+const itemHtml = ({ name, code, quantity, price, amount, discount }: ItemRow): string =>
+  `<tr><td>${escaped(name)} <small>${escaped(code)}</small></td><td>${escaped(quantity)}</td><td>${price}</td><td>${escaped(amount)}</td></tr>` +
+  (discount
+    ? `<tr class="discount"><td>${escaped(discount.label)}</td><td></td><td></td><td>${discount.amount}</td></tr>`
+    : '');
+
+const tableHtml = (name: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  `<table class="${name}"><thead><tr>${cells('th', heads)}</tr></thead><tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}</tbody></table>`;
+
+const cells = (tag: string, texts: readonly string[]): string =>
+  texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('');
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Texts of tills and buyers reach the page only through this. Control characters would break the page, and are left out. */
+export const escaped = (text: string): string =>
+  // eslint-disable-next-line no-control-regex
+  text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { line, sale } from '../../domain/src/test/documents.js';
+import { NO_LOGOS, PAPERS } from './logos.js';
+import type { PrintModel } from './print-model.js';
+import { qrPng } from './qr-code.js';
+import { renderEscpos, TILL_WIDTHS } from './render-escpos.js';
+import { HTML_POLICY, renderHtml } from './render-html.js';
+import { renderPdf } from './render-pdf.js';
+import { describeWith, scanned, textOfPdf } from './test/programs.js';
+import { readEscpos } from './test/read-escpos.js';
+import { printed, SAMPLES, signedSource } from './test/sample-receipts.js';
+
+const NAMES = Object.keys(SAMPLES);
+const html = (model: PrintModel, paper: (typeof PAPERS)[number] = '80mm') =>
+  renderHtml(model, { paper, logos: NO_LOGOS });
+const withoutSpaces = (text: string) => text.replace(/\s+/g, '');
+
+/** What must be on the paper, whichever it is. */
+const demanded = ({ title, marks, totals, controlUnit, trader, seller, taxes }: PrintModel): string[] =>
+  [
+    ...[title, ...marks, seller.pin, trader.invoiceNumber, ...taxes.map(({ label }) => label)],
+    Math.abs(totals.total)
+      .toFixed(2)
+      .replace(/\B(?=(\d{3})+\.)/g, ','),
+    ...(controlUnit
+      ? [
+          controlUnit.cuInvoiceNumber!,
+          controlUnit.sdcId!,
+          controlUnit.internalData,
+          controlUnit.signature,
+          controlUnit.label,
+          controlUnit.time,
+        ]
+      : []),
+  ].map(withoutSpaces);
+
+describe.each(PAPERS)('a receipt as HTML on %s', (paper) => {
+  it.each(NAMES)('shows all that must be printed: %s', (name) => {
+    const model = SAMPLES[name]!();
+    const text = withoutSpaces(html(model, paper).replace(/<style>.*?<\/style>|<[^>]*>/gs, ''));
+    for (const part of demanded(model)) expect(text).toContain(part);
+  });
+
+  it('contains all that it needs, and its policy allows no more', () => {
+    const page = html(SAMPLES.copy!(), paper);
+    expect(page).not.toMatch(/<script|<link|src="(?!data:)|url\(/i);
+    expect(page).toContain('<meta name="robots" content="noindex">');
+    expect(HTML_POLICY).toContain("default-src 'none'");
+  });
+});
+
+describe('texts of tills and buyers', () => {
+  const HOSTILE = `</td><script>alert(1)</script><img src=x onerror="a()">'&\u0000\u001b@\u001dV1`;
+  const hostile = () =>
+    printed(
+      signedSource(
+        sale({
+          invoiceNumber: HOSTILE,
+          buyerName: HOSTILE,
+          remark: HOSTILE,
+          lines: [line({ itemName: HOSTILE, itemCode: HOSTILE })],
+        }),
+      ),
+    );
+
+  it('are only texts in HTML', () => {
+    const page = html(hostile());
+    expect(page).not.toMatch(/<script|<img/i);
+    expect(page).toContain(
+      '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;a()&quot;&gt;&#39;&amp; @ V1',
+    );
+  });
+
+  it('are no commands for a printer', () => {
+    const { cuts, lines } = readEscpos(renderEscpos(hostile(), { width: '80', authorityName: 'KRA' }));
+    expect([cuts, lines.every(({ scale }) => scale === 1)]).toEqual([1, true]);
+  });
+});
+
+describe.each(TILL_WIDTHS)('a receipt as ESC/POS for a roll of %s mm', (width) => {
+  const columns = { '58': 32, '80': 48 }[width];
+  const read = (name: string) => readEscpos(renderEscpos(SAMPLES[name]!(), { width, authorityName: 'KRA eTIMS' }));
+
+  it.each(NAMES)('shows all that must be printed, and no line is too long: %s', (name) => {
+    const { lines, cuts } = read(name);
+    const text = withoutSpaces(lines.map((one) => one.text).join(''));
+    const model = SAMPLES[name]!();
+    for (const part of demanded(model)) expect(text).toContain(part);
+    expect(lines.filter((one) => one.text.length * one.scale > columns)).toEqual([]);
+    expect(cuts).toBe(1);
+  });
+
+  it('writes amounts below their label where they are too long for a column', () => {
+    const amounts = { quantity: 1, total: 98_765_432_109.87, taxableAmount: 98_765_432_109.87, taxAmount: 0 };
+    const lines = [line({ ...amounts, taxType: 'D', unitPrice: null, supplyAmount: null })];
+    const bytes = renderEscpos(printed(signedSource(sale({ lines }))), { width, authorityName: '' });
+    const paper = readEscpos(bytes).lines.map(({ text }) => text);
+    expect(paper.filter((text) => text.length > columns)).toEqual([]);
+    expect(paper.join('\n')).toMatch(/D-Non VAT\s+98,765,432,109\.87\s+0\.00/);
+  });
+
+  it('lets the printer draw the QR code', () => {
+    expect(read('sale').codes).toEqual([SAMPLES.sale!().qr]);
+    expect(read('provisional').codes).toEqual([]);
+  });
+
+  it('writes COPY and that it is no official receipt twice as large as the amounts', () => {
+    const large = read('copy').lines.filter(({ scale }) => scale === 2);
+    expect(withoutSpaces(large.map(({ text }) => text).join(''))).toBe('COPYTHISISNOTANOFFICIALRECEIPT'.repeat(2));
+  });
+
+  it('prints letters with accents, and a question mark for letters of other scripts', () => {
+    const model = printed(signedSource(sale({ lines: [line({ itemName: 'Crème “brûlée” Mũkimo 茶 🍵' })] })));
+    const { lines } = readEscpos(renderEscpos(model, { width, authorityName: '' }));
+    expect(lines.map(({ text }) => text).join(' ')).toContain('Crème "brûlée" Mukimo ? ?');
+  });
+});
+
+describeWith('pdftotext')('a receipt as PDF, read by another program', () => {
+  it.each(PAPERS.flatMap((paper) => NAMES.map((name) => [name, paper] as const)))(
+    'shows all that must be printed: %s on %s',
+    async (name, paper) => {
+      const model = SAMPLES[name]!();
+      const text = textOfPdf(await renderPdf(model, { paper, logos: NO_LOGOS }));
+      for (const part of demanded(model)) expect(text).toContain(part);
+    },
+  );
+});
+
+describeWith('zbarimg')('the QR code, read by another program', () => {
+  it.each(['SANDBOX', 'PRODUCTION'] as const)('is the page of the receipt in %s', async (environment) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'qr-'));
+    const { qr } = printed(signedSource(sale(), { environment }));
+    const file = path.join(folder, 'qr.png');
+    writeFileSync(file, await qrPng(qr!, 300));
+    expect(scanned(file)).toBe(qr);
+    rmSync(folder, { recursive: true });
+  });
+});
