@@ -98,9 +98,10 @@ BEGIN
     FROM ours o WHERE a.submission_id = o.id AND a.attempt = o.attempt
   ), signed AS (
     INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt,
-                          sdc_id, mrc_no)
+                          sdc_id, mrc_no, amounts)
     SELECT o.id, o.lane, (o.receipt ->> 'curRcptNo')::bigint, (o.receipt ->> 'totRcptNo')::bigint, o.receipt ->> 'intrlData',
-           o.receipt ->> 'rcptSign', o.receipt ->> 'sdcDateTime', o.receipt ->> 'resultDt', d.sdc_id, d.mrc_no
+           o.receipt ->> 'rcptSign', o.receipt ->> 'sdcDateTime', o.receipt ->> 'resultDt', d.sdc_id, d.mrc_no,
+           (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = o.id)
     FROM ours o
     -- The control unit that signed. If the device was replaced since an attempt that may have been signed, that is not known.
     LEFT JOIN devices d ON d.id = o.lane AND (o.first_attempt_at >= d.initialised_at OR NOT EXISTS (

@@ -294,3 +294,6 @@ export { claimDueGroups, claimSummary, confirmCases, confirmSummary } from './wa
 export { readDay } from './watchdog/daily-summary.js';
 export { readBuyerName, saveBranchCustomer } from './branches/branch-customers.js';
 export { readSignedByReceipt, type SignedSubmission } from './branches/signed-by-receipt.js';
+export { type PrintSource, readPrintSource } from './receipts/print-source.js';
+export { PRINTS_MAX, readPrints, type ReceiptActor, recordPrint } from './receipts/receipt-prints.js';
+export { isReceiptLinkRevoked, readReceiptLinkKey, revokeReceiptLink } from './receipts/receipt-links.js';

@@ -144,8 +144,9 @@ export async function findSubmissionOfReceipt(
 export async function addReceipt(tx: Tx, id: SubmissionId, receipt: Receipt): Promise<boolean> {
   const added = await tx.query(
     `INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt,
-       sdc_id, mrc_no)
-     SELECT s.id, s.lane_id, $2, $3, $4, $5, $6, $7, d.sdc_id, d.mrc_no
+       sdc_id, mrc_no, amounts)
+     SELECT s.id, s.lane_id, $2, $3, $4, $5, $6, $7, d.sdc_id, d.mrc_no,
+       (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = s.id)
      FROM submissions s LEFT JOIN devices d ON d.id = s.lane_id AND s.first_attempt_at >= d.initialised_at
      WHERE s.id = $1 AND s.status = 'APPROVED'
      ON CONFLICT DO NOTHING RETURNING submission_id`,

@@ -116,6 +116,8 @@ export const ROW_RULES: readonly RetentionRule[] = [
     alongside: `UPDATE submissions SET receipt_handed_out_at = now()
       WHERE receipt_handed_out_at IS NULL AND id IN (SELECT id FROM page WHERE is_over)`,
   },
+  ofSubmissions('keepDocuments', 'receipt_prints', 'submission_id'),
+  ofSubmissions('keepDocuments', 'revoked_receipt_links', 'submission_id'),
   {
     // As long as an original has its document, a note of it can be accepted, and must not credit more than is left.
     ...{ period: 'keepDocuments', table: 'credits', key: 'original_id' },

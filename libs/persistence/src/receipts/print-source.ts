@@ -1,0 +1,37 @@
+import type { InvoiceDocument, SubmissionId } from '@app/domain';
+import type { Tx } from '../database/tx.js';
+
+/** What a print of a receipt shows besides the receipt. */
+export interface PrintSource {
+  bhfId: string;
+  /** Null if it is so old that it is deleted. */
+  document: InvoiceDocument | null;
+  /** What the authority signed; null before, and if the wire body was gone when the receipt came. */
+  amounts: unknown;
+  /** The texts of the device for its receipts. */
+  texts: Record<string, string | null> | null;
+  /** The taxpayer and the branch as the authority describes them, in its words. */
+  info: Record<string, string | null> | null;
+  paymentName: string | null;
+}
+
+/** The class of payment types in the authority's list (fact sheet 3.1). */
+const PAYMENT_TYPES = '07';
+
+// SQL, because one statement reads six tables for every receipt that is shown.
+const READ_PRINT_SOURCE = {
+  name: 'read-print-source',
+  text: `
+  SELECT d.bhf_id AS "bhfId", c.document, r.amounts, d.receipt AS texts, d.info, p.row ->> 'name' AS "paymentName"
+  FROM submissions s JOIN devices d ON d.id = s.lane_id
+  LEFT JOIN documents c ON c.id = s.id
+  LEFT JOIN receipts r ON r.submission_id = s.id
+  LEFT JOIN register_rows p ON p.environment = s.environment AND p.register = 'codes' AND p.scope = ''
+    AND p.key = '${PAYMENT_TYPES}/' || coalesce(r.amounts ->> 'pmtTyCd', c.document ->> 'paymentType')
+  WHERE s.id = $1`,
+};
+
+export async function readPrintSource(tx: Tx, id: SubmissionId): Promise<PrintSource | null> {
+  const [source] = await tx.query<PrintSource>(READ_PRINT_SOURCE, [id]);
+  return source ?? null;
+}

@@ -1,0 +1,95 @@
+import type { Receipt, SubmissionId } from '@app/domain';
+import { newId } from '../database/new-id.js';
+import { ledgerBench } from '../test/ledger-bench.js';
+import { readPrintSource } from './print-source.js';
+import { isReceiptLinkRevoked, readReceiptLinkKey, revokeReceiptLink } from './receipt-links.js';
+import { PRINTS_MAX, readPrints, recordPrint } from './receipt-prints.js';
+
+const RECEIPT: Receipt = {
+  receiptNumber: 7,
+  totalReceipts: 9,
+  internalData: 'I',
+  signature: 'S',
+  signedAt: '20260302101502',
+  answeredAt: null,
+};
+const BODY = {
+  ...{ tin: 'P1', invcNo: 7, remark: 'not printed', rcptTyCd: 'S', totAmt: 1160.1, receipt: { trdeNm: null } },
+  itemList: [
+    { itemSeq: 1, itemNm: 'First "quoted"', totAmt: 0.1, taxblAmt: 0.1 },
+    { itemSeq: 2, itemNm: 'Second', totAmt: 1160, bcd: null },
+  ],
+};
+
+let bench: Awaited<ReturnType<typeof ledgerBench>>;
+beforeAll(async () => {
+  bench = await ledgerBench();
+});
+afterAll(() => bench.close());
+
+async function signed(body: string): Promise<SubmissionId> {
+  const lane = await bench.lane();
+  const { id } = await bench.accept(lane);
+  const attempt = await bench.begin(id, { wireBody: body });
+  await bench.ledger.settle([bench.settlement(lane, id, attempt, { receipt: RECEIPT })]);
+  return id;
+}
+
+const actor = { appId: newId(), keyId: newId(), userId: null };
+
+it('keeps with a receipt what was signed, also when the wire body is gone', async () => {
+  const id = await signed(JSON.stringify(BODY));
+  await bench.db.query('DELETE FROM wire_bodies WHERE id = $1', [id]);
+  const source = await readPrintSource(bench.db, id);
+  expect(source!.amounts).toEqual({
+    ...{ rcptTyCd: 'S', totAmt: 1160.1 },
+    itemList: [
+      { itemNm: 'First "quoted"', totAmt: 0.1 },
+      { itemNm: 'Second', totAmt: 1160 },
+    ],
+  });
+});
+
+it('signs also what is no invoice, and keeps no amounts of it', async () => {
+  const id = await signed('no JSON at all');
+  expect((await readPrintSource(bench.db, id))!.amounts).toBeNull();
+});
+
+it('counts exactly one original among many prints at once', async () => {
+  const submissionId = await signed(JSON.stringify(BODY));
+  const prints = await Promise.all(
+    Array.from({ length: 20 }, () => recordPrint(bench.db, { submissionId, ...actor, idempotencyKey: null })),
+  );
+  const numbers = prints.map((print) => (print as { number: number }).number).sort((a, b) => a - b);
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  expect(await readPrints(bench.db, submissionId)).toMatchObject(numbers.map((number) => ({ number, ...actor })));
+});
+
+it('is the same print under the same key, and another one under the same key of another app', async () => {
+  const submissionId = await signed(JSON.stringify(BODY));
+  const print = { submissionId, ...actor, idempotencyKey: 'till-1' };
+  const all = await Promise.all([print, print, print].map((one) => recordPrint(bench.db, one)));
+  expect(all).toMatchObject([{ number: 1 }, { number: 1 }, { number: 1 }]);
+  expect(await recordPrint(bench.db, { ...print, appId: newId() })).toMatchObject({ number: 2 });
+});
+
+it('counts no print without a receipt, and none beyond the limit', async () => {
+  const lane = await bench.lane();
+  const { id: unsigned } = await bench.accept(lane);
+  expect(await recordPrint(bench.db, { submissionId: unsigned, ...actor, idempotencyKey: null })).toBeNull();
+  const submissionId = await signed(JSON.stringify(BODY));
+  await bench.db.query(
+    `INSERT INTO receipt_prints (submission_id, number, app_id) SELECT $1, n, $2 FROM generate_series(1, ${PRINTS_MAX}) n`,
+    [submissionId, actor.appId],
+  );
+  expect(await recordPrint(bench.db, { submissionId, ...actor, idempotencyKey: null })).toBe('full');
+});
+
+it('has one key for links, and revokes a link once', async () => {
+  const key = await readReceiptLinkKey(bench.db);
+  expect([key.length, (await readReceiptLinkKey(bench.db)).equals(key)]).toEqual([32, true]);
+  const id = newId<SubmissionId>();
+  expect(await isReceiptLinkRevoked(bench.db, id)).toBe(false);
+  expect([await revokeReceiptLink(bench.db, id, actor), await revokeReceiptLink(bench.db, id, actor)]).toEqual([true, false]);
+  expect(await isReceiptLinkRevoked(bench.db, id)).toBe(true);
+});
