@@ -19,6 +19,7 @@ import { OperatorsModule } from './operators/operators.module.js';
 import { OperatorLoginsModule } from './passwords/operator-logins.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
+import { ReceiptsModule } from './receipts/receipts.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { SalesModule } from './sales/sales.module.js';
 import { StockModule } from './stock/stock.module.js';
@@ -38,6 +39,7 @@ export const CLIENT_FEATURES = [
   CreditNotesModule,
   StockModule,
   SubmissionsModule,
+  ReceiptsModule,
   ReferenceModule,
   BatchesModule,
   VerificationsModule,

@@ -11,6 +11,7 @@ import { Drain } from './http/hooks/drain.js';
 import { serveOpenApi, serveOperatorOpenApi } from './http/openapi/document.js';
 import { SettingsModule } from './infrastructure/settings.module.js';
 import { PasswordPage } from './passwords/password-page.js';
+import { PublicReceiptPage } from './receipts/public-receipt-page.js';
 
 export const BASE_PATH = 'api/v1';
 
@@ -46,6 +47,7 @@ async function createApp(settings: ApiConfig, logger: Logger): Promise<NestFasti
   await app.get(FastifyHooks).install(fastify);
   app.get(MetricsPage).serve(fastify);
   app.get(PasswordPage).serve(fastify);
+  app.get(PublicReceiptPage).serve(fastify);
   app.get(Board).open(fastify);
   serveOpenApi(app, CLIENT_FEATURES);
   serveOperatorOpenApi(app, OPERATOR_FEATURES);

@@ -76,6 +76,20 @@ export const apiSettings = {
     about:
       'One API process looks up this many receipt signatures a minute for one API key, counted apart. 0 means no limit.',
   },
+  receiptLinksPerMinute: {
+    env: 'RECEIPT_LINK_RATE_LIMIT',
+    parse: wholeNumber(0, 10_000_000),
+    fallback: 600,
+    about:
+      'One API process shows this many receipts a minute to strangers at one address who have links. 0 means no limit.',
+  },
+  authorityLogo: {
+    env: 'AUTHORITY_LOGO',
+    parse: text,
+    optional: true,
+    about:
+      'Receipts show the logo in this PNG file as the logo of the tax authority. Without it, they show the words KRA eTIMS.',
+  },
   batchesPerMinute: {
     env: 'BATCH_RATE_LIMIT',
     parse: wholeNumber(0, 10_000_000),

@@ -39,6 +39,7 @@ describe('a process with all required settings', () => {
     expect(apiConfig({ DATABASE_URL })).toEqual({
       ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti', groupRowsMax: 200, logLevel: 'info' },
       ...{ metricsToken: undefined, smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined },
+      receiptLinksPerMinute: 600,
       ...{ sandboxProfile: 'direct', sandboxItemSeries: 'pin', sandboxMovementSeries: 'pin' },
       ...{ productionProfile: 'direct', productionItemSeries: 'pin', productionMovementSeries: 'pin' },
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, drainMs: 10_000, shutdownGraceMs: 10_000 },
@@ -115,6 +116,7 @@ describe('a process with wrong settings', () => {
     ADDRESS_RATE_LIMIT: '1e3',
     TRUSTED_PROXIES: '10.0.0.0/33',
     VERIFICATION_RATE_LIMIT: 'some',
+    RECEIPT_LINK_RATE_LIMIT: 'many',
     BATCH_RATE_LIMIT: 'few',
     BATCH_UPLOADS_MAX: '1.5',
     ACCOUNT_APPS_MAX: '0',

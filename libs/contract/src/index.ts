@@ -116,6 +116,8 @@ export { InitializeDto } from './device/initialize.dto.js';
 export { type Initialization, readInitialize, readSetup } from './device/read-device.js';
 export { InitializeResultDto, SetupDto, SetupResultDto } from './device/setup.dto.js';
 
+export { PRINT_MODEL_PARTS, PrintModelDto } from './receipts/print-model.dto.js';
+export { ReceiptPrintListDto, RevokedLinkDto } from './receipts/receipt-prints.dto.js';
 export { AttemptListDto } from './submissions/attempt-list.dto.js';
 export { PendingSubmissionDto, SubmissionListDto, SubmissionViewDto } from './submissions/submission-view.dto.js';
 

@@ -32,6 +32,8 @@ const SETTINGS: ProgramEnv = {
   AUTHORITY_DOUBT_DELAY: '100ms',
   RESCUE_INTERVAL: '1s',
   DRAIN: '0s',
+  // Many tests share one address.
+  RECEIPT_LINK_RATE_LIMIT: '0',
 };
 
 /** The environment of all programs of one stack, with ports that no other stack gets. */

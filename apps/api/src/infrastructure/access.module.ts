@@ -25,6 +25,7 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
   publicDashboard: new RateLimit(settings.loginsPerMinute),
   markedLogins: new RateLimit(settings.loginsPerMinute * MARKED_FACTOR),
   refreshes: new RateLimit(settings.loginsPerMinute),
+  receiptLinks: new RateLimit(settings.receiptLinksPerMinute),
   addresses: new RateLimit(settings.addressRequestsPerMinute),
   accounts: new RateLimit(settings.accountRequestsPerMinute),
   requests: new RateLimit(settings.requestsPerMinute),

@@ -18,6 +18,7 @@ const RECEIPT = {
   mrcNo: expect.stringMatching(/^KRA\d+$/),
   cuInvoiceNo: expect.stringMatching(/^KRACU\d+\/\d+$/),
   qrUrl: expect.stringMatching(/\?Data=[A-Z0-9]{11}00[A-Z2-7]{16}$/),
+  receiptUrl: expect.stringMatching(/^\/r\/[\w-]{43}$/),
 };
 
 const settled = (till: ApiTill, location: string) => till.get(location, { prefer: 'wait=60' });
@@ -74,7 +75,10 @@ describe('a sale with respond-async', () => {
     const answered = await till.post('/sales', saleWith({ invcNo: 'INV-1' }), ASYNC);
     const submissionId: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
     expect([answered.status, answered.body.resultCd, answered.body.success]).toEqual([202, '000', true]);
-    expect(answered.body.data).toEqual({ submissionId, status: 'ACCEPTED', invcNo: 'INV-1', nextAttemptAt: null });
+    expect(answered.body.data).toEqual({
+      ...{ submissionId, status: 'ACCEPTED', invcNo: 'INV-1', nextAttemptAt: null },
+      receiptUrl: RECEIPT.receiptUrl,
+    });
     expect(answered.headers.get('preference-applied')).toBe('respond-async');
     const read = await settled(till, answered.headers.get('location')!);
     expect(read.body.data).toMatchObject({ ...RECEIPT, submissionId: answered.body.data!.submissionId });

@@ -1,4 +1,5 @@
 import type { FailureCode, FieldNames, Violation, Warning } from '@app/contract';
+import type { SubmissionId } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
 import type { Preference } from '../http/replies/preference.js';
 
@@ -42,4 +43,6 @@ export interface AnswerOptions {
   approvedData(view: SubmissionView): object | null | Promise<object | null>;
   /** The message of a success, if it is a special one. */
   message?: string;
+  /** Only of documents that get a receipt. */
+  receiptUrlOf?(id: SubmissionId): string;
 }

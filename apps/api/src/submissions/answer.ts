@@ -147,7 +147,8 @@ function contestedFailure({ naming, warnings }: AnswerOptions): Failure {
   });
 }
 
-function duplicateFailure({ view }: { view: SubmissionView }, { caller, naming, warnings }: AnswerOptions): Failure {
+function duplicateFailure({ view }: { view: SubmissionView }, options: AnswerOptions): Failure {
+  const { caller, naming, warnings, receiptUrlOf } = options;
   const field = fieldName(naming.names, naming.identityField);
   return failedAt(
     naming.duplicateCode ?? '004',
@@ -157,7 +158,10 @@ function duplicateFailure({ view }: { view: SubmissionView }, { caller, naming, 
     {
       warnings,
       // The caller must learn nothing of a submission of another account.
-      ...(isOwnerOf(caller, view) && { data: submissionData(view), headers: { Location: submissionPath(view.id) } }),
+      ...(isOwnerOf(caller, view) && {
+        data: { ...submissionData(view), ...(receiptUrlOf && { receiptUrl: receiptUrlOf(view.id) }) },
+        headers: { Location: submissionPath(view.id) },
+      }),
     },
   );
 }

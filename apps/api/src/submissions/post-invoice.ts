@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type Envelope,
   type FieldNames,
   fieldName,
   type InvoiceReading,
@@ -14,6 +15,7 @@ import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { validReading } from '../http/requests/read-request.js';
 import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-force.js';
+import { ReceiptLinks } from '../receipts/receipt-links.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { answer } from './answer.js';
@@ -36,6 +38,7 @@ export class PostInvoice {
     private readonly submit: Submit,
     private readonly taxRates: TaxRatesInForce,
     @Inject(SETTINGS) private readonly settings: ProfileSettings,
+    private readonly receiptLinks: ReceiptLinks,
   ) {}
 
   async post(
@@ -51,7 +54,8 @@ export class PostInvoice {
       itemsToRegister,
       hasTaxRateViolations: taxRateViolations.length > 0,
     });
-    return answer(result, {
+    const answered = await answer(result, {
+      receiptUrlOf: (id) => this.receiptLinks.urlOf(id),
       caller,
       preference: options.preference,
       taxRateViolations,
@@ -66,6 +70,7 @@ export class PostInvoice {
       approvedData: ({ receipt }) => receipt && data(receipt, post),
       message,
     });
+    return result.kind === 'taken' ? withReceiptUrl(answered, this.receiptLinks.urlOf(result.id)) : answered;
   }
 
   /** Of the items that the sale registers, at the line that describes each. */
@@ -77,6 +82,12 @@ export class PostInvoice {
       return unitWarnings(item, fieldName(names, `lines[${line}].quantityUnit`));
     });
   }
+}
+
+/** The buyer's link is known from the acceptance on, whatever form the answer has. */
+function withReceiptUrl(answered: Reply, receiptUrl: string): Reply {
+  const envelope = answered.body as Envelope<object>;
+  return { ...answered, body: { ...envelope, data: { ...envelope.data, receiptUrl } } };
 }
 
 const uncheckedItemsOf = (result: SubmitResult): readonly string[] =>

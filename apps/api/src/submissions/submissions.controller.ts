@@ -2,19 +2,22 @@ import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AttemptListDto, SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
+import { INVOICE_KINDS } from '@app/submission';
 import type { Principal, SubmissionPage, SubmissionView } from '@app/persistence';
 import { publicAttemptData } from './attempt-data.js';
 import { submissionData } from './submission-data.js';
 import { Caller } from '../http/requests/caller.js';
-import { Failure, failedAt } from '../http/errors/failure.js';
+import { Failure } from '../http/errors/failure.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import { LongWork } from '../infrastructure/long-work.js';
+import { ReceiptLinks } from '../receipts/receipt-links.js';
 import { ApiSubmissionQuery, ApiWithdrawal } from './api-submissions.js';
 import { ReadSubmission } from './read-submission.js';
 import { SubmissionQueries } from './submission.queries.js';
+import { unknownSubmission } from './unknown-submission.js';
 import { WithdrawSubmission } from './withdraw-submission.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { readSubmissionQuery } from './submission-query.js';
@@ -30,6 +33,7 @@ export class SubmissionsController {
     private readonly withdrawSubmission: WithdrawSubmission,
     private readonly handedOutReceipts: HandedOutReceipts,
     private readonly longWork: LongWork,
+    private readonly receiptLinks: ReceiptLinks,
   ) {}
 
   @Get(':id')
@@ -47,7 +51,8 @@ export class SubmissionsController {
   ): Promise<Reply> {
     const view = isId(id) ? await this.readSubmission.read(caller, id.toLowerCase() as SubmissionId, options) : null;
     if (!view) throw unknownSubmission();
-    return reply(200, succeeded(submissionData(view)));
+    const link = INVOICE_KINDS.includes(view.kind) && { receiptUrl: this.receiptLinks.urlOf(view.id) };
+    return reply(200, succeeded({ ...submissionData(view), ...link }));
   }
 
   @Get()
@@ -120,15 +125,3 @@ function shapePage(views: SubmissionView[], limit: number, searchedTo: Submissio
   const { page, nextCursor } = pageOf(views, limit);
   return { page, submissions: page.map(submissionData), nextCursor: nextCursor ?? searchedTo };
 }
-
-/** The same answer for an id that does not exist and for a submission of another account. */
-const unknownSubmission = (): Failure =>
-  failedAt(
-    '003',
-    'id',
-    'No submission of your account has this id.',
-    'Use a submissionId of GET /api/v1/submissions.',
-    {
-      status: 404,
-    },
-  );

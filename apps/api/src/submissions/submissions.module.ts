@@ -10,6 +10,7 @@ import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
 import { ACCEPT, EVENT_SINK, LEDGERS, SETTINGS, WITHDRAWALS } from '../infrastructure/tokens.js';
+import { ReceiptLinksModule } from '../receipts/receipt-links.module.js';
 import { PostDocument } from './post-document.js';
 import { PostInvoice } from './post-invoice.js';
 import { ReadSubmission } from './read-submission.js';
@@ -20,7 +21,7 @@ import { WithdrawSubmission } from './withdraw-submission.js';
 
 /** Submitting every kind of document, and reading and withdrawing submissions. */
 @Module({
-  imports: [DatabaseModule, LoadModule, QueueModule, SignalsModule, TaxRatesModule],
+  imports: [DatabaseModule, LoadModule, QueueModule, ReceiptLinksModule, SignalsModule, TaxRatesModule],
   controllers: [SubmissionsController],
   providers: [
     {
@@ -49,6 +50,6 @@ import { WithdrawSubmission } from './withdraw-submission.js';
     Submit,
     WithdrawSubmission,
   ],
-  exports: [PostDocument, PostInvoice, Submit, WITHDRAWALS],
+  exports: [PostDocument, PostInvoice, ReadSubmission, Submit, WITHDRAWALS],
 })
 export class SubmissionsModule {}

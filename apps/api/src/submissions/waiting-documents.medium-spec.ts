@@ -21,6 +21,7 @@ const RECEIPT = {
   mrcNo: expect.stringMatching(/^KRA\d+$/),
   cuInvoiceNo: expect.stringMatching(/^KRACU\d+\/\d+$/),
   qrUrl: expect.stringMatching(/\?Data=[A-Z0-9]{11}00[A-Z2-7]{16}$/),
+  receiptUrl: expect.stringMatching(/^\/r\/[\w-]{43}$/),
 };
 
 /** Does something while the authority is out of reach. */
@@ -50,6 +51,7 @@ describe('while the authority is out of reach', () => {
       status: 'RETRYING',
       invcNo: sale.transaction.invcNo,
       nextAttemptAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      receiptUrl: RECEIPT.receiptUrl,
     });
     expect([second.status, second.body.resultCd, second.body.data!.status]).toEqual([202, '006', 'ACCEPTED']);
     for (const { headers } of [answered, second]) {

@@ -85,6 +85,11 @@ const ROWS: readonly Row[] = [
   { method: 'GET', path: 'submissions/{id}' },
   { method: 'DELETE', path: 'submissions/{id}', ...KEYED },
   { method: 'GET', path: 'submissions/{id}/attempts' },
+  { method: 'GET', path: 'submissions/{id}/receipt' },
+  { method: 'GET', path: 'submissions/{id}/receipt.{format}' },
+  { method: 'POST', path: 'submissions/{id}/receipt/prints', ...KEYED },
+  { method: 'GET', path: 'submissions/{id}/receipt/prints' },
+  { method: 'DELETE', path: 'submissions/{id}/receipt/link' },
   { method: 'POST', path: 'batches', body: [{ kind: 'sale', ...bodies.sale('INV-1') }], ...KEYED, ownBodyLimit: true },
   { method: 'GET', path: 'batches' },
   { method: 'GET', path: 'batches/{id}' },
@@ -138,9 +143,12 @@ export function nameOf({ method, path }: Pick<Row, 'method' | 'path'>): string {
   return [method.toLowerCase(), ...path.split('/').map(kebab)].join('-');
 }
 
-/** Turns `{itemCd}` into `item-cd`. */
+/** Turns `{itemCd}` into `item-cd`, and `receipt.{format}` into `receipt-format`. */
 function kebab(segment: string): string {
-  return segment.replace(/[{}]/g, '').replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+  return segment
+    .replace(/[{}]/g, '')
+    .replace('.', '-')
+    .replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
 function addressOf({ path }: Row): string {
@@ -148,6 +156,7 @@ function addressOf({ path }: Row): string {
     .replace('invitations/{id}', `invitations/${'0'.repeat(64)}`)
     .replace(/\{(id|keyId)\}/g, '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
     .replace('{pin}', 'P000111222B')
+    .replace('{format}', 'json')
     .replace(/\{\w+\}/, 'SVC-1');
 }
 

@@ -61,6 +61,15 @@ export class ReceiptResultDto {
     ],
   })
   qrUrl!: string;
+
+  @ApiProperty({
+    description:
+      'Public link to the receipt. Anyone who has it can read the receipt, until you revoke it. A path only, if this installation does not know its public address.',
+    format: 'uri-reference',
+    required: false,
+    examples: ['https://risiti.example/r/C0yKUm8OTWydG1o8H34rkL8cyh0QEqu4ZLBqSTRiPgs'],
+  })
+  receiptUrl?: string;
 }
 
 const STATES = ['REGISTERED', 'PENDING', 'REFUSED'] as const;

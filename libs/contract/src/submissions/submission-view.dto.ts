@@ -36,6 +36,15 @@ export class PendingSubmissionDto {
     type: () => HoldDto,
   })
   device?: HoldDto;
+
+  @ApiProperty({
+    description:
+      'Public link to the receipt of a sale or credit note: a provisional slip until it is signed. Anyone who has it can read the receipt, until you revoke it. A path only, if this installation does not know its public address.',
+    format: 'uri-reference',
+    required: false,
+    examples: ['https://risiti.example/r/C0yKUm8OTWydG1o8H34rkL8cyh0QEqu4ZLBqSTRiPgs'],
+  })
+  receiptUrl?: string;
 }
 
 /** The answer with which the tax authority refused. */

@@ -21,6 +21,8 @@ export interface RateLimits {
   markedLogins: RateLimit;
   /** For one refresh token, because strangers at the same address must not end a login. */
   refreshes: RateLimit;
+  /** For one address: strangers open receipts. */
+  receiptLinks: RateLimit;
   addresses: RateLimit;
   accounts: RateLimit;
   requests: RateLimit;
@@ -76,6 +78,10 @@ export function countRefresh({ refreshes }: Pick<RateLimits, 'refreshes'>, token
   const key = createHash('sha256').update(token).digest('hex').slice(0, TOKEN_DIGITS);
   count(refreshes, { key, header: 'refreshToken', name: 'this token' }, 'refreshes');
 }
+
+/** Counts a stranger that opens the link of a receipt; many buyers may share an address. */
+export const countStranger = (limit: RateLimit, request: FastifyRequest): void =>
+  count(limit, addressOf(request), 'receipts');
 
 const VERIFICATION_PATH = '/api/v1/invoice-verifications';
 

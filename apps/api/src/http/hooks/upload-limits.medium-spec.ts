@@ -19,6 +19,7 @@ async function setup({ uploadsMax = 1, perMinute = 0, lingerMs = 60_000 } = {}) 
     publicDashboard: new RateLimit(0),
     markedLogins: new RateLimit(0),
     refreshes: new RateLimit(0),
+    receiptLinks: new RateLimit(0),
     addresses: new RateLimit(0),
     accounts: new RateLimit(0),
     requests: new RateLimit(0),

@@ -2,6 +2,7 @@
 import { RESULT_CODES } from '@app/contract';
 import { storeImports, storePurchases } from '@app/persistence';
 import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
+import { OPERATION_NAMES } from '../../test/operation-names.js';
 import { apiBench } from '../../test/api-bench.js';
 import { type DocumentOf, namedOperations, readDocument } from '../../test/openapi-document.js';
 import { saleWith } from '../../test/sales.js';
@@ -34,10 +35,13 @@ afterAll(() => bench.close());
 /** These operations have the same result when repeated, so they need no idempotency key. */
 const NEEDS_NO_KEY = [
   'DELETE /api/v1/batches/{id}',
+  'DELETE /api/v1/submissions/{id}/receipt/link',
   'POST /api/v1/invoice-list-checks',
   'POST /api/v1/invoice-verifications',
   'POST /api/v1/sync',
 ];
+/** The key of a print belongs to its receipt, so no other request can come under it. */
+const PRINT = 'POST /api/v1/submissions/{id}/receipt/prints';
 const takesKey = (name: string) => !name.startsWith('GET') && !NEEDS_NO_KEY.includes(name) && !isDashboard(name);
 /** Secrets are made there, which nobody could repeat, and what has a name can be made once. */
 const isDashboard = (name: string) => name.includes('/api/v1/dashboard/');
@@ -46,8 +50,8 @@ const PUBLIC_NAMES = ['register', 'join', 'login', 'refresh', 'password-link', '
 const PUBLIC_DASHBOARD = PUBLIC_NAMES.map((name) => `POST /api/v1/dashboard/${name}`);
 const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...PUBLIC_DASHBOARD];
 
-/** Logging out and minting a key need no body. */
-const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !/\/(logout|keys)$/.test(name);
+/** Logging out, minting a key and printing need no body. */
+const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !/\/(logout|keys|prints)$/.test(name);
 
 const operations = () => namedOperations(document);
 
@@ -61,82 +65,7 @@ describe('the OpenAPI document', () => {
       operations()
         .map(({ name }) => name)
         .sort(),
-    ).toEqual([
-      'DELETE /api/v1/batches/{id}',
-      'DELETE /api/v1/dashboard/apps/{id}/keys/{keyId}',
-      'DELETE /api/v1/dashboard/invitations/{id}',
-      'DELETE /api/v1/dashboard/members/{id}',
-      'DELETE /api/v1/submissions/{id}',
-      'GET /api/v1/batches',
-      'GET /api/v1/batches/{id}',
-      'GET /api/v1/batches/{id}/results',
-      'GET /api/v1/branch/customers',
-      'GET /api/v1/branch/sales',
-      'GET /api/v1/branch/taxpayer',
-      'GET /api/v1/branches',
-      'GET /api/v1/codes',
-      'GET /api/v1/customers/{pin}',
-      'GET /api/v1/dashboard/apps',
-      'GET /api/v1/dashboard/apps/{id}',
-      'GET /api/v1/dashboard/apps/{id}/keys',
-      'GET /api/v1/dashboard/invitations',
-      'GET /api/v1/dashboard/me',
-      'GET /api/v1/dashboard/members',
-      'GET /api/v1/devices',
-      'GET /api/v1/health',
-      'GET /api/v1/imports',
-      'GET /api/v1/item-classes',
-      'GET /api/v1/items',
-      'GET /api/v1/notices',
-      'GET /api/v1/purchases',
-      'GET /api/v1/reverse-invoices/{saleId}',
-      'GET /api/v1/status',
-      'GET /api/v1/stock/master',
-      'GET /api/v1/stock/movements',
-      'GET /api/v1/stock/transfers',
-      'GET /api/v1/submissions',
-      'GET /api/v1/submissions/{id}',
-      'GET /api/v1/submissions/{id}/attempts',
-      'GET /api/v1/sync',
-      'POST /api/v1/batches',
-      'POST /api/v1/branch/customers',
-      'POST /api/v1/branch/insurances',
-      'POST /api/v1/branch/users',
-      'POST /api/v1/dashboard/apps',
-      'POST /api/v1/dashboard/apps/{id}/keys',
-      'POST /api/v1/dashboard/invitations',
-      'POST /api/v1/dashboard/join',
-      'POST /api/v1/dashboard/login',
-      'POST /api/v1/dashboard/logout',
-      'POST /api/v1/dashboard/new-password',
-      'POST /api/v1/dashboard/password',
-      'POST /api/v1/dashboard/password-link',
-      'POST /api/v1/dashboard/refresh',
-      'POST /api/v1/dashboard/register',
-      'POST /api/v1/initialize',
-      'POST /api/v1/invoice-list-checks',
-      'POST /api/v1/invoice-verifications',
-      'POST /api/v1/items',
-      'POST /api/v1/items/goods',
-      'POST /api/v1/items/service',
-      'POST /api/v1/items/{itemCd}/composition',
-      'POST /api/v1/purchases',
-      'POST /api/v1/reverse-credit-notes-barcode',
-      'POST /api/v1/reverse-invoices-with-items',
-      'POST /api/v1/sales',
-      'POST /api/v1/sales-with-items',
-      'POST /api/v1/sales/credit-note',
-      'POST /api/v1/sales/credit-note-barcode',
-      'POST /api/v1/sales/credit-note-express',
-      'POST /api/v1/setup',
-      'POST /api/v1/stock/io',
-      'POST /api/v1/sync',
-      'PUT /api/v1/dashboard/apps/{id}',
-      'PUT /api/v1/imports/{importId}/link',
-      'PUT /api/v1/items/{itemCd}',
-      'PUT /api/v1/stock/master',
-      'PUT /api/v1/stock/master/activate',
-    ]);
+    ).toEqual(OPERATION_NAMES);
   });
 
   it('says of every operation what it does, under a tag and an id of its own', () => {
@@ -178,7 +107,7 @@ describe('the OpenAPI document', () => {
     for (const { name, responses } of operations().filter((one) => !PUBLIC.includes(one.name))) {
       const statuses = [
         ...['200', '401', '403', '429', '500', '503'],
-        ...(takesKey(name) ? ['400', '422'] : []),
+        ...(takesKey(name) ? ['400', ...(name === PRINT ? [] : ['422'])] : []),
         ...(hasBody(name) ? ['413', '415'] : []),
       ];
       expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(statuses)]);

@@ -3,7 +3,7 @@ import type { Envelope } from '@app/contract';
 import { streamInContext } from './stream-in-context.js';
 
 /** An answer as a value. */
-export interface Reply<Body = Envelope<unknown> | Readable | undefined> {
+export interface Reply<Body = Envelope<unknown> | Readable | Buffer | string | undefined> {
   status: number;
   headers?: Record<string, string>;
   body: Body;

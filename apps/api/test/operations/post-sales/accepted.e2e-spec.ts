@@ -20,6 +20,7 @@ describe(answers('post-sales', 200), () => {
       resultDt: expect.stringMatching(/^\d{14}$/),
       ...{ sdcId, mrcNo, cuInvoiceNo: `${sdcId}/${receipt.curRcptNo}` },
       qrUrl: `https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=${till.tin}00${receipt.rcptSign}`,
+      receiptUrl: expect.stringMatching(/^\/r\/[\w-]{43}$/),
     });
   });
 

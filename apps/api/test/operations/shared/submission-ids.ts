@@ -14,7 +14,11 @@ export function refusesUnknownIds(name: string): void {
     const ids = [body.data.submissionId, randomUUID(), 'no-id', '%00', '1'];
     const answers = [];
     for (const id of ids) {
-      answers.push(await stranger.till.ask(method, path.replace('{id}', id), undefined, { requestId: 'the-same' }));
+      answers.push(
+        await stranger.till.ask(method, path.replace('{id}', id).replace('{format}', 'json'), undefined, {
+          requestId: 'the-same',
+        }),
+      );
     }
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 404, body: { resultCd: '003', errors: [{ field: 'id' }], data: null } });

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Failure } from '../http/errors/failure.js';
+import { countStranger, type RateLimits } from '../http/hooks/limit-rates.js';
+import { RATE_LIMITS } from '../infrastructure/tokens.js';
+import { RECEIPT_LINK_PATH, ReceiptLinks } from './receipt-links.js';
+import { ReceiptMaker } from './receipt-maker.js';
+import { acceptedFormat, formatOfSuffix, readReceiptOptions, type ReceiptFormat } from './receipt-options.js';
+import { contentTypeOf, SAFE_HEADERS } from './receipt-reply.js';
+import { ReceiptQueries } from './receipt.queries.js';
+
+/** A revoked link stops within this time also in caches. */
+const FRESH_S = 300;
+
+interface LinkRequest {
+  Params: { token: string };
+  Querystring: Record<string, unknown>;
+}
+
+/**
+ * The page that a buyer opens. It is a Fastify route like the page for passwords, since strangers read it and it is no envelope. It
+ * shows nothing besides the receipt.
+ */
+@Injectable()
+export class PublicReceiptPage {
+  constructor(
+    private readonly links: ReceiptLinks,
+    private readonly maker: ReceiptMaker,
+    private readonly queries: ReceiptQueries,
+    @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+  ) {}
+
+  serve(fastify: FastifyInstance): void {
+    fastify.get<LinkRequest>(`${RECEIPT_LINK_PATH}/:token`, (request, http) => this.answer(request, http));
+  }
+
+  private async answer(request: FastifyRequest<LinkRequest>, http: FastifyReply): Promise<unknown> {
+    try {
+      countStranger(this.limits.receiptLinks, request);
+      return await this.show(request, http);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { status, headers } = error.toReply(request.id);
+      const [problem] = error.details.violations ?? [];
+      return page(http.headers(headers ?? {}), status, problem?.message ?? error.message);
+    }
+  }
+
+  private async show({ params, query, headers }: FastifyRequest<LinkRequest>, http: FastifyReply): Promise<unknown> {
+    const [token, suffix] = params.token.split('.', 2) as [string, string | undefined];
+    const format: ReceiptFormat = suffix === undefined ? browserFormat(headers.accept) : formatOfSuffix(suffix);
+    const options = readReceiptOptions(query, format);
+    const id = this.links.submissionOf(token);
+    const view = id && (await this.queries.behindLink(id));
+    if (!view) return page(http, 404, UNKNOWN);
+    const model = await this.maker.modelOf(view, { ...options, showsLink: false });
+    if (typeof model === 'string') return page(http, 410, NO_RECEIPT);
+    const body =
+      format === 'json'
+        ? JSON.stringify(model)
+        : await this.maker.render(model, { ...options, format }, view.accountId);
+    if (body === 'noCode') return page(http, 404, UNKNOWN);
+    void http.headers({ ...SAFE_HEADERS, Vary: 'Accept', 'Content-Type': contentTypeOf(format) });
+    if (model.state === 'PROVISIONAL') return http.header('Cache-Control', 'no-store').send(body);
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    void http.headers({ 'Cache-Control': `public, max-age=${FRESH_S}`, ETag: etag });
+    return headers['if-none-match'] === etag ? http.status(304).send() : http.send(body);
+  }
+}
+
+const UNKNOWN = 'There is no receipt at this address. Check the link, or ask the shop.';
+const NO_RECEIPT = 'There is no receipt for this sale. Ask the shop.';
+
+/** A browser, and whoever does not say, gets the page. */
+const browserFormat = (accept: string | undefined): ReceiptFormat =>
+  accept === undefined || accept.includes('*/*') ? 'html' : acceptedFormat(accept);
+
+/** The texts are ours. */
+const page = (http: FastifyReply, status: number, text: string): FastifyReply =>
+  http
+    .status(status)
+    .headers({ ...SAFE_HEADERS, 'Cache-Control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Receipt</title><p>${text}</p></html>\n`);

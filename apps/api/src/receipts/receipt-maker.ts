@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readFileSync } from 'node:fs';
+import type { ApiConfig } from '@app/config';
+import type { SubmissionId, SubmissionStatus } from '@app/domain';
+import type { PrintSource, SubmissionView } from '@app/persistence';
+import {
+  makePrintModel,
+  NO_LOGOS,
+  type PrintModel,
+  qrPng,
+  qrSvg,
+  type ReceiptLogos,
+  type ReceiptSource,
+  renderEscpos,
+  renderHtml,
+  renderPdf,
+  type SignedAmounts,
+  type Taxpayer,
+} from '@app/receipt';
+import { INVOICE_KINDS } from '@app/submission';
+import { LongWork } from '../infrastructure/long-work.js';
+import { SETTINGS } from '../infrastructure/tokens.js';
+import { ReceiptLinks } from './receipt-links.js';
+import type { ReceiptOptions } from './receipt-options.js';
+import { ReceiptQueries } from './receipt.queries.js';
+
+/** Why there is nothing to print. */
+export type NoReceipt = 'kind' | 'refused' | 'withoutReceipt' | 'withoutAmounts' | 'deleted' | 'noCode';
+
+const QR_PIXELS = 400;
+/** A slip becomes a receipt soon, and its page asks again. */
+const RELOAD_S = 10;
+const REFUSED: readonly SubmissionStatus[] = ['REJECTED', 'CANCELLED', 'FAILED'];
+
+/** Makes receipts of submissions, in every format. */
+@Injectable()
+export class ReceiptMaker {
+  private readonly logos: ReceiptLogos;
+
+  constructor(
+    private readonly queries: ReceiptQueries,
+    private readonly links: ReceiptLinks,
+    private readonly longWork: LongWork,
+    @Inject(SETTINGS) { authorityLogo }: Pick<ApiConfig, 'authorityLogo'>,
+  ) {
+    this.logos = { ...NO_LOGOS, authority: authorityLogo ? readFileSync(authorityLogo) : null };
+  }
+
+  async modelOf(
+    view: SubmissionView,
+    { language, showsLink }: Pick<ReceiptOptions, 'language' | 'showsLink'>,
+    print: PrintModel['print'] = null,
+  ): Promise<PrintModel | NoReceipt> {
+    const lacking = lackingOf(view);
+    if (lacking) return lacking;
+    const source = await this.queries.sourceOf(view.id);
+    if (!source?.document) return 'deleted';
+    if (view.receipt && !source.amounts) return 'withoutAmounts';
+    const isSlip = !view.receipt;
+    const link = showsLink || isSlip ? this.linkOf(view.id) : null;
+    return makePrintModel(toReceiptSource(view, source, source.document), { language, link, print });
+  }
+
+  /** A path alone would lead nowhere from paper. */
+  private linkOf(id: SubmissionId): string | null {
+    const url = this.links.urlOf(id);
+    return url.startsWith('/') ? null : url;
+  }
+
+  /** The bytes or the text of a receipt; `noCode` for the QR code of a slip. */
+  async render(
+    model: PrintModel,
+    { format, paper, width }: ReceiptOptions & { format: Exclude<ReceiptOptions['format'], 'json'> },
+    account: string,
+  ): Promise<string | Buffer | NoReceipt> {
+    const { logos } = this;
+    switch (format) {
+      case 'html':
+        return renderHtml(model, { paper, logos, ...(model.state === 'PROVISIONAL' && { reloadAfterS: RELOAD_S }) });
+      case 'pdf':
+        // It takes the process some ten times as long as a sale, so all others go first.
+        return this.longWork.inTurn(() => renderPdf(model, { paper, logos }), { account });
+      case 'escpos':
+        return renderEscpos(model, { width, authorityName: logos.authorityName });
+      case 'svg':
+        return model.qr ? qrSvg(model.qr) : 'noCode';
+      case 'png':
+        return model.qr ? qrPng(model.qr, QR_PIXELS) : 'noCode';
+    }
+  }
+}
+
+function lackingOf({ kind, status, receipt }: SubmissionView): NoReceipt | null {
+  if (!INVOICE_KINDS.includes(kind)) return 'kind';
+  if (REFUSED.includes(status)) return 'refused';
+  return status === 'APPROVED' && !receipt ? 'withoutReceipt' : null;
+}
+
+const toReceiptSource = (
+  { tin, acceptedAt, receipt }: SubmissionView,
+  { bhfId, amounts, texts, info, paymentName }: PrintSource,
+  document: NonNullable<PrintSource['document']>,
+): ReceiptSource => ({
+  ...{ tin, bhfId, acceptedAt, document, texts, paymentName },
+  signed: receipt && { receipt, amounts: amounts as SignedAmounts },
+  taxpayer: taxpayerOf(info ?? {}),
+});
+
+/** In the authority's words (fact sheet 2.1). */
+const taxpayerOf = ({ taxprNm, bhfNm, locDesc, prvncNm }: Record<string, string | null>): Taxpayer => ({
+  name: taxprNm ?? null,
+  branch: bhfNm ?? null,
+  address: [locDesc, prvncNm].filter(Boolean).join(', ') || null,
+});

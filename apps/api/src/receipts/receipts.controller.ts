@@ -1,0 +1,149 @@
+import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { succeeded, type Warning } from '@app/contract';
+import { isId, type SubmissionId } from '@app/domain';
+import type { Principal, ReceiptActor, SubmissionView } from '@app/persistence';
+import type { PrintModel } from '@app/receipt';
+import { Caller } from '../http/requests/caller.js';
+import { idempotencyKeyOf } from '../http/requests/idempotency-key.js';
+import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { ReadSubmission } from '../submissions/read-submission.js';
+import { unknownSubmission } from '../submissions/unknown-submission.js';
+import { ApiLinkRevocation, ApiPrint, ApiPrintList, ApiReceipt, ApiReceiptWithSuffix } from './api-receipt.js';
+import { noReceipt, notSignedYet, printedTooOften } from './receipt-failures.js';
+import { ReceiptMaker } from './receipt-maker.js';
+import { acceptedFormat, formatOfSuffix, readReceiptOptions, type ReceiptOptions } from './receipt-options.js';
+import { receiptReply } from './receipt-reply.js';
+import { ReceiptQueries } from './receipt.queries.js';
+
+type ReceiptQuery = Record<string, unknown>;
+
+/** Receipts as people hold them. GET shows the electronic original; a print is counted. */
+@ApiTags('Receipts')
+@Controller('submissions')
+export class ReceiptsController {
+  constructor(
+    private readonly readSubmission: ReadSubmission,
+    private readonly maker: ReceiptMaker,
+    private readonly queries: ReceiptQueries,
+  ) {}
+
+  @Get(':id/receipt')
+  @ApiReceipt()
+  async show(
+    @Param('id') id: string,
+    @Query() query: ReceiptQuery,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() request: RequestOptions,
+    @Req() { headers }: FastifyRequest,
+  ): Promise<Reply> {
+    const shown = await this.receiptOf(id, caller, request, readReceiptOptions(query, acceptedFormat(headers.accept)));
+    return { ...shown, headers: { ...shown.headers, Vary: 'Accept' } };
+  }
+
+  @Get(':id/receipt.:format')
+  @ApiReceiptWithSuffix()
+  async showAs(
+    @Param('id') id: string,
+    @Param('format') suffix: string,
+    @Query() query: ReceiptQuery,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() request: RequestOptions,
+  ): Promise<Reply> {
+    return this.receiptOf(id, caller, request, readReceiptOptions(query, formatOfSuffix(suffix)));
+  }
+
+  @Post(':id/receipt/prints')
+  @HttpCode(200)
+  @ApiPrint()
+  async print(
+    @Param('id') id: string,
+    @Query() query: ReceiptQuery,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() request: RequestOptions,
+    @Req() http: FastifyRequest,
+  ): Promise<Reply> {
+    const options = readReceiptOptions(query, acceptedFormat(http.headers.accept));
+    const view = await this.requireSubmission(id, caller, request);
+    // What cannot be printed must not count as printed.
+    const unprinted = await this.requireModel(view, options);
+    if (unprinted.state === 'PROVISIONAL') throw notSignedYet(view);
+    const printed = await this.queries.recordPrint(view.id, actorOf(http, caller), idempotencyKeyOf(http));
+    if (printed === null || printed === 'full') throw printedTooOften();
+    const { number, printedAt } = printed;
+    const model = await this.requireModel(view, options, { number, at: printedAt.toISOString() });
+    return this.replyWith(model, view, options);
+  }
+
+  @Get(':id/receipt/prints')
+  @ApiPrintList()
+  async prints(
+    @Param('id') id: string,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() request: RequestOptions,
+  ): Promise<Reply> {
+    const view = await this.requireSubmission(id, caller, request);
+    const prints = await this.queries.printsOf(view.id);
+    const shown = prints.map(({ number, printedAt, appId, keyId, userId }) => {
+      return { number, isCopy: number > 1, at: printedAt.toISOString(), appId, keyId, userId };
+    });
+    return reply(200, succeeded({ prints: shown }));
+  }
+
+  @Delete(':id/receipt/link')
+  @ApiLinkRevocation()
+  async revoke(
+    @Param('id') id: string,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() request: RequestOptions,
+    @Req() http: FastifyRequest,
+  ): Promise<Reply> {
+    const view = await this.requireSubmission(id, caller, request);
+    await this.queries.revokeLink(view.id, actorOf(http, caller));
+    return reply(200, succeeded({ submissionId: view.id, revoked: true }));
+  }
+
+  private async receiptOf(
+    id: string,
+    caller: Principal,
+    request: RequestOptions,
+    options: ReceiptOptions & { warnings: Warning[] },
+  ): Promise<Reply> {
+    const view = await this.requireSubmission(id, caller, request);
+    return this.replyWith(await this.requireModel(view, options), view, options);
+  }
+
+  private async replyWith(
+    model: PrintModel,
+    { id, accountId }: SubmissionView,
+    options: ReceiptOptions & { warnings: Warning[] },
+  ): Promise<Reply> {
+    const { format, warnings } = options;
+    if (format === 'json') return reply(200, succeeded(model, { warnings }));
+    const body = await this.maker.render(model, { ...options, format }, accountId);
+    if (body === 'noCode') throw noReceipt(body);
+    return receiptReply(format, body, model.trader.invoiceNumber || id);
+  }
+
+  private async requireModel(view: SubmissionView, options: ReceiptOptions, print: PrintModel['print'] = null) {
+    const model = await this.maker.modelOf(view, options, print);
+    if (typeof model === 'string') throw noReceipt(model, view);
+    return model;
+  }
+
+  /** The answer has the receipt, so it counts as handed out once it has gone out. */
+  private async requireSubmission(id: string, caller: Principal, request: RequestOptions): Promise<SubmissionView> {
+    const view = isId(id) ? await this.readSubmission.read(caller, id.toLowerCase() as SubmissionId, request) : null;
+    if (!view) throw unknownSubmission();
+    return view;
+  }
+}
+
+/** Where a user works in an app, the key of the principal is the app itself. */
+const actorOf = ({ session }: FastifyRequest, { appId, keyId }: Principal): ReceiptActor => ({
+  appId,
+  keyId: session ? null : keyId,
+  userId: session?.userId ?? null,
+});

@@ -1,0 +1,126 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  CountedPrintDto,
+  PrintedBuyerDto,
+  PrintedControlUnitDto,
+  PrintedForeignAmountDto,
+  PrintedLineDto,
+  PrintedOriginalDto,
+  PrintedPaymentDto,
+  PrintedReasonDto,
+  PrintedSellerDto,
+  PrintedTaxDto,
+  PrintedTotalsDto,
+  PrintedTraderDto,
+} from './printed-parts.dto.js';
+
+const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };
+
+/** Null, or an object of this class. */
+const orNull = (schema: string) => ({ oneOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }] });
+
+/** A receipt with everything that must be printed. */
+export class PrintModelDto {
+  @ApiProperty({ enum: ['en', 'sw'], description: 'Language of the texts.', examples: ['en'] })
+  language!: string;
+
+  @ApiProperty({
+    enum: ['SIGNED', 'PROVISIONAL'],
+    description: 'A provisional slip is no receipt.',
+    examples: ['SIGNED'],
+  })
+  state!: string;
+
+  @ApiProperty({ description: 'TAX INVOICE or CREDIT NOTE.', examples: ['TAX INVOICE'] })
+  title!: string;
+
+  @ApiProperty({ description: 'Words to print large above and below, such as COPY.', type: [String], examples: [[]] })
+  marks!: string[];
+
+  @ApiProperty({
+    description: 'Print THIS IS NOT AN OFFICIAL RECEIPT, twice as large as the amounts.',
+    examples: [false],
+  })
+  isUnofficial!: boolean;
+
+  @ApiProperty({ description: 'Who sells.', type: () => PrintedSellerDto })
+  seller!: PrintedSellerDto;
+
+  @ApiProperty({ description: 'topMsg of the receipt texts.', ...TEXT_OR_NULL, examples: ['Karibu sana'] })
+  greeting!: string | null;
+
+  @ApiProperty({ description: 'btmMsg of the receipt texts.', ...TEXT_OR_NULL, examples: ['Asante'] })
+  closing!: string | null;
+
+  @ApiProperty({ description: 'Null for a buyer without PIN and name.', ...orNull('PrintedBuyerDto') })
+  buyer!: PrintedBuyerDto | null;
+
+  @ApiProperty({ description: 'TIS INFORMATION.', type: () => PrintedTraderDto })
+  trader!: PrintedTraderDto;
+
+  @ApiProperty({ description: 'What a credit note or a copy refers to.', ...orNull('PrintedOriginalDto') })
+  original!: PrintedOriginalDto | null;
+
+  @ApiProperty({ description: 'Why goods were taken back.', ...orNull('PrintedReasonDto') })
+  reason!: PrintedReasonDto | null;
+
+  @ApiProperty({
+    description: 'As signed: two lines for one of yours where no price in cents gives its total.',
+    type: [PrintedLineDto],
+  })
+  lines!: PrintedLineDto[];
+
+  @ApiProperty({ description: 'Sums.', type: () => PrintedTotalsDto })
+  totals!: PrintedTotalsDto;
+
+  @ApiProperty({ description: 'A row for each tax type, also without amounts.', type: [PrintedTaxDto] })
+  taxes!: PrintedTaxDto[];
+
+  @ApiProperty({ description: 'How it was paid.', ...orNull('PrintedPaymentDto') })
+  payment!: PrintedPaymentDto | null;
+
+  @ApiProperty({ description: 'ITEMS NUMBER.', examples: [1] })
+  itemCount!: number;
+
+  @ApiProperty({ description: 'Currency of all amounts: KES once it is signed.', examples: ['KES'] })
+  currency!: string;
+
+  @ApiProperty({ description: 'What the buyer paid in a foreign currency.', ...orNull('PrintedForeignAmountDto') })
+  foreign!: PrintedForeignAmountDto | null;
+
+  @ApiProperty({ description: 'Country of an export.', ...TEXT_OR_NULL, examples: [null] })
+  destination!: string | null;
+
+  @ApiProperty({ description: 'SCU INFORMATION. Null for a provisional slip.', ...orNull('PrintedControlUnitDto') })
+  controlUnit!: PrintedControlUnitDto | null;
+
+  @ApiProperty({
+    description: 'Text of the QR code: the page of the tax authority that shows this receipt.',
+    ...TEXT_OR_NULL,
+    examples: [
+      'https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=P051999888K00V4N6P2QK7WXR3TZA',
+    ],
+  })
+  qr!: string | null;
+
+  @ApiProperty({
+    description: 'Link to this receipt on the web, if it is to be printed.',
+    ...TEXT_OR_NULL,
+    examples: [null],
+  })
+  link!: string | null;
+
+  @ApiProperty({ description: 'Null for the electronic original.', ...orNull('CountedPrintDto') })
+  print!: CountedPrintDto | null;
+}
+
+/** The classes that `PrintModelDto` refers to by name. */
+export const PRINT_MODEL_PARTS = [
+  PrintedBuyerDto,
+  PrintedOriginalDto,
+  PrintedReasonDto,
+  PrintedPaymentDto,
+  PrintedForeignAmountDto,
+  PrintedControlUnitDto,
+  CountedPrintDto,
+];
