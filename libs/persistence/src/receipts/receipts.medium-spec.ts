@@ -90,6 +90,9 @@ it('has one key for links, and revokes a link once', async () => {
   expect([key.length, (await readReceiptLinkKey(bench.db)).equals(key)]).toEqual([32, true]);
   const id = newId<SubmissionId>();
   expect(await isReceiptLinkRevoked(bench.db, id)).toBe(false);
-  expect([await revokeReceiptLink(bench.db, id, actor), await revokeReceiptLink(bench.db, id, actor)]).toEqual([true, false]);
+  expect([await revokeReceiptLink(bench.db, id, actor), await revokeReceiptLink(bench.db, id, actor)]).toEqual([
+    true,
+    false,
+  ]);
   expect(await isReceiptLinkRevoked(bench.db, id)).toBe(true);
 });
