@@ -83,7 +83,10 @@ export class PrintedLineDto {
   @ApiProperty({ description: `Amount before the discount, with tax. ${AMOUNT}`, examples: [580] })
   amount!: number;
 
-  @ApiProperty({ description: 'Percent; 0 if there is none, or if only its amount was signed.', examples: [0] })
+  @ApiProperty({
+    description: 'Percent; 0 without a discount, or if only the amount of the discount was signed.',
+    examples: [0],
+  })
   discountRate!: number;
 
   @ApiProperty({ description: 'Has the opposite sign of the amount.', examples: [0] })

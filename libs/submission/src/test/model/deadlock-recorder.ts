@@ -1,8 +1,20 @@
 import { Database, type Tx } from '@app/persistence';
+import pg from 'pg';
+
+/** On a busy machine a new connection may take longer than a till would wait for it, and here nobody waits. */
+class PatientPool extends pg.Pool {
+  constructor(config: pg.PoolConfig & { max: number }) {
+    super({ ...config, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 0 });
+  }
+}
 
 /** The database of the ledger. It also records every deadlock: a caller may survive one, but the order of the locks was wrong. */
 export class DeadlockRecorder extends Database {
   deadlocks: string[] = [];
+
+  constructor(url: string, poolSize: number, applicationName: string) {
+    super(url, poolSize, applicationName, undefined, PatientPool);
+  }
 
   override query<Row>(...[statement, values]: Parameters<Tx['query']>): Promise<Row[]> {
     return this.recordingDeadlocks(super.query<Row>(statement, values));

@@ -24,7 +24,6 @@ export class ModelLedger {
     const { url, drop } = await testDatabase();
     await prepareDatabase(url, plantedSql);
     const db = new DeadlockRecorder(url, POOL_SIZE, 'model');
-    await openAllConnections(db);
     return new ModelLedger(db, new Ledger(db), await LaneLockQueue.open(url, db), drop);
   }
 
@@ -65,10 +64,6 @@ export class ModelLedger {
 }
 
 const ACCOUNT = '00000000-0000-4000-8000-000000000001' as unknown as AccountId;
-
-/** An act that waits for a lock must not have to open a connection: on a busy machine that may take seconds. */
-const openAllConnections = (db: DeadlockRecorder) =>
-  Promise.all(Array.from({ length: POOL_SIZE }, () => db.query('SELECT pg_sleep(0.05)')));
 
 async function prepareDatabase(url: string, plantedSql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

@@ -70,6 +70,7 @@ const BUGS: Bug[] = [
     shortRunSeed: 7_011,
   },
   {
+    // A short run has the case in too-early.medium-spec.ts.
     bug: 'doubt that "too early" ends',
     plant: () =>
       jest.mocked(decide).mockImplementation((outcome, state, retryPolicy) => {
@@ -77,7 +78,7 @@ const BUGS: Bug[] = [
         return { ...realDecide(outcome, { ...state, inDoubt: false }, retryPolicy), doubt: 'clear' };
       }),
     broken: /what the authority has is (given up|under way and in no doubt)|needs a review, and nobody has waited long/,
-    shortRunSeed: 7_234,
+    shortRunSeed: null,
   },
   {
     bug: 'adoption by totals alone',
