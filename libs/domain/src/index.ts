@@ -122,7 +122,7 @@ export {
 export { type ItemTotals, totalsByItem, isFullyCredited, remainingAfter } from './amounts/item-totals.js';
 export { completeCreditNote } from './completing/complete-credit-note.js';
 export { codesByBarcode } from './completing/codes-by-barcode.js';
-export { cuInvoiceNumber, qrUrl } from './receipt-print.js';
+export { cuInvoiceNumber, inGroups, qrUrl } from './receipt-print.js';
 export { isSameSignature, plainSignature } from './receipt-signature.js';
 export { isWithinShare } from './share-rule.js';
 export { inShillings } from './amounts/shillings.js';

@@ -1,5 +1,6 @@
 import {
   cuInvoiceNumber,
+  inGroups,
   type InvoiceDocument,
   qrUrl,
   type ReceiptTexts,
@@ -8,7 +9,7 @@ import {
 } from '@app/domain';
 import { provisionalAmounts, signedAmounts } from './printed-amounts.js';
 import type { ControlUnitPart, Language, PrintModel, Seller } from './print-model.js';
-import { inGroups, printedDate, printedTime } from './printed-values.js';
+import { printedDate, printedTime } from './printed-values.js';
 import type { ReceiptSource } from './receipt-source.js';
 import type { SignedAmounts } from './signed-amounts.js';
 import { REASON_NAMES, type Words, wordsOf } from './words.js';

@@ -7,9 +7,6 @@ export const printedAmount = (amount: number): string => AMOUNT.format(amount + 
 
 export const printedNumber = (value: number): string => NUMBER.format(value + 0);
 
-/** `K7QW2MZP4R` is `K7QW-2MZP-4R`. */
-export const inGroups = (token: string): string => token.match(/.{1,4}/gu)?.join('-') ?? '';
-
 /** dd/mm/yyyy of a text that begins with YYYYMMDD. */
 export const printedDate = (digits: string): string =>
   `${digits.slice(6, 8)}/${digits.slice(4, 6)}/${digits.slice(0, 4)}`;

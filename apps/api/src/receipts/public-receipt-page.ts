@@ -72,7 +72,7 @@ export class PublicReceiptPage {
 const UNKNOWN = 'There is no receipt at this address. Check the link, or ask the shop.';
 const NO_RECEIPT = 'There is no receipt for this sale. Ask the shop.';
 
-/** A browser, and whoever does not say, gets the page. */
+/** A client that accepts everything, as a browser does, gets the page. So does a client that sends no Accept. */
 const browserFormat = (accept: string | undefined): ReceiptFormat =>
   accept === undefined || accept.includes('*/*') ? 'html' : acceptedFormat(accept);
 

@@ -35,7 +35,7 @@ export const RECEIPT_QUERY = {
   link: oneOfValues('yes', 'no'),
 };
 
-/** The format by the header Accept. A caller that accepts none of ours gets JSON, which says so by its type. */
+/** The format that the header Accept asks for. A caller that accepts none of our formats gets JSON. */
 export function acceptedFormat(accept: string | undefined): ReceiptFormat {
   const type = new Negotiator({ headers: { accept } }).mediaType(Object.values(RECEIPT_TYPES));
   return RECEIPT_FORMATS.find((format) => RECEIPT_TYPES[format] === type) ?? 'json';

@@ -4,7 +4,7 @@ import { RECEIPT_TYPES, type ReceiptFormat } from './receipt-options.js';
 
 const TEXT_FORMATS: readonly ReceiptFormat[] = ['html', 'svg'];
 
-/** Whatever a till wrote into a document, the browser that shows the receipt runs nothing of it. */
+/** A browser that shows the receipt runs no script, even if a till wrote one into its document. */
 export const SAFE_HEADERS = {
   'Content-Security-Policy': HTML_POLICY,
   'X-Content-Type-Options': 'nosniff',

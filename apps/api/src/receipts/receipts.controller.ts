@@ -2,7 +2,6 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query, Req } from '@nes
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { succeeded, type Warning } from '@app/contract';
-import { isId, type SubmissionId } from '@app/domain';
 import type { Principal, ReceiptActor, SubmissionView } from '@app/persistence';
 import type { PrintModel } from '@app/receipt';
 import { Caller } from '../http/requests/caller.js';
@@ -10,7 +9,6 @@ import { idempotencyKeyOf } from '../http/requests/idempotency-key.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ReadSubmission } from '../submissions/read-submission.js';
-import { unknownSubmission } from '../submissions/unknown-submission.js';
 import { ApiLinkRevocation, ApiPrint, ApiPrintList, ApiReceipt, ApiReceiptWithSuffix } from './api-receipt.js';
 import { noReceipt, notSignedYet, printedTooOften } from './receipt-failures.js';
 import { ReceiptMaker } from './receipt-maker.js';
@@ -66,7 +64,7 @@ export class ReceiptsController {
     @Req() http: FastifyRequest,
   ): Promise<Reply> {
     const options = readReceiptOptions(query, acceptedFormat(http.headers.accept));
-    const view = await this.requireSubmission(id, caller, request);
+    const view = await this.readSubmission.require(caller, id, request);
     // What cannot be printed must not count as printed.
     const unprinted = await this.requireModel(view, options);
     if (unprinted.state === 'PROVISIONAL') throw notSignedYet(view);
@@ -84,7 +82,7 @@ export class ReceiptsController {
     @Caller() caller: Principal,
     @ReadRequestOptions() request: RequestOptions,
   ): Promise<Reply> {
-    const view = await this.requireSubmission(id, caller, request);
+    const view = await this.readSubmission.require(caller, id, request);
     const prints = await this.queries.printsOf(view.id);
     const shown = prints.map(({ number, printedAt, appId, keyId, userId }) => {
       return { number, isCopy: number > 1, at: printedAt.toISOString(), appId, keyId, userId };
@@ -100,7 +98,7 @@ export class ReceiptsController {
     @ReadRequestOptions() request: RequestOptions,
     @Req() http: FastifyRequest,
   ): Promise<Reply> {
-    const view = await this.requireSubmission(id, caller, request);
+    const view = await this.readSubmission.require(caller, id, request);
     await this.queries.revokeLink(view.id, actorOf(http, caller));
     return reply(200, succeeded({ submissionId: view.id, revoked: true }));
   }
@@ -111,7 +109,7 @@ export class ReceiptsController {
     request: RequestOptions,
     options: ReceiptOptions & { warnings: Warning[] },
   ): Promise<Reply> {
-    const view = await this.requireSubmission(id, caller, request);
+    const view = await this.readSubmission.require(caller, id, request);
     return this.replyWith(await this.requireModel(view, options), view, options);
   }
 
@@ -131,13 +129,6 @@ export class ReceiptsController {
     const model = await this.maker.modelOf(view, options, print);
     if (typeof model === 'string') throw noReceipt(model, view);
     return model;
-  }
-
-  /** The answer has the receipt, so it counts as handed out once it has gone out. */
-  private async requireSubmission(id: string, caller: Principal, request: RequestOptions): Promise<SubmissionView> {
-    const view = isId(id) ? await this.readSubmission.read(caller, id.toLowerCase() as SubmissionId, request) : null;
-    if (!view) throw unknownSubmission();
-    return view;
   }
 }
 

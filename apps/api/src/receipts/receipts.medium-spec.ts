@@ -93,7 +93,7 @@ describe('the receipt of a signed sale', () => {
     expect([wrong.status, fieldsOf(wrong)]).toEqual([400, ['003 lang', '003 paper', '003 width']]);
   });
 
-  it('is found by nobody but its account, and by no guess', async () => {
+  it('only its own account finds it, and a guess finds nothing', async () => {
     const sale = await sold();
     const other = await bench.uninitialisedTill();
     for (const rest of ['', '.pdf', '/prints'])

@@ -84,7 +84,7 @@ export class PostInvoice {
   }
 }
 
-/** The buyer's link is known from the acceptance on, whatever form the answer has. */
+/** The link for the buyer exists as soon as the document is accepted, so each answer names it. */
 function withReceiptUrl(answered: Reply, receiptUrl: string): Reply {
   const envelope = answered.body as Envelope<object>;
   return { ...answered, body: { ...envelope, data: { ...envelope.data, receiptUrl } } };

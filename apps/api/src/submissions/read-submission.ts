@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isSettled, type SubmissionId } from '@app/domain';
+import { isId, isSettled, type SubmissionId } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
 import { untilSettled, WaitingRoom } from '@app/submission';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import { SubmissionQueries } from './submission.queries.js';
+import { unknownSubmission } from './unknown-submission.js';
 
 /** Reads a submission for a caller that comes back with its id: now, or once the submission has settled. */
 @Injectable()
@@ -14,6 +15,13 @@ export class ReadSubmission {
     private readonly waitingRoom: WaitingRoom,
     private readonly handedOutReceipts: HandedOutReceipts,
   ) {}
+
+  /** Throws where the account of the caller has no submission with this id. */
+  async require(caller: Principal, id: string, options: RequestOptions): Promise<SubmissionView> {
+    const view = isId(id) ? await this.read(caller, id.toLowerCase() as SubmissionId, options) : null;
+    if (!view) throw unknownSubmission();
+    return view;
+  }
 
   async read(caller: Principal, id: SubmissionId, options: RequestOptions): Promise<SubmissionView | null> {
     const { preference, noteSubmission, onAnswerEnd } = options;

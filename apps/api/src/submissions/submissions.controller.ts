@@ -49,8 +49,7 @@ export class SubmissionsController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const view = isId(id) ? await this.readSubmission.read(caller, id.toLowerCase() as SubmissionId, options) : null;
-    if (!view) throw unknownSubmission();
+    const view = await this.readSubmission.require(caller, id, options);
     const link = INVOICE_KINDS.includes(view.kind) && { receiptUrl: this.receiptLinks.urlOf(view.id) };
     return reply(200, succeeded({ ...submissionData(view), ...link }));
   }

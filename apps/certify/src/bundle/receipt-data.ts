@@ -15,9 +15,6 @@ export const cuInvoiceNumber = ({ device }: Seller, { receiptNumber }: Receipt):
 export const qrUrl = ({ tin, bhfId }: Seller, { signature }: Receipt): string =>
   domain.qrUrl({ environment: 'SANDBOX', tin, bhfId, signature });
 
-/** Groups of four, as they are printed. */
-const grouped = (text: string): string => text.match(/.{1,4}/g)?.join('-') ?? text;
-
 export interface PrintedDocument {
   title: 'TAX INVOICE' | 'CREDIT NOTE';
   label: 'NS' | 'NC' | 'CS' | 'CC';
@@ -45,7 +42,7 @@ export function receiptData({ receipt, body }: SignedDocument<unknown>, seller: 
       ...{ scuId: seller.device?.sdcId ?? null, machine: seller.device?.mrcNo ?? null, signedAt: receipt.signedAt },
       cuInvoiceNumber: cuInvoiceNumber(seller, receipt),
       receiptCounter: `${receipt.receiptNumber}/${receipt.totalReceipts} ${label}`,
-      ...{ internalData: grouped(receipt.internalData), signature: grouped(receipt.signature) },
+      ...{ internalData: domain.inGroups(receipt.internalData), signature: domain.inGroups(receipt.signature) },
       qr: qrUrl(seller, receipt),
     },
     ...{ header, texts, lines: itemList },

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TEXT_OR_NULL } from '../fields/or-null.js';
 import { EnvelopeDto, ViolationDto } from '../envelope.dto.js';
 import { SubmissionViewDto } from '../submissions/submission-view.dto.js';
 
 const VERDICTS = ['accepted', 'known', 'duplicate', 'refused', 'valid'] as const;
-const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 
 /** The submission and the document of a line. */
 export class BatchedSubmissionDto {

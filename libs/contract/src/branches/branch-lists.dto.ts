@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CopyDto, TEXT_OR_NULL } from '../reference/copy.dto.js';
+import { CopyDto } from '../reference/copy.dto.js';
+import { TEXT_OR_NULL } from '../fields/or-null.js';
 import { RegisterListDto } from '../reference/register-list.dto.js';
 
 const textOrNull = (description: string, example: string | null) => ({

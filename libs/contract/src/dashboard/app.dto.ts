@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TEXT_OR_NULL } from '../fields/or-null.js';
 import { EXAMPLE_TIMES } from './example-dashboard.js';
 
 const STATES = ['PENDING', 'ACTIVE', 'SUSPENDED'] as const;
-const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 
 /** A client program of an account. */
 export class AppDto {

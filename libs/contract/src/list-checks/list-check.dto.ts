@@ -1,8 +1,8 @@
 import { MOVES } from '@app/domain';
 import { ApiProperty } from '@nestjs/swagger';
+import { TEXT_OR_NULL } from '../fields/or-null.js';
 import { LISTED_FIELDS, LISTED_MAX } from './listed-invoice.js';
 
-const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 const NUMBER_OR_NULL = { oneOf: [{ type: 'number' }, { type: 'null' }] };
 
 export const LIST_RESULTS = ['signed', 'waiting', 'refused', 'unknown', 'differs', 'unreadable'] as const;

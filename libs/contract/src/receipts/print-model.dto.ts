@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TEXT_OR_NULL } from '../fields/or-null.js';
 import {
   CountedPrintDto,
   PrintedBuyerDto,
@@ -13,8 +14,6 @@ import {
   PrintedTotalsDto,
   PrintedTraderDto,
 } from './printed-parts.dto.js';
-
-const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 
 /** Null, or an object of this class. */
 const orNull = (schema: string) => ({ oneOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }] });

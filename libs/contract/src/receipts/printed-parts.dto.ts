@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TEXT_OR_NULL } from '../fields/or-null.js';
 
-const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 const AMOUNT = 'Negative on a credit note.';
 
 export class PrintedSellerDto {

@@ -16,5 +16,3 @@ export class CopyDto {
   })
   stale!: boolean;
 }
-
-export const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CopyDto, TEXT_OR_NULL } from './copy.dto.js';
+import { CopyDto } from './copy.dto.js';
+import { TEXT_OR_NULL } from '../fields/or-null.js';
 
 /** The answer of GET /customers/{pin}. */
 export class CustomerDto extends CopyDto {

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CopyDto, TEXT_OR_NULL } from '../reference/copy.dto.js';
+import { CopyDto } from '../reference/copy.dto.js';
+import { TEXT_OR_NULL } from '../fields/or-null.js';
 import { MovedItemDto } from './stock-list.dto.js';
 
 /** A line of a transfer, with the fields of a movement's line: a client can post it unchanged. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TEXT_OR_NULL } from '../fields/or-null.js';
 
-const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, { type: 'null' }] };
 const TIME_OR_NULL = { oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] };
 
 /** One attempt: the submission was sent to the tax authority, or looked up there. */

@@ -124,7 +124,7 @@ function count(limit: RateLimit, client: LimitedClient, counted = 'requests', ht
   if (!quota.isTaken) throw usedUp(client, `${counted} (${limit.perMinute} per minute)`, secondsUntilMore(quota));
 }
 
-/** Such a body costs the process a while before anything of it is looked at. A body with a length is none of them. */
+/** Node.js spends much time on such a body before we can look at it. A body with Content-Length does not come in such pieces. */
 function refuseMoreCutBodies({ cutBodies }: RateLimits, request: FastifyRequest): void {
   if (request.headers['transfer-encoding'] === undefined) return;
   const waitMs = cutBodies.waitMsOf(holderOf(request));
