@@ -41,7 +41,7 @@ describe('a sale at the gateway is refused', () => {
       { receipt: receipt({ prchrAcptcYn: '1' }) },
       'Invalid receipt.prchrAcptcYn',
     ],
-    ['dated after its confirmation', { cfmDt: timestamp(inDays(-1)), salesDt: day() }, 'Invalid salesDt: it is after'],
+    ['dated after its confirmation', { cfmDt: timestamp(inDays(-2)), salesDt: day() }, 'Invalid salesDt: it is after'],
     [
       'when it is a cent off',
       { itemList: [saleLine({ taxblAmt: 100.01, taxAmt: 15.99 })] },
