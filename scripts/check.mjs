@@ -1,6 +1,6 @@
 /**
- * `npm run check` checks format, lint rules, types and imports. The lint rules take as long as the rest together, so both run side
- * by side. It prints what a check found, and fails when one fails.
+ * `npm run check` checks format, types with lint rules, and imports. Types and lint rules take as long as the rest together, so
+ * both run side by side. It prints what a check found, and fails when one fails.
  */
 import { requireNode } from './launcher/node-version.mjs';
 
@@ -10,7 +10,7 @@ const { npm, run } = await import('./launcher/commands.mjs');
 const { runProgram } = await import('./launcher/lifetime.mjs');
 const { Failure, print, printError } = await import('./launcher/messages.mjs');
 
-const lanes = [['lint'], ['format:check', 'types', 'imports']];
+const lanes = [['lint'], ['format:check', 'imports']];
 
 process.exit(
   await runProgram(async (lifetime) => {

@@ -80,7 +80,7 @@ const TYPOGRAPHY: Readonly<Record<string, string>> = {
 export const printable = (text: string): string =>
   text
     .replace(/[‘’“”–—…]/g, (mark) => TYPOGRAPHY[mark]!)
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .replace(/[^ -ÿ]/gu, (character) => withoutAccent(character));
 

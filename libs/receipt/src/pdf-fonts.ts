@@ -23,7 +23,7 @@ export type PdfFont = keyof typeof PDF_FONTS;
 
 /** A text in characters that the font has: any other is a question mark, and a control character a space. */
 export const inFont = (text: string, font: PdfFont): string =>
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').replace(/[^ -~]/gu, (character) => {
     const isKnown = PDF_FONTS[font]().hasGlyphForCodePoint(character.codePointAt(0)!);
     return isKnown ? character : '?';

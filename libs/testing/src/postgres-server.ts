@@ -66,7 +66,11 @@ export class PostgresServer {
     const client = new pg.Client({ connectionString: this.urlOf('postgres') });
     client.on('error', () => {});
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 
   private urlOf(database: string): string {

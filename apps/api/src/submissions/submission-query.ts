@@ -7,7 +7,8 @@ import { inspectQuery, PAGE_RULES, pageIn, textIn } from '../http/requests/page-
 
 type SubmissionFilter = Omit<SubmissionListFilter, 'accountId' | 'environment' | 'tin'>;
 export type SubmissionQueryReading =
-  { ok: true; filter: SubmissionFilter; warnings: Warning[] } | { ok: false; violations: Violation[] };
+  | { ok: true; filter: SubmissionFilter; warnings: Warning[] }
+  | { ok: false; violations: Violation[] };
 
 /** `?invcNo=&status=&kind=&since=&cursor=&limit=`: every parameter is optional and checked. */
 export function readSubmissionQuery(query: Record<string, unknown>): SubmissionQueryReading {

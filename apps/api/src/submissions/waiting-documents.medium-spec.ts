@@ -96,7 +96,8 @@ describe('while the authority is out of reach', () => {
     const waiting = till.get(headers.get('location')!, { prefer: 'wait=60' });
     await eventually(async () =>
       expect((await till.get(headers.get('location')!)).body.data).toMatchObject({ status: 'RETRYING' }),
-    ).finally(() => bench.control('up'));
+    );
+    await bench.control('up');
     expect((await waiting).body.data).toMatchObject({ status: 'APPROVED' });
   });
 });

@@ -95,7 +95,8 @@ export function batchIn({ contentType, text }: ReceivedAnswer): BatchAnswer | nu
     return { batch, lines: lines as unknown as BatchAnswer['lines'] };
   }
   const data = (JSON.parse(text) as AnswerEnvelope).data as
-    (BatchAnswer['batch'] & { verdicts?: BatchAnswer['lines'] }) | null;
+    | (BatchAnswer['batch'] & { verdicts?: BatchAnswer['lines'] })
+    | null;
   return data?.batchId ? { batch: data, lines: data.verdicts ?? [] } : null;
 }
 

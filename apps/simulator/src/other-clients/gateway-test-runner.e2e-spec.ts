@@ -15,7 +15,7 @@ const SEQUENCE = /expect(?:ed)?[^\d]*?(?:\*+|:\s*|value:\s*)(\d+)/i;
 interface CallResult {
   granted: boolean;
   text: string;
-  data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each case knows what it asked for
+  data: any; // oxlint-disable-line typescript/no-explicit-any -- each case knows what it asked for
 }
 
 const runner = async () => {

@@ -57,7 +57,7 @@ interface CallRow {
 
 async function ask(url: string, method: string, body?: unknown) {
   const response = await fetch(url, { method, body: body === undefined ? undefined : JSON.stringify(body) });
-  const answer: any = await response.json(); // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows what it asked for
+  const answer: any = await response.json(); // oxlint-disable-line typescript/no-explicit-any -- each test knows what it asked for
   return { status: response.status, body: answer };
 }
 

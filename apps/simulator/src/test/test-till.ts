@@ -4,7 +4,7 @@ export interface FlatEnvelope {
   resultCd: string;
   resultMsg: string;
   resultDt: string;
-  data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows what it asked for
+  data: any; // oxlint-disable-line typescript/no-explicit-any -- each test knows what it asked for
 }
 
 let drawn = 0;

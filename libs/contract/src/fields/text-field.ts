@@ -70,7 +70,7 @@ const ITEM_CLASS = /^(SV|GD|[0-9]{10})$/;
 
 export const trimText: FieldRule['normalise'] = (value) => (typeof value === 'string' ? value.trim() : value);
 
-// eslint-disable-next-line no-control-regex -- NUL is exactly what is looked for
+// oxlint-disable-next-line no-control-regex -- NUL is exactly what is looked for
 const UNSTORABLE = /[\u0000\p{Surrogate}]/u;
 const ALL_UNSTORABLE = new RegExp(UNSTORABLE, 'gu');
 

@@ -6,7 +6,8 @@ import type { Warning } from '../violation.js';
 import { StockMasterDto } from './stock-master.dto.js';
 
 export type StockMasterReading =
-  { ok: true; document: StockMasterDocument; names: FieldNames; warnings: Warning[] } | InvalidBody;
+  | { ok: true; document: StockMasterDocument; names: FieldNames; warnings: Warning[] }
+  | InvalidBody;
 
 /** Reads the body of PUT /stock/master or of PUT /stock/master/activate. */
 export function readStockMaster(body: unknown, activates: boolean, taxRates: TaxRates): StockMasterReading {

@@ -8,7 +8,8 @@ import { CreateStockMovementDto, type StockLineDto } from './create-stock-moveme
 import { stockMovementViolations, stockMovementWarnings } from './stock-movement-rules.js';
 
 export type StockMovementReading =
-  { ok: true; document: StockMovementDocument; names: FieldNames; warnings: Warning[] } | InvalidBody;
+  | { ok: true; document: StockMovementDocument; names: FieldNames; warnings: Warning[] }
+  | InvalidBody;
 
 /** Reads the body of POST /stock/io. */
 export function readStockMovement(body: unknown, { now, taxRates }: ValidationContext): StockMovementReading {

@@ -3,7 +3,8 @@ import type { ActResult, NotDone } from './act.js';
 
 /** What became of one submission. An act that was not done has changed nothing. */
 export type ManyActResult = { submissionId: SubmissionId } & (
-  { result: 'done' } | { result: 'notDone' | 'failed' | 'notReached'; message: string; fix: string }
+  | { result: 'done' }
+  | { result: 'notDone' | 'failed' | 'notReached'; message: string; fix: string }
 );
 
 export type ActOnOne = (id: SubmissionId) => Promise<ActResult>;

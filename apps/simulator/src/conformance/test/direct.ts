@@ -11,7 +11,7 @@ export interface DirectAnswer {
   resultCd: string;
   resultMsg: string;
   resultDt: string;
-  data: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- each test knows what it asked for
+  data: any; // oxlint-disable-line typescript/no-explicit-any -- each test knows what it asked for
 }
 
 export class DirectDevice {

@@ -4,7 +4,7 @@ import { gatewaySale, item, stockLine, stockMaster, stockMove } from './payloads
 /** A device of either profile. */
 export interface ClientDevice {
   readonly credentials: { tin: string; bhfId: string; cmcKey: string };
-  askOrFail(path: string, body: object): Promise<{ data: any }>; // eslint-disable-line @typescript-eslint/no-explicit-any -- each caller knows
+  askOrFail(path: string, body: object): Promise<{ data: any }>; // oxlint-disable-line typescript/no-explicit-any -- each caller knows
   codeOf(path: string, body: object): Promise<string>;
 }
 

@@ -2,7 +2,7 @@ export interface RawAnswer {
   status: number;
   type: string | null;
   text: string;
-  json: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- what is in it is what the suites are about
+  json: any; // oxlint-disable-line typescript/no-explicit-any -- what is in it is what the suites are about
 }
 
 type HeaderMap = Record<string, string>;
