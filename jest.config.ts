@@ -1,24 +1,12 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
+import packageGroups from './scripts/testing/package-groups.json';
 
 /**
  * Tests run as CommonJS through SWC (Jest's ESM mode breaks where a CommonJS package requires an
  * ESM-only one), so every ESM-only dependency is named here to be transformed with our own sources.
  */
-const esmOnly = [
-  '@nestjs',
-  'jose',
-  'uuid',
-  'url-regex-safe',
-  'file-type',
-  'strtok3',
-  'token-types',
-  'uint8array-extras',
-  '@tokenizer',
-  'content-disposition',
-  'cookie',
-  '@noble/hashes',
-];
+const esmOnly = ['content-disposition', 'cookie', '@noble/hashes'];
 
 const config: Config = {
   testEnvironment: 'node',
@@ -44,6 +32,8 @@ const config: Config = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   moduleNameMapper: {
+    // Bundled by scripts/testing/bundle-packages.mjs.
+    [`^(${Object.values(packageGroups).flat().join('|')})$`]: '<rootDir>/dist/test-packages/names/$1.cjs',
     // Prisma loads its query compiler by a dynamic import; its CommonJS twin stands beside it.
     '^(@prisma/client/runtime/.*)\\.mjs$': '$1.js',
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',

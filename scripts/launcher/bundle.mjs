@@ -67,7 +67,7 @@ export function sourcesOf(program) {
 }
 
 /** Nest's mapped types create their own `require`, which would load a second class-validator and class-transformer. */
-const oneCopyOfEach = {
+export const oneCopyOfEach = {
   name: 'one-copy-of-each',
   setup({ onLoad }) {
     onLoad({ filter: /@nestjs[\\/]mapped-types[\\/]dist[\\/]type-helpers\.utils\.js$/ }, ({ path: file }) => {
