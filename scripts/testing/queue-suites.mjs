@@ -6,32 +6,38 @@ import { inRoot } from '../launcher/data-folder.mjs';
 const STARTS_A_QUEUE = /\b((Stack|BoardBench|ChaosStack)\.start|apiBench|pipelineBench)\(/;
 /** A suite that chooses its queue backend runs once. */
 const NAMES_ITS_QUEUE = /\bStack\.start\(\{[^)]*\b(queue|redisUrl)\b/;
-/** The first line of a suite whose outcome cannot depend on the queue backend; the reason follows. */
-const ONE_BACKEND_IS_ENOUGH = /^\/\*\* @one-queue: \S/;
-/** The first line of a slow suite: a short run plays it on this backend only, a full run on both. */
-const SHORT_RUN_ON = /^\/\*\* @short-run: (postgres|redis)\b/;
 
 /** These suites run with the queue in Redis; the outcome of all others does not depend on the backend. */
-export const redisSuites = ({ isFull }) => queueSuites().filter(({ shortRun }) => isFull || shortRun !== 'postgres');
+export const redisSuites = ({ isFull }) =>
+  suites().filter((suite) => suite.usesQueue && (isFull || (suite.shortRun !== 'postgres' && !suite.isForFullRuns)));
 
-/** A short run leaves these suites out when the queue is in Postgres. */
-export const notOnPostgres = ({ isFull }) => queueSuites().filter(({ shortRun }) => !isFull && shortRun === 'redis');
+/** A run leaves these suites out when the queue is in Postgres: a short run those that it plays on Redis, if there is one. */
+export const leftOutOnPostgres = ({ isFull, hasRedis }) =>
+  suites().filter((suite) => !isFull && (suite.isForFullRuns || (hasRedis && suite.shortRun === 'redis')));
 
-function queueSuites() {
+function suites() {
   return ['apps', 'libs']
     .flatMap((folder) => readdirSync(inRoot(folder), { recursive: true }).map((file) => path.join(folder, file)))
     .filter((file) => /\.(medium|e2e)-spec\.ts$/.test(file))
-    .map((file) => ({ file, source: readFileSync(inRoot(file), 'utf8') }))
-    .filter(({ source }) => usesQueue(source))
-    .map(({ file, source }) => ({ file, shortRun: shortRunOf(source) }));
+    .map((file) => ({ file, ...marksOf(readFileSync(inRoot(file), 'utf8')) }));
+}
+
+/**
+ * The first lines of a suite say, with a reason, that its outcome cannot depend on the queue backend (`@one-queue`), on which
+ * backend a short run plays it (`@short-run`), or that only a full run plays it (`@full-run`).
+ */
+export function marksOf(source) {
+  const marks = source.split('\n', 2).flatMap((line) => [...line.matchAll(/^\/\*\* @([a-z-]+): (\w+)/g)]);
+  const {
+    'one-queue': oneQueue,
+    'short-run': shortRun,
+    'full-run': fullRun,
+  } = Object.fromEntries(marks.map(([, ...mark]) => mark));
+  const usesQueue = startsQueue(source) && !NAMES_ITS_QUEUE.test(source) && !oneQueue;
+  return { usesQueue, shortRun: usesQueue ? shortRun : undefined, isForFullRuns: Boolean(fullRun) };
 }
 
 export const startsQueue = (source) => STARTS_A_QUEUE.test(source);
-
-export const usesQueue = (source) =>
-  startsQueue(source) && !NAMES_ITS_QUEUE.test(source) && !ONE_BACKEND_IS_ENOUGH.test(source);
-
-export const shortRunOf = (source) => SHORT_RUN_ON.exec(source)?.[1];
 
 /** A Jest argument that leaves out all other suites. The caller's own paths and names still apply. */
 export const ignoreAllExcept = (suites) => `--testPathIgnorePatterns=^(?!.*/(${alternatives(suites)})$)`;

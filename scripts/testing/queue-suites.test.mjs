@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ignore, ignoreAllExcept, notOnPostgres, redisSuites, shortRunOf, usesQueue } from './queue-suites.mjs';
+import { ignore, ignoreAllExcept, leftOutOnPostgres, marksOf, redisSuites } from './queue-suites.mjs';
+
+const usesQueue = (source) => marksOf(source).usesQueue;
 
 test('a suite that starts our programs runs on each queue backend', () => {
   assert.ok(usesQueue('beforeAll(async () => void (stack = await Stack.start({ workers: 2 })));'));
@@ -43,16 +45,27 @@ test('a suite runs once if it says why its outcome does not depend on the backen
 });
 
 test('a slow suite names the backend of a short run', () => {
-  assert.equal(shortRunOf('/** @short-run: redis. Each attack starts four programs. */'), 'redis');
-  assert.equal(shortRunOf('/** @one-queue: it only needs its documents delivered. */'), undefined);
+  const suite = 'const bench = await apiBench();';
+  assert.equal(marksOf(`/** @short-run: redis. Each attack starts four programs. */\n${suite}`).shortRun, 'redis');
+  assert.equal(marksOf(`/** @one-queue: it only needs its documents delivered. */\n${suite}`).shortRun, undefined);
 });
 
-test('a short run plays every suite on at least one backend, a full run on both', () => {
+test('a suite for full runs says what keeps its promise in a short run', () => {
+  const oneQueue = '/** @one-queue: the ledger alone decides what is old. */\n';
+  const fullRun = '/** @full-run: sweeper.medium-spec.ts has the cases. */\n';
+  assert.ok(marksOf(`${oneQueue}${fullRun}const stack = await Stack.start();`).isForFullRuns);
+  assert.ok(!marksOf(`${oneQueue}const stack = await Stack.start();`).isForFullRuns);
+  assert.ok(!marksOf(`/** @full-run: */\nconst stack = await Stack.start();`).isForFullRuns);
+});
+
+test('a short run plays every suite that is not for full runs on at least one backend, a full run all on both', () => {
   const names = (suites) => suites.map(({ file }) => file);
   const [short, full] = [{ isFull: false }, { isFull: true }];
-  const leftOut = names(notOnPostgres(short));
-  for (const file of leftOut) assert.ok(names(redisSuites(short)).includes(file), file);
-  assert.deepEqual(names(notOnPostgres(full)), []);
+  const leftToFullRuns = names(leftOutOnPostgres({ ...short, hasRedis: false }));
+  const leftOut = names(leftOutOnPostgres({ ...short, hasRedis: true }));
+  for (const file of leftOut) assert.ok([...names(redisSuites(short)), ...leftToFullRuns].includes(file), file);
+  for (const file of leftToFullRuns) assert.ok(!names(redisSuites(short)).includes(file), file);
+  assert.deepEqual(names(leftOutOnPostgres({ ...full, hasRedis: true })), []);
   assert.ok(redisSuites(full).length > redisSuites(short).length);
 });
 

@@ -29,6 +29,7 @@ export async function runTests(args, { report = () => {} } = {}) {
 async function testRun(lifetime, args) {
   makeDataFolder();
   await prepare(lifetime);
+  await bundlePackages();
   const postgres = await testPostgres(lifetime);
   const redis = await testRedis(lifetime);
   print(`The tests use ${postgres.name}${redis ? `, and ${redis.name}` : ''}.`);
@@ -49,8 +50,8 @@ async function testRun(lifetime, args) {
 }
 
 /**
- * All tests run on Postgres; tests that use a queue run again on Redis. A short run plays a slow suite on one of them. TEST_QUEUE
- * selects one backend.
+ * All tests run on Postgres; tests that use a queue run again on Redis. A short run plays a slow suite on one of them, or leaves it to
+ * the full run. TEST_QUEUE selects one backend.
  */
 async function runOnEachBackend(lifetime, args, env) {
   const wanted = env.TEST_QUEUE;
@@ -62,8 +63,8 @@ async function runOnEachBackend(lifetime, args, env) {
 const runSize = (args, env) => ({ isFull: args.length > 0 || env.TEST_SIZE === 'full' });
 
 function runOnPostgres(lifetime, args, env) {
-  const redis = env.TEST_REDIS_URL && env.TEST_QUEUE !== 'postgres';
-  const leftOut = redis ? notOnPostgres(runSize(args, env)) : [];
+  const hasRedis = env.TEST_REDIS_URL && env.TEST_QUEUE !== 'postgres';
+  const leftOut = leftOutOnPostgres({ ...runSize(args, env), hasRedis });
   print('\nThe queue is in Postgres\n');
   return runJest(lifetime, leftOut.length > 0 ? [...args, ignore(leftOut)] : args, { ...env, TEST_QUEUE: 'postgres' });
 }

@@ -1,4 +1,4 @@
-/** @short-run: redis */
+/** @full-run: watchdog.medium-spec.ts has the cases. */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,66 +1,19 @@
 /** @one-queue: it only needs its documents delivered. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { eventually, freePort, Stack, startProcess, testDatabase, Till } from '@app/testing';
-import { type SandboxApp, tinOf } from './fleet/sandbox-app.js';
+import { freePort, type Stack, testDatabase } from '@app/testing';
+import type { SandboxApp } from './fleet/sandbox-app.js';
+import { appsIn, SeedBench, tinsOf } from './test/seed-bench.js';
 
-const ITEM_OPERATION = 'saveItem';
-const PAUSE_MS = 600_000;
-/** So long an app may take. The reason why it is not ready is known much sooner. */
-const PATIENCE = '10s';
-
-/** One installation for all: a seed with a file of its own sets up the same apps once more, which is one of its promises. */
+let bench: SeedBench;
 let stack: Stack;
-let folder: string;
 beforeAll(async () => {
-  stack = await Stack.start();
-  folder = mkdtempSync(path.join(tmpdir(), 'risiti-seed-'));
+  bench = await SeedBench.start();
+  stack = bench.stack;
 });
-afterAll(async () => {
-  await stack.stop();
-  rmSync(folder, { recursive: true });
-});
-afterEach(() => stack.simulator.up());
+afterAll(() => bench.stop());
 
-let drawn = 0;
-
-function setup(env: Record<string, string> = {}) {
-  const file = path.join(folder, `${++drawn}/apps.ndjson`);
-  const start = (...args: string[]) =>
-    startProcess(
-      'apps/setup/src/seed-apps',
-      { API_URL: stack.apiAddresses[0], DATABASE_URL: stack.databaseUrl, SEED_APPS_FILE: file, ...env },
-      args,
-    );
-  const seed = async (...args: string[]) => {
-    const program = start(...args);
-    const { code } = await program.exited;
-    return { code, said: program.output() };
-  };
-  const text = () => readFileSync(file, 'utf8');
-  return { file, start, seed, text, apps: () => appsIn(text()) };
-}
-
-const appsIn = (text: string): SandboxApp[] =>
-  text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line) as SandboxApp);
-
-/** The authority lets the item of each of these apps wait until the end of the pauses. */
-const pauseItems = (tins: string[]) =>
-  Promise.all(tins.map((tin) => stack.simulator.setLatencyOf(ITEM_OPERATION, tin, PAUSE_MS)));
-async function endPauses(tins: string[]): Promise<void> {
-  for (const tin of tins) {
-    await stack.simulator.setLatencyOf(ITEM_OPERATION, tin, 0);
-    await stack.simulator.endPauses(ITEM_OPERATION, tin);
-  }
-}
-
-const tinsOf = (apps: SandboxApp[]) => apps.map(({ tin }) => tin).sort();
-const sell = ({ tin, apiKey }: SandboxApp, invcNo: string) =>
-  new Till(() => stack.apiAddresses[0]!, tin, apiKey).sell(invcNo);
+const setup = (env?: Record<string, string>) => bench.setup(env);
 const submissions = () => stack.db.query('SELECT id FROM submissions');
 
 describe('the seed', () => {
@@ -71,7 +24,7 @@ describe('the seed', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     for (const app of apps()) {
       expect(app).toMatchObject({ bhfId: '00', itemCd: 'SVC-WASH' });
-      expect(await sell(app, 'INV-1')).toMatchObject({ status: 200, body: { resultCd: '000' } });
+      expect(await bench.sell(app, 'INV-1')).toMatchObject({ status: 200, body: { resultCd: '000' } });
     }
   });
 
@@ -95,67 +48,7 @@ describe('the seed', () => {
     const [before, after] = [byTin(lost.apps()), byTin(found.apps())];
     expect(after.map(({ appId }) => appId)).toEqual(before.map(({ appId }) => appId));
     expect(new Set([...before, ...after].map(({ apiKey }) => apiKey)).size).toBe(6);
-    expect(await sell(after[0]!, 'INV-AFTER')).toMatchObject({ status: 200 });
-  });
-});
-
-describe('a stopped seed', () => {
-  it.each([
-    ['SIGKILL', 8],
-    ['SIGINT', 12],
-  ] as const)('by %s leaves a file of apps that can sell, and the next completes it', async (signal, count) => {
-    const { start, seed, text } = setup();
-    const paused = [count - 3, count - 2, count - 1, count].map(tinOf);
-    await pauseItems(paused);
-    const broken = start('--apps', String(count));
-    await eventually(() => expect(appsIn(text()).length).toBeGreaterThan(3));
-    const { code } = await broken.kill(signal);
-    await endPauses(paused);
-    const before = text();
-    const left = appsIn(before);
-    expect(left.length).toBeLessThan(count);
-    if (signal === 'SIGINT') {
-      const said = `has ${left.length} of ${count} apps: 0 before, ${left.length} new\\.\n.*\n.*\nStopped\\. Run the command again to add`;
-      expect([code, broken.output()]).toEqual([130, expect.stringMatching(said)]);
-    }
-    for (const app of left.slice(-2)) expect(await sell(app, `INV-${signal}`)).toMatchObject({ status: 200 });
-
-    expect(await seed('--apps', String(count))).toMatchObject({ code: 0 });
-    expect(text().startsWith(before)).toBe(true);
-    expect(new Set(tinsOf(appsIn(text()))).size).toBe(count);
-    expect(appsIn(text())).toHaveLength(count);
-    expect(await stack.db.query('SELECT 1 FROM apps')).toHaveLength(count);
-  });
-});
-
-describe('while the tax authority is away the seed', () => {
-  it('waits for the authority', async () => {
-    const { start } = setup();
-    await stack.simulator.down();
-    const program = start('--apps', '16');
-    await eventually(async () =>
-      expect(await stack.db.query("SELECT 1 FROM submissions WHERE status = 'RETRYING'")).not.toHaveLength(0),
-    );
-    await stack.simulator.up();
-    expect(await program.exited).toMatchObject({ code: 0 });
-    expect(program.output()).toMatch(/has 16 of 16 apps/);
-  });
-
-  it('gives up at last, reports the missing apps and the reason, and adds them in a later run', async () => {
-    const { file, seed } = setup();
-    const impatient = setup({ SEED_PATIENCE: PATIENCE, SEED_APPS_FILE: file });
-    await seed('--apps', '16');
-    await stack.simulator.down();
-    const { code, said } = await impatient.seed('--apps', '20');
-    expect(code).toBe(1);
-    // The breaker may have put some of them back before they were tried, and some are being tried.
-    const missing = said.matchAll(
-      /(\d+) apps? not ready: The tax authority has not approved it \((?:RETRYING|QUEUED|SUBMITTING)\). \[P9000000(?:1[7-9]|20)S/g,
-    );
-    expect([...missing].reduce((sum, [, count]) => sum + Number(count), 0)).toBe(4);
-    expect(said).toMatch(/Run the command again to add the missing apps\.\n$/);
-    await stack.simulator.up();
-    expect(await seed('--apps', '20')).toMatchObject({ code: 0, said: expect.stringMatching(/16 before, 4 new/) });
+    expect(await bench.sell(after[0]!, 'INV-AFTER')).toMatchObject({ status: 200 });
   });
 });
 
@@ -166,13 +59,13 @@ describe('a seed that cannot run says in one sentence what to do', () => {
   });
 
   it('without a running installation', async () => {
-    const { seed } = setup({ API_URL: '', STACK_FILE: path.join(folder, 'stack.json') });
+    const { seed } = setup({ API_URL: '', STACK_FILE: path.join(bench.folder, 'stack.json') });
     const said = expect.stringMatching(/^No installation runs here\. Start one with `npm start` .*\n$/);
     expect(await seed('--apps', '1')).toEqual({ code: 1, said });
   });
 
   it('after an installation that was killed', async () => {
-    const stackFile = path.join(folder, 'stale.json');
+    const stackFile = path.join(bench.folder, 'stale.json');
     const api = `http://127.0.0.1:${await freePort()}`;
     writeFileSync(stackFile, JSON.stringify({ api, databaseUrl: stack.databaseUrl }));
     const { seed } = setup({ API_URL: '', STACK_FILE: stackFile });
@@ -211,7 +104,7 @@ describe('a seed that cannot run says in one sentence what to do', () => {
 });
 
 it('finds the installation of `npm start` without a setting', async () => {
-  const stackFile = path.join(folder, 'stack.json');
+  const stackFile = path.join(bench.folder, 'stack.json');
   writeFileSync(stackFile, JSON.stringify({ api: stack.apiAddresses[0], databaseUrl: stack.databaseUrl }));
   const { seed, apps } = setup({ API_URL: '', DATABASE_URL: '', STACK_FILE: stackFile });
   expect(await seed('--apps', '1')).toMatchObject({ code: 0 });

@@ -1,4 +1,4 @@
-/** @short-run: postgres */
+/** @full-run: board.medium-spec.ts and describe-job.spec.ts have the cases; buttons.e2e-spec.ts opens the board. */
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '@app/testing';
 import { BoardBench } from './board-bench.js';

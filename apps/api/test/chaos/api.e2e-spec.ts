@@ -1,4 +1,4 @@
-/** @short-run: postgres */
+/** @full-run: attacks-on-lost-and-order.e2e-spec.ts kills APIs, too. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type TillAnswer, eventually, saleBody, Stack, testSize, type Till } from '@app/testing';
 import { UploadInHand } from '../client/upload-in-hand.js';

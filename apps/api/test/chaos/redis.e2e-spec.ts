@@ -1,3 +1,4 @@
+/** @full-run: redis-outage.medium-spec.ts has the cases; attacks-on-lost-and-order.e2e-spec.ts wipes and refuses Redis. */
 import { eventually, RedisServer, Stack, testSize, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { saleRows } from '../ledger-rows.js';

@@ -1,4 +1,4 @@
-/** @short-run: redis */
+/** @full-run: attacks-on-lost-and-order.e2e-spec.ts ends APIs and workers under load, too. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type TillAnswer, eventually, freePort, type RunningProcess, Stack, testSize, Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';

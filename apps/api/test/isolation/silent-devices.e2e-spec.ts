@@ -1,4 +1,4 @@
-/** @short-run: redis */
+/** @full-run: fair-share.medium-spec.ts has the cases. */
 import { Stack, testSize } from '@app/testing';
 import { SilentDevices } from './silent-devices.js';
 

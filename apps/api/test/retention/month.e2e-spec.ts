@@ -1,4 +1,5 @@
 /** @one-queue: the ledger alone decides what is old. */
+/** @full-run: the suites of libs/persistence/src/retention have the cases. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, saleBody, Stack, type Till } from '@app/testing';
 import { upload } from '../client/batches.js';

@@ -1,4 +1,5 @@
 /** @one-queue: it only needs its documents delivered. */
+/** @full-run: shop-month.e2e-spec.ts compares the stock of a shop with its documents, too. */
 import { type RunningProcess, Stack, testSize } from '@app/testing';
 import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js';
 import { upTo } from '../sale-assertions.js';
