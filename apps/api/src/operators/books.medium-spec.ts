@@ -133,10 +133,8 @@ it('text is taken at no other address', async () => {
 it('five thousand lines take one answer, and one more is refused', async () => {
   const { till } = await shop();
   const list = (lines: number) => Array.from({ length: lines }, (_, index) => `INV-${index}`).join('\n');
-  const startedAt = performance.now();
   const answer = await check(`&tin=${till.tin}`, list(5_000));
   expect(answer.body.data).toMatchObject({ counts: { lines: 5_000, waiting: 1, refused: 1, unknown: 4_998 } });
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   const tooLong = await check(`&tin=${till.tin}`, list(5_001));
   expect([tooLong.status, faultsOf(tooLong)]).toEqual([400, ['003 invoices']]);
 });
