@@ -24,7 +24,7 @@ const devicesOf = ({ events }: EventPage) => events.map(({ deviceId }) => device
 
 const hold = (lane: Lane, tx: Tx = bench.db) => holdLane(tx, lane.laneId, 'to look at it');
 const release = (lane: Lane, tx: Tx = bench.db) => bench.ledger.releaseLane(lane.laneId, tx);
-const lanes = (count: number) => Promise.all(Array.from({ length: count }, () => bench.lane()));
+const lanes = (count: number) => bench.lanes(count);
 
 interface OpenTransaction {
   commit(): Promise<void>;

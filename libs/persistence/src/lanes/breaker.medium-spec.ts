@@ -20,7 +20,7 @@ interface LaneHead {
 async function setup(taxpayers: number): Promise<LaneHead[]> {
   await bench.db.query(`UPDATE lanes SET answered_at = NULL, head_id = NULL`);
   await bench.db.query(`SELECT close_breaker(environment) FROM breakers`);
-  const lanes = await Promise.all(Array.from({ length: taxpayers }, () => bench.lane()));
+  const lanes = await bench.lanes(taxpayers);
   return Promise.all(lanes.map(async (lane) => ({ lane, id: (await bench.accept(lane)).id })));
 }
 

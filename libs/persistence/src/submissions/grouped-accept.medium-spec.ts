@@ -22,7 +22,7 @@ const setup = async (lanes: number) => {
     },
     groupingLimits(200, 10),
   );
-  return { accepting, statements, lanes: await Promise.all(Array.from({ length: lanes }, () => bench.lane())) };
+  return { accepting, statements, lanes: await bench.lanes(lanes) };
 };
 
 describe('accepts that arrive together', () => {

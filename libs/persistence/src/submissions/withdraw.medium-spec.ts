@@ -97,7 +97,7 @@ describe('withdrawing', () => {
   });
 
   it('comes before a claim or after it, and the lane always goes on', async () => {
-    const lanes = await Promise.all(Array.from({ length: 8 }, () => bench.lane()));
+    const lanes = await bench.lanes(8);
     const rounds = Array.from({ length: testSize({ short: 8, full: 25 }) }, (_, round) => round);
     for (const round of rounds) {
       await Promise.all(
