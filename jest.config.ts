@@ -1,6 +1,6 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
-import packageGroups from './scripts/testing/package-groups.json';
+import packageGroups from './scripts/testing/package-groups.json' with { type: 'json' };
 
 /**
  * Tests run as CommonJS through SWC (Jest's ESM mode breaks where a CommonJS package requires an
