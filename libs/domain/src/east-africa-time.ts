@@ -21,7 +21,10 @@ export const isRealDateTime = (text: string): boolean => /^\d{14}$/.test(text) &
 /** The epoch milliseconds of a `YYYYMMDDHHmmss` in East Africa Time. */
 export const instantOf = (digits: string): number => Date.parse(isoOf(digits)) - OFFSET_MS;
 
-const isoOf = (digits: string): string => digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z');
+function isoOf(digits: string): string {
+  const part = (start: number, end?: number) => digits.slice(start, end);
+  return `${part(0, 4)}-${part(4, 6)}-${part(6, 8)}T${part(8, 10)}:${part(10, 12)}:${part(12)}Z`;
+}
 
 function isReal(digits: string): boolean {
   // Date turns 30 February into a day of March, and 24 hours into the next day. The day of a text that is no date is

@@ -83,9 +83,9 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     const { environment } = device;
     const caller = operation.withoutKey ? { ...device, cmcKey: null } : device;
     const answer = await this.call(environment, operation.operation, caller, body);
-    const sent = parse(body);
-    const number = operation.numberIn?.(sent, this.connections[environment].profile) ?? null;
-    return this.noteTooEarly(environment, readOutcome(operation, answer, number), datesIn(sent));
+    const numberSent = () => operation.numberIn?.(parse(body), this.connections[environment].profile) ?? null;
+    const outcome = readOutcome(operation, answer, numberSent);
+    return outcome.kind === 'approved' ? outcome : this.noteTooEarly(environment, outcome, datesIn(parse(body)));
   }
 
   private noteTooEarly(environment: Environment, outcome: Outcome, dates: WireDate[]): Outcome {

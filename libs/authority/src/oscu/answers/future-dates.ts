@@ -18,9 +18,9 @@ type Fields = Record<string, unknown>;
 
 /** The dates of a wire body, with those of its receipt. */
 export function datesIn(body: Fields): WireDate[] {
-  const all: Fields = { ...(body.receipt as Fields | undefined), ...body };
+  const receipt = body.receipt as Fields | undefined;
   return DATE_FIELDS.flatMap((field) => {
-    const text = all[field];
+    const text = body[field] ?? receipt?.[field];
     if (typeof text !== 'string' || !/^(\d{8}|\d{14})$/.test(text)) return [];
     const isDay = text.length === 8 || field === 'cnclReqDt' || field === 'cnclDt';
     return [{ field, fromMs: instantOf(text.padEnd(14, '0')), isDay }];

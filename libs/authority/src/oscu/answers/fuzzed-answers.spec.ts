@@ -22,7 +22,7 @@ const answerOf = ({ text }: { text: string }, seed: number) =>
   ({ kind: 'answer', httpStatus: STATUSES[seed % STATUSES.length]!, text }) as const;
 
 const outcomeOf = (operation: OscuOperation, mutation: { text: string }, seed: number): Outcome =>
-  readOutcome(operation, answerOf(mutation, seed), operation.find ? SENT.invcNo : null);
+  readOutcome(operation, answerOf(mutation, seed), () => (operation.find ? SENT.invcNo : null));
 
 /** The parts that an answer must have to approve a document of this kind. */
 const SUCCESS: Record<string, (reading: StrictReading) => boolean> = {

@@ -6,8 +6,11 @@ import { adviceOn } from './refusal-advice.js';
 import { type SequenceNumbers, stockNumbersIn } from './refusal-texts.js';
 import { QUOTA_EXCEEDED } from './result-codes.js';
 
+/** The number in the wire body; null if it has none. It is read only for a refusal, because most documents are approved. */
+export type NumberSent = () => number | null;
+
 /** Reads the result of a request as an outcome. */
-export function readOutcome(operation: OscuOperation, answer: CallAnswer, number: number | null): Outcome {
+export function readOutcome(operation: OscuOperation, answer: CallAnswer, numberSent: NumberSent): Outcome {
   switch (answer.kind) {
     case 'notSent':
       return { kind: 'unavailable', message: answer.message };
@@ -16,16 +19,16 @@ export function readOutcome(operation: OscuOperation, answer: CallAnswer, number
     case 'noAnswer':
       return { kind: 'inDoubt', code: 'no answer', message: answer.message, silent: true };
     case 'answer':
-      return fromReading(operation, readAnswer(answer.httpStatus, answer.text), number);
+      return fromReading(operation, readAnswer(answer.httpStatus, answer.text), numberSent);
   }
 }
 
-function fromReading(operation: OscuOperation, reading: AnswerReading, number: number | null): Outcome {
+function fromReading(operation: OscuOperation, reading: AnswerReading, numberSent: NumberSent): Outcome {
   const approval = approvalIn(operation, reading);
   if (isSuccess(operation, reading, approval)) {
     return approval ? { kind: 'approved', answer: approval } : inDoubt(reading, APPROVAL_INCOMPLETE);
   }
-  const outcome = refusalOf(operation, reading, number);
+  const outcome = refusalOf(operation, reading, numberSent());
   const isRefused = outcome.kind === 'rejected' || outcome.kind === 'laneFault' || outcome.kind === 'backOff';
   const isSigned = reading.isSigned || (approval !== null && hasContent(approval));
   return isRefused && isSigned ? inDoubt(reading, REFUSED_AND_SIGNED) : outcome;

@@ -66,7 +66,7 @@ describe('a set-up', () => {
       readOutcome(
         deviceSetup as unknown as OscuOperation,
         { kind: 'answer', httpStatus: 200, text: answerText(data) },
-        null,
+        () => null,
       );
     expect(outcomeOf({ info: INFO })).toMatchObject({ kind: 'approved', answer: { grant: { cmcKey: 'SECRET' } } });
     expect(outcomeOf(null)).toMatchObject({ kind: 'rejected', code: '902' });

@@ -21,7 +21,7 @@ const OPERATIONS = {
 } as unknown as Record<string, OscuOperation>;
 
 export const outcomeOf = (answer: WireAnswer, kind = 'sale', number: number | null = NUMBER): Outcome =>
-  readOutcome(OPERATIONS[kind]!, answer, number);
+  readOutcome(OPERATIONS[kind]!, answer, () => number);
 
 /** The outcome of a sale under number 8 after this answer. */
 export const answered = (body: unknown, httpStatus = 200, kind = 'sale'): Outcome =>
