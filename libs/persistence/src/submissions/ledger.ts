@@ -268,7 +268,6 @@ export const toSubmissionRows = (submissions: readonly NewSubmission[]): string 
 
 function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlement) {
   return {
-    ...snakeCase(settlement),
     stock: stock?.map(snakeCase) ?? null,
     follow_ups: followUps?.map(snakeCase) ?? null,
     receipt: receipt && {
@@ -279,14 +278,20 @@ function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlemen
       sdcDateTime: receipt.signedAt,
       resultDt: receipt.answeredAt,
     },
+    ...snakeCase(settlement),
   };
 }
 
-function snakeCase(record: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  );
+const snakeCase = (record: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [snakeNameOf(name), value]));
+
+/** Every document brings the same few names, so each is made once. */
+const snakeNames = new Map<string, string>();
+
+function snakeNameOf(name: string): string {
+  const known = snakeNames.get(name);
+  if (known !== undefined) return known;
+  const snakeName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakeNames.set(name, snakeName);
+  return snakeName;
 }
