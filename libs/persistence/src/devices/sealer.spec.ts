@@ -23,3 +23,24 @@ describe('sealing', () => {
     }
   });
 });
+
+describe('the key of a device', () => {
+  it('is deciphered once, however many documents need it', async () => {
+    const { sealer, secret } = setup();
+    const open = jest.spyOn(sealer, 'open');
+    const sealed = sealer.seal(secret);
+    const opened = [await sealer.openKey(sealed), await sealer.openKey(Buffer.from(sealed))];
+    expect(opened).toEqual([secret, secret]);
+    expect(open).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not taken for that of another device, nor for its own sealed anew or changed', async () => {
+    const { sealer, secret } = setup();
+    const [own, anew, other] = [sealer.seal(secret), sealer.seal(secret), sealer.seal('another key')];
+    expect(await Promise.all([own, anew, other].map((sealed) => sealer.openKey(sealed)))).toEqual([
+      ...[secret, secret, 'another key'],
+    ]);
+    own[own.length - 1]! ^= 1;
+    await expect(sealer.openKey(own)).rejects.toThrow();
+  });
+});

@@ -6,6 +6,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Before the key of a device that an operator entered: an API has sealed it, as a text. */
 const ENTERED = Buffer.from('entered:');
+/** More devices than one worker serves at a time. */
+const OPENED_MAX = 10_000;
 
 /** Seals the key of a device for the workers. An API cannot open it again. */
 export const sealEnteredKey = async (cmcKey: string, sealingKey: string): Promise<Buffer> =>
@@ -15,6 +17,8 @@ export const sealEnteredKey = async (cmcKey: string, sealingKey: string): Promis
 export class Sealer {
   /** Opens what an API sealed. */
   readonly texts: TextOpener;
+  /** Opened keys of devices. Every document of a device needs its key, and to open it costs more than to write the document. */
+  private readonly opened = new Map<string, string>();
 
   constructor(private readonly key: Buffer) {
     this.texts = new TextOpener(key);
@@ -38,6 +42,14 @@ export class Sealer {
 
   /** Opens the key of a device, which a worker or an API has sealed. Rejects if it was sealed for another key, or has changed. */
   async openKey(sealed: Buffer): Promise<string> {
+    const name = sealed.toString('latin1');
+    const opened = this.opened.get(name) ?? (await this.openNewKey(sealed));
+    if (this.opened.size >= OPENED_MAX) this.opened.clear();
+    this.opened.set(name, opened);
+    return opened;
+  }
+
+  private async openNewKey(sealed: Buffer): Promise<string> {
     const isEntered = sealed.subarray(0, ENTERED.length).equals(ENTERED);
     return isEntered ? this.texts.open(sealed.subarray(ENTERED.length).toString('utf8')) : this.open(sealed);
   }
