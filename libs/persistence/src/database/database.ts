@@ -133,7 +133,7 @@ export class ReadDatabase extends Database {
 }
 
 const toQueryConfig = (statement: string | Statement, values: unknown[]): pg.QueryConfig =>
-  typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
+  typeof statement === 'string' ? { text: statement, values } : { values, ...statement };
 
 /** Runs `work` in at most one process of the fleet at a time. Returns null if another process runs it. */
 export const runInOneProcess = <T>(db: Database, lock: number, work: (tx: Tx) => Promise<T>): Promise<T | null> =>

@@ -68,8 +68,17 @@ const turns: SharedRead<SubmissionId, Turn | null> = {
 export const readTurn = (db: LedgerReader, id: SubmissionId): Promise<Turn | null> => db.readShared(turns, id);
 
 function toTurn({ tin, bhfId, serial, cmcKey, receipt, ...turn }: TurnRow): Turn {
-  return { ...turn, device: { tin, bhfId, serial, cmcKey, receipt } };
+  return { device: { tin, bhfId, serial, cmcKey, receipt }, ...turn };
 }
+
+/** On whose behalf the document of a turn goes out. */
+export const ownerOfTurn = ({ environment, accountId, laneId, device: { tin, bhfId } }: Turn) => ({
+  environment,
+  accountId,
+  laneId,
+  tin,
+  bhfId,
+});
 
 /**
  * Lets a submission take its number from another series. False if it has one by now, or is on its way. SQL, because a worker may claim it

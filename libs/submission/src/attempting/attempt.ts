@@ -82,7 +82,7 @@ export class Attempt {
       if (turn.turn > headTurn.turn) return this.skip(headTurn, 'stale');
       if (turn.status === 'ACCEPTED') return this.wakeLane(headTurn);
       if (await moveToSeriesInForce(this.ledger.db, turn, this.options.seriesScopes)) continue;
-      const conclusion = await this.tryInSlot(headTurn, { ...turn, jobId: headTurn.jobId });
+      const conclusion = await this.tryInSlot(headTurn, { jobId: headTurn.jobId, ...turn });
       if (conclusion) return conclusion;
     }
     return this.defer(headTurn, 'series', 'the number series is moving');
@@ -123,7 +123,7 @@ export class Attempt {
       const startedAt = performance.now();
       const document = turn.document as SubmissionDocument;
       const isStillClaimed = () => this.ledger.isStillClaimed(turn.id, attempt, this.options.workerId);
-      const delivery = { ...opened, document, inDoubt, authorityAnswers: turn.authorityAnswers, isStillClaimed };
+      const delivery = { document, inDoubt, authorityAnswers: turn.authorityAnswers, isStillClaimed, ...opened };
       const outcome = await this.call(
         refused ?? readiness,
         slot,

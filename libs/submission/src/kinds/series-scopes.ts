@@ -1,5 +1,5 @@
 import { type Environment, perEnvironment, type SubmissionDocument } from '@app/domain';
-import { moveToSeries, type Turn, type Tx } from '@app/persistence';
+import { moveToSeries, ownerOfTurn, type Turn, type Tx } from '@app/persistence';
 import { kindOf } from './index.js';
 import type { SeriesScopes } from './kind.js';
 
@@ -26,11 +26,10 @@ export const seriesScopesOf = (settings: ScopeSettings): ScopesOfEnvironments =>
  * right one, or has a number already. Documents are accepted for the usual series, so that the settings may change while they wait.
  */
 export function seriesInForce(turn: Turn, scopes: ScopesOfEnvironments): string | null {
-  const { environment, series, number, document, device } = turn;
-  const owner = { environment, tin: device.tin, bhfId: device.bhfId };
+  const { environment, series, number, document } = turn;
   if (series === null || number !== null || document === null) return null;
   const inForce =
-    kindOf(turn.kind).seriesWithin?.(document as SubmissionDocument, owner, scopes[environment]) ?? series;
+    kindOf(turn.kind).seriesWithin?.(document as SubmissionDocument, ownerOfTurn(turn), scopes[environment]) ?? series;
   return inForce !== series && taxpayerOf(inForce) === taxpayerOf(series) ? inForce : null;
 }
 

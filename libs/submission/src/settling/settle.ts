@@ -210,7 +210,7 @@ export class Settle {
     const results = group.map((one) => resultOf(one, settled));
     const inHand = new Set(results.map(({ next }) => next));
     const enqueued = this.feed.enqueue(settled.heads.filter((head) => !inHand.has(head)));
-    return results.map((result) => ({ ...result, enqueued }));
+    return results.map((result) => ({ enqueued, ...result }));
   }
 
   private effectsOfGroup(group: AttemptResult[]) {

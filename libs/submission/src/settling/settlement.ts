@@ -13,7 +13,7 @@ import {
   type TroubleScope,
   type WorkerId,
 } from '@app/domain';
-import { type FollowUp, newId, type Settlement, type Turn } from '@app/persistence';
+import { type FollowUp, newId, ownerOfTurn, type Settlement, type Turn } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { FollowUpDraft, Kind } from '../kinds/kind.js';
@@ -46,8 +46,6 @@ export function settlementOf(
   const answer = answerOf(outcome);
   const isOurs = outcome.kind === 'rejected' && ownPublicCodeOf(outcome.code) !== null;
   return {
-    ...decision,
-    numberFate: numberFateOf(turn, decision),
     id: turn.id,
     laneId: turn.laneId,
     attempt,
@@ -63,6 +61,8 @@ export function settlementOf(
     ...(decision.status === 'APPROVED' && approvalEffectsOf(turn)),
     freesKey: kindOf(turn.kind).releasesNaturalKey === true,
     evidence: isOurs || saysNothing(turn, outcome) ? 'none' : breakerEvidenceOf(outcome),
+    ...decision,
+    numberFate: numberFateOf(turn, decision),
   };
 }
 
@@ -86,7 +86,7 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
   id: newId(),
   kind: draft.document.kind,
   fingerprint: fingerprint(draft.document),
-  series: kindOf(draft.document.kind).series(draft.document, { ...turn, ...turn.device }),
+  series: kindOf(draft.document.kind).series(draft.document, ownerOfTurn(turn)),
 });
 
 /** A refusal counts if it is final. A temporary refusal is retried, and "duplicate" proves that the lane works. */

@@ -37,8 +37,8 @@ const EMPTY_READING = {
 
 /** Reads the forms of both generations, because hosts of one have answered in the form of the other. */
 export const readAnswer = (httpStatus: number, text: string): AnswerReading => ({
-  ...readEnvelopeOf(httpStatus, text),
   isSigned: SIGNATURE.test(text),
+  ...readEnvelopeOf(httpStatus, text),
 });
 
 const SIGNATURE = /"\s*rcptSign\s*"\s*:\s*"\s*[^"\s]/;
@@ -91,7 +91,6 @@ function fromResult(envelope: Extract<AnswerEnvelope, { kind: 'result' }>, httpS
   const isDecidedByText = CODES_DECIDED_BY_TEXT.has(result.code) || codeMeaning === 'unknownWords';
   const textMeaning = isDecidedByText ? knownText(result.message)?.meaning : undefined;
   return {
-    ...result,
     // An unknown code says nothing about the document if the status of HTTP has a meaning of its own.
     meaning: ofFailing(
       textMeaning ?? (codeMeaning === 'unknownWords' ? meaningOfStatusInRefusal(httpStatus) : null) ?? codeMeaning,
@@ -100,6 +99,7 @@ function fromResult(envelope: Extract<AnswerEnvelope, { kind: 'result' }>, httpS
     knownCode: result.code,
     isOfAuthority: true,
     numbers: codeMeaning === 'success' ? null : numbersIn(result.message),
+    ...result,
   };
 }
 

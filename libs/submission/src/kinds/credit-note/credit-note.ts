@@ -1,5 +1,5 @@
 import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
-import { type InvoiceFacts, invoiceKeyOf } from '@app/persistence';
+import { type InvoiceFacts, invoiceKeyOf, ownerOfTurn } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteRuleInput } from './credit-note-rules.js';
 import {
   invoicePreconditions,
@@ -33,7 +33,7 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
   },
 
   async checkReadiness(db, document, turn) {
-    const facts = withSameOriginal(await readFactsForInvoice(db, document, { ...turn, ...turn.device }, turn.id), turn);
+    const facts = withSameOriginal(await readFactsForInvoice(db, document, ownerOfTurn(turn), turn.id), turn);
     const originalNumber = document.originalInvoiceNumber;
     const input = { facts, originalNumber, laneId: turn.laneId, mayFollowUnsettled: false, itemsToRegister: null };
     return readinessOf(facts, refusalsOf(CREDITED_ORIGINAL_RULES, input));

@@ -1,5 +1,5 @@
 import { ratesOf, type SaleDocument } from '@app/domain';
-import type { InvoiceFacts } from '@app/persistence';
+import { type InvoiceFacts, ownerOfTurn } from '@app/persistence';
 import {
   invoicePreconditions,
   invoiceKindBase,
@@ -39,7 +39,7 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
   },
 
   async checkReadiness(db, document, turn) {
-    const facts = withSameOriginal(await readFactsForInvoice(db, document, { ...turn, ...turn.device }, turn.id), turn);
+    const facts = withSameOriginal(await readFactsForInvoice(db, document, ownerOfTurn(turn), turn.id), turn);
     const ruleOptions = { laneId: turn.laneId, mayFollowUnsettled: false, itemsToRegister: null };
     return readinessOf(facts, refusalsOf(SALE_RULES, ruleInputOf(document, facts, ruleOptions)));
   },

@@ -1,5 +1,11 @@
 import { isInward, isSettled, refusalsToReport, type StockMovementDocument } from '@app/domain';
-import { findPurchaseConfirmation, hasAutomaticMovement, type InvoiceFacts, type LedgerReader } from '@app/persistence';
+import {
+  findPurchaseConfirmation,
+  hasAutomaticMovement,
+  type InvoiceFacts,
+  type LedgerReader,
+  ownerOfTurn,
+} from '@app/persistence';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { toStockMoves, withReceiptNumberHint } from '../invoices/invoice-items.js';
 import type { PreconditionOptions, Preconditions, SubmissionOwner } from '../kind.js';
@@ -12,7 +18,7 @@ import type { MovementOrigin } from './movement-origin.js';
 /** Origin `caller`: a client posts goods in or out. The same rules are checked at acceptance and before the first claim. */
 export const callerMovement: MovementOrigin = {
   async checkReadiness(db, document, turn) {
-    const owner = { ...turn, ...turn.device };
+    const owner = ownerOfTurn(turn);
     const facts = withSameOriginal(await readMovementFacts(db, document, owner, turn.id), turn);
     const input = await ruleInputOf(db, document, owner, facts, { mayFollowUnsettled: false, itemsToRegister: null });
     if (input.purchase && !isSettled(input.purchase.status))

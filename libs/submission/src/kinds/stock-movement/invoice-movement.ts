@@ -1,5 +1,5 @@
 import { BULK_DELAY_MS, type InvoiceDocument, isInward, ratesOf, type StockMovementDocument } from '@app/domain';
-import type { Turn } from '@app/persistence';
+import { ownerOfTurn, type Turn } from '@app/persistence';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { toStockMoves } from '../invoices/invoice-items.js';
 import type { FollowUpDraft } from '../kind.js';
@@ -9,7 +9,7 @@ import type { MovementOrigin } from './movement-origin.js';
 /** Origin `invoice`: the approval of an invoice creates the movement. The rules were checked with the invoice. */
 export const invoiceMovement: MovementOrigin = {
   async checkReadiness(db, document, turn) {
-    const facts = await readMovementFacts(db, document, { ...turn, ...turn.device }, turn.id);
+    const facts = await readMovementFacts(db, document, ownerOfTurn(turn), turn.id);
     return readinessOf(withSameOriginal(facts, turn), []);
   },
 
