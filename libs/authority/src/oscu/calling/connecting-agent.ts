@@ -13,6 +13,9 @@ const FREE_SOCKETS_MAX = 2_000;
  */
 const IDLE_MAX_MS = 15_000;
 
+/** axios probes a silent connection after this time. If the agent had another time, each call would set the socket twice. */
+const PROBE_AFTER_MS = 60_000;
+
 /** The way to a host, where it is not the usual one. */
 export interface Transport {
   /** Every connection is a tunnel through this proxy. The URL may have a user name and a password. */
@@ -33,7 +36,8 @@ export function connectingAgents(
 ): { httpAgent: http.Agent; httpsAgent: https.Agent } {
   const trust = trustOf(transport);
   const { proxy } = transport;
-  const options = { keepAlive: true, maxSockets: Infinity, maxFreeSockets: FREE_SOCKETS_MAX, timeout: IDLE_MAX_MS };
+  const kept = { keepAlive: true, keepAliveMsecs: PROBE_AFTER_MS, maxFreeSockets: FREE_SOCKETS_MAX };
+  const options = { ...kept, maxSockets: Infinity, timeout: IDLE_MAX_MS };
   if (proxy !== undefined) {
     // The proxy refuses a tunnel with an error here. Other agents hand its refusal out as if it were the answer of the host,
     // and then a call that certainly was not sent would be in doubt.
