@@ -10,13 +10,14 @@ import {
   readSubmissionViews,
   type SubmissionView,
 } from '@app/persistence';
-import { untilSettled, WaitingRoom, publicCodeOf, adviceOn } from '@app/submission';
-import { type Envelope, failed, type FailureCode, RESULT_CODES, succeeded } from '@app/contract';
+import { untilSettled, WaitingRoom } from '@app/submission';
+import { type Envelope, failed, succeeded } from '@app/contract';
 import { LongWork } from '../infrastructure/long-work.js';
-import { answerData, submissionData } from '../submissions/submission-data.js';
-import { violation } from '../http/errors/failure.js';
+import { ReceiptLinks } from '../receipts/receipt-links.js';
+import { refusalsOf } from '../submissions/authority-refusal.js';
+import { submissionData } from '../submissions/submission-data.js';
 import { pendingCode, submissionPath } from '../submissions/answer.js';
-import { GIVEN_UP, pendingMessage, WITHDRAWN, ownPublicCode } from '../submissions/public-message.js';
+import { pendingMessage } from '../submissions/public-message.js';
 import { batchData, type LineAnswer, verdictData } from './batch-data.js';
 import { toJsonLine } from './verdict-stream.js';
 
@@ -45,6 +46,7 @@ export class BatchResults {
     private readonly db: ReadDatabase,
     private readonly waitingRoom: WaitingRoom,
     private readonly longWork: LongWork,
+    private readonly receiptLinks: ReceiptLinks,
   ) {}
 
   async *stream(id: BatchId, { after, follow, isStillReading }: ResultsOptions): AsyncGenerator<string> {
@@ -53,7 +55,7 @@ export class BatchResults {
       const { results, firstOpen, ready, text } = await this.longWork.page(PAGE, {
         read: () => this.readResults(id, after),
         count: (results) => results.length,
-        shape: (results) => shapeResults(results, follow),
+        shape: (results) => shapeResults(results, follow, this.receiptLinks),
       });
       if (ready.length > 0) {
         yield text;
@@ -90,41 +92,34 @@ export class BatchResults {
 }
 
 /** The lines up to the first that has not settled, if the client waits for that one. */
-function shapeResults(results: BatchLineResult[], follow: boolean) {
+function shapeResults(results: BatchLineResult[], follow: boolean, links: ReceiptLinks) {
   const firstOpen = follow ? results.findIndex(isOpen) : -1;
   const ready = firstOpen === -1 ? results : results.slice(0, firstOpen);
-  const text = ready.map(({ record, view }) => toJsonLine(resultData(record, view))).join('');
+  const text = ready.map(({ record, view }) => toJsonLine(resultData(record, view, links))).join('');
   return { results, firstOpen, ready, text };
 }
 
 const isOpen = ({ view }: BatchLineResult): boolean => view !== null && !isSettled(view.status);
 
 /** The result of a line: the state of its submission, or its verdict if it was not accepted. */
-function resultData(record: LineRecord, view: SubmissionView | null): LineAnswer {
+function resultData(record: LineRecord, view: SubmissionView | null, links: ReceiptLinks): LineAnswer {
   if (view === null || record.verdict === 'duplicate') return verdictData(record);
-  return { line: record.line, verdict: record.verdict, ...envelopeOf(view) };
+  return {
+    line: record.line,
+    verdict: record.verdict,
+    ...envelopeOf(view, { ...submissionData(view), ...links.dataOf(view) }),
+  };
 }
 
-const lineViolation = (code: FailureCode, message: string, fix: string) => violation(code, 'line', message, fix);
+/** A line is refused as a whole: its sender knows the document. */
+const OF_LINE = {
+  names: { fields: { originalInvoiceNumber: 'line' }, lines: 'line', lineFields: {} },
+  wholeField: 'line',
+};
 
-function envelopeOf(view: SubmissionView): Envelope<object> {
-  const data = submissionData(view);
-  switch (view.status) {
-    case 'APPROVED':
-      return succeeded(data);
-    case 'REJECTED': {
-      const { code, message } = answerData(view);
-      const own = ownPublicCode(code) !== null;
-      const text = own ? message : `The tax authority refused the document: ${code} ${message}`.trim();
-      const publicCode = publicCodeOf(code, message);
-      const fix = (own ? null : adviceOn(message)) ?? RESULT_CODES[publicCode].fix;
-      return failed(publicCode, [lineViolation(publicCode, text, fix)], { data });
-    }
-    case 'CANCELLED':
-      return failed('003', [lineViolation('003', WITHDRAWN.message, WITHDRAWN.fix)], { data });
-    case 'FAILED':
-      return failed('006', [lineViolation('006', GIVEN_UP.message, GIVEN_UP.fix)], { data });
-    default:
-      return failed(pendingCode(view), [], { data, message: pendingMessage(submissionPath(view.id), view) });
-  }
+function envelopeOf(view: SubmissionView, data: object): Envelope<object> {
+  if (view.status === 'APPROVED') return succeeded(data);
+  const [refusal] = refusalsOf(view, OF_LINE);
+  if (refusal) return failed(refusal.code, [refusal], { data });
+  return failed(pendingCode(view), [], { data, message: pendingMessage(submissionPath(view.id), view) });
 }

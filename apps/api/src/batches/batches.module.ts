@@ -9,6 +9,7 @@ import { LoadModule } from '../infrastructure/load.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
+import { ReceiptLinksModule } from '../receipts/receipt-links.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { BatchesController } from './batches.controller.js';
 import { BatchQueries } from './batch.queries.js';
@@ -21,7 +22,15 @@ import { UploadSpace } from './upload-space.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 
 @Module({
-  imports: [DatabaseModule, LoadModule, QueueModule, SignalsModule, TaxRatesModule, SubmissionsModule],
+  imports: [
+    DatabaseModule,
+    LoadModule,
+    QueueModule,
+    ReceiptLinksModule,
+    SignalsModule,
+    TaxRatesModule,
+    SubmissionsModule,
+  ],
   controllers: [BatchesController],
   providers: [
     {

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
 import type { SubmissionId } from '@app/domain';
-import { Database, readReceiptLinkKey } from '@app/persistence';
+import { Database, readReceiptLinkKey, type SubmissionView } from '@app/persistence';
+import { INVOICE_KINDS } from '@app/submission';
 import { SETTINGS } from '../infrastructure/tokens.js';
 
 export const RECEIPT_LINK_PATH = '/r';
@@ -34,6 +35,11 @@ export class ReceiptLinks implements OnApplicationBootstrap {
     const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
     const token = Buffer.concat([bytes, this.proofOf(bytes)]).toString('base64url');
     return `${this.settings.publicUrl ?? ''}${RECEIPT_LINK_PATH}/${token}`;
+  }
+
+  /** The link in the data of an answer: of a sale or a credit note; other documents have none. */
+  dataOf({ id, kind }: Pick<SubmissionView, 'id' | 'kind'>): { receiptUrl?: string } {
+    return INVOICE_KINDS.includes(kind) ? { receiptUrl: this.urlOf(id) } : {};
   }
 
   /** The submission that a link leads to; null for a link that this ledger did not make. */

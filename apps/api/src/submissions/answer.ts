@@ -48,16 +48,21 @@ async function acceptedAnswer({ id, view, isRepeat }: AcceptedResult, options: A
   const { preference, warnings, message } = options;
   const headers = { Location: submissionPath(id), ...(isRepeat && { 'Idempotent-Replayed': 'true' }) };
   if (view?.status === 'APPROVED') {
-    return reply(200, succeeded(await options.approvedData(view), { warnings, message }), headers);
+    const data = withReceiptUrl(await options.approvedData(view), id, options);
+    return reply(200, succeeded(data, { warnings, message }), headers);
   }
   if (view) throwIfNoReceiptWillCome(view, options, headers);
+  const data = withReceiptUrl(view ? pendingData(view) : justAccepted(id, options), id, options);
   if (preference.async && view?.status !== 'NEEDS_REVIEW') {
-    const data = view ? pendingData(view) : justAccepted(id, options);
     return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
   }
-  if (view) return unsignedReply(view, warnings, headers);
-  return pendingReply(justAccepted(id, options), pendingMessage(submissionPath(id), null), warnings, headers);
+  if (view) return unsignedReply(view, warnings, headers, data);
+  return pendingReply(data, pendingMessage(submissionPath(id), null), warnings, headers);
 }
+
+/** The link for the buyer exists as soon as the document is accepted, so each answer about it names the link. */
+const withReceiptUrl = (data: object | null, id: SubmissionId, { receiptUrlOf }: AnswerOptions): object =>
+  receiptUrlOf ? { ...data, receiptUrl: receiptUrlOf(id) } : (data as object);
 
 function throwIfNoReceiptWillCome(
   view: SubmissionView,
@@ -95,12 +100,13 @@ export function unsignedReply(
   view: SubmissionView,
   warnings: readonly Warning[],
   headers: Record<string, string>,
+  data: object = pendingData(view),
 ): Reply {
   const message = pendingMessage(submissionPath(view.id), view);
   const code = pendingCode(view);
   return view.status === 'NEEDS_REVIEW' || code === '007'
-    ? reply(202, failed(code, [], { data: pendingData(view), warnings, message }), headers)
-    : pendingReply(pendingData(view), message, warnings, headers);
+    ? reply(202, failed(code, [], { data, warnings, message }), headers)
+    : pendingReply(data, message, warnings, headers);
 }
 
 /** 006 promises that waiting helps; it does not while the tax authority refuses the device. */
@@ -148,7 +154,7 @@ function contestedFailure({ naming, warnings }: AnswerOptions): Failure {
 }
 
 function duplicateFailure({ view }: { view: SubmissionView }, options: AnswerOptions): Failure {
-  const { caller, naming, warnings, receiptUrlOf } = options;
+  const { caller, naming, warnings } = options;
   const field = fieldName(naming.names, naming.identityField);
   return failedAt(
     naming.duplicateCode ?? '004',
@@ -159,7 +165,7 @@ function duplicateFailure({ view }: { view: SubmissionView }, options: AnswerOpt
       warnings,
       // The caller must learn nothing of a submission of another account.
       ...(isOwnerOf(caller, view) && {
-        data: { ...submissionData(view), ...(receiptUrlOf && { receiptUrl: receiptUrlOf(view.id) }) },
+        data: withReceiptUrl(submissionData(view), view.id, options),
         headers: { Location: submissionPath(view.id) },
       }),
     },

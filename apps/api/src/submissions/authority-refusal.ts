@@ -1,9 +1,9 @@
-import { type FailureCode, fieldName, RESULT_CODES } from '@app/contract';
+import { type FailureCode, fieldName, RESULT_CODES, type Violation } from '@app/contract';
 import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { adviceOn, isInstalledAlready, publicCodeOf } from '@app/submission';
 import { Failure, violation } from '../http/errors/failure.js';
-import { ownPublicCode } from './public-message.js';
+import { GIVEN_UP, ownPublicCode, WITHDRAWN } from './public-message.js';
 import { answerData, pendingData, refusalData } from './submission-data.js';
 import type { DocumentNaming } from './answer-options.js';
 
@@ -15,18 +15,38 @@ export function authorityRefusal(
   naming: RefusalNaming,
   headers: Record<string, string> = {},
 ): Failure {
+  const refusal = refusalViolation(view, naming);
+  return new Failure(refusal.code, {
+    status: statusOf(answerData(view).code, refusal.code, naming),
+    message: refusal.message,
+    violations: [refusal],
+    data: { ...pendingData(view), ...refusalData(view) },
+    headers,
+  });
+}
+
+/** Why a document was refused, and what to do about it. */
+export function refusalViolation(view: SubmissionView, naming: RefusalNaming): Violation {
   const { code, message } = answerData(view);
   const publicCode = publicCodeOf(code, message);
   const publicMessage = ownPublicCode(code)
     ? message
     : `The tax authority refused the document: ${code} ${message}`.trim();
-  return new Failure(publicCode, {
-    status: statusOf(code, publicCode, naming),
-    message: publicMessage,
-    violations: [violation(publicCode, fieldOf(view, publicCode, naming), publicMessage, fixOf(view, publicCode))],
-    data: { ...pendingData(view), ...refusalData(view) },
-    headers,
-  });
+  return violation(publicCode, fieldOf(view, publicCode, naming), publicMessage, fixOf(view, publicCode));
+}
+
+/** Why there will be no approval: refused, withdrawn or given up. Empty for every other status. */
+export function refusalsOf(view: SubmissionView, naming: RefusalNaming): Violation[] {
+  switch (view.status) {
+    case 'REJECTED':
+      return [refusalViolation(view, naming)];
+    case 'CANCELLED':
+      return [violation('003', naming.wholeField, WITHDRAWN.message, WITHDRAWN.fix)];
+    case 'FAILED':
+      return [violation('006', naming.wholeField, GIVEN_UP.message, GIVEN_UP.fix)];
+    default:
+      return [];
+  }
 }
 
 /** A refusal by Risiti itself has the same status as a refusal at the time of the post. */

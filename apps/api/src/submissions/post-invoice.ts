@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  type Envelope,
   type FieldNames,
   fieldName,
   type InvoiceReading,
@@ -54,7 +53,7 @@ export class PostInvoice {
       itemsToRegister,
       hasTaxRateViolations: taxRateViolations.length > 0,
     });
-    const answered = await answer(result, {
+    return answer(result, {
       receiptUrlOf: (id) => this.receiptLinks.urlOf(id),
       caller,
       preference: options.preference,
@@ -70,7 +69,6 @@ export class PostInvoice {
       approvedData: ({ receipt }) => receipt && data(receipt, post),
       message,
     });
-    return result.kind === 'taken' ? withReceiptUrl(answered, this.receiptLinks.urlOf(result.id)) : answered;
   }
 
   /** Of the items that the sale registers, at the line that describes each. */
@@ -82,12 +80,6 @@ export class PostInvoice {
       return unitWarnings(item, fieldName(names, `lines[${line}].quantityUnit`));
     });
   }
-}
-
-/** The link for the buyer exists as soon as the document is accepted, so each answer names it. */
-function withReceiptUrl(answered: Reply, receiptUrl: string): Reply {
-  const envelope = answered.body as Envelope<object>;
-  return { ...answered, body: { ...envelope, data: { ...envelope.data, receiptUrl } } };
 }
 
 const uncheckedItemsOf = (result: SubmitResult): readonly string[] =>
