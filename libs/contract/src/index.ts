@@ -119,7 +119,9 @@ export { InitializeResultDto, SetupDto, SetupResultDto } from './device/setup.dt
 export { PRINT_MODEL_PARTS, PrintModelDto } from './receipts/print-model.dto.js';
 export { ReceiptPrintListDto, RevokedLinkDto } from './receipts/receipt-prints.dto.js';
 export { AttemptListDto } from './submissions/attempt-list.dto.js';
-export { PendingSubmissionDto, SubmissionListDto, SubmissionViewDto } from './submissions/submission-view.dto.js';
+export { documentData, taxTotals } from './submissions/document-data.js';
+export { ListedSubmissionDto, SubmissionDetailsDto, SubmissionListDto } from './submissions/submission-details.dto.js';
+export { PendingSubmissionDto, SubmissionViewDto } from './submissions/submission-view.dto.js';
 
 export { BranchDto, BranchListDto } from './reference/branch-list.dto.js';
 export { CodeClassDto, CodeDto, CodeListDto } from './reference/code-list.dto.js';

@@ -45,6 +45,7 @@ export const RESULT_CODES = {
     otherStatuses: {
       404: 'the address does not exist, or nothing of your account has this id',
       405: 'the address does not support this method',
+      406: 'the list does not come in a format that Accept asks for',
       413: 'the body is too large',
       415: 'the body is not JSON',
       422: 'the value is well formed, but refused because of earlier submissions, or by the tax authority, or because a quota is reached; or the Idempotency-Key belongs to an earlier request',

@@ -168,8 +168,9 @@ export {
   readSubmissionViews,
   type SubmissionView,
 } from './submissions/submission-views.js';
+export { readSubmissionDetails, type SubmissionDetails } from './submissions/submission-details.js';
 export type { SubmissionListFilter } from './submissions/list-ways.js';
-export { listSubmissionViews, type SubmissionPage } from './submissions/submission-lists.js';
+export * from './submissions/submission-lists.js';
 export { exchangeRefreshToken, type LoginRef, readSession, type Role, type Session } from './accounts/sessions.js';
 export { type AppState, noteKeyUse, type Principal, readAppPrincipal, readPrincipal } from './accounts/principals.js';
 export {

@@ -75,6 +75,7 @@ const submissions = (numbered: string): string => `
   RETURNING id, kind, reference)
   INSERT INTO documents (id, document)
   SELECT id, jsonb_build_object('kind', kind, 'origin', 'io', 'receiptType', 'S', 'invoiceNumber', reference,
+    'total', 580, 'saleDate', '20260302', 'buyerPin', CASE WHEN substr(reference, 3)::bigint % 50 = 0 THEN 'P000000000A' END,
     'lines', jsonb_build_array(jsonb_build_object('itemCode', 'ITEM-' || substr(reference, 3)::bigint % 100, 'quantity', 1, 'total', 580)))
   FROM filled`;
 

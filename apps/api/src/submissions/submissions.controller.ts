@@ -1,9 +1,9 @@
-import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { AttemptListDto, SubmissionListDto, SubmissionViewDto, succeeded } from '@app/contract';
+import type { FastifyRequest } from 'fastify';
+import { AttemptListDto, SubmissionDetailsDto, SubmissionViewDto, succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
-import { INVOICE_KINDS } from '@app/submission';
-import type { Principal, SubmissionPage, SubmissionView } from '@app/persistence';
+import type { Principal, SubmissionView } from '@app/persistence';
 import { publicAttemptData } from './attempt-data.js';
 import { submissionData } from './submission-data.js';
 import { Caller } from '../http/requests/caller.js';
@@ -11,15 +11,17 @@ import { Failure } from '../http/errors/failure.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
-import { LongWork } from '../infrastructure/long-work.js';
 import { ReceiptLinks } from '../receipts/receipt-links.js';
-import { ApiSubmissionQuery, ApiWithdrawal } from './api-submissions.js';
+import { ApiSubmissionList, PART_ROWS } from './api-submission-list.js';
+import { ApiWithdrawal } from './api-submissions.js';
+import { CSV, listTypeOf } from './list-format.js';
+import { csvReply, listHeaders, ndjsonReply } from './list-reply.js';
+import { ListSubmissions } from './list-submissions.js';
 import { ReadSubmission } from './read-submission.js';
 import { SubmissionQueries } from './submission.queries.js';
+import { deletedDocuments, detailsData } from './submission-details.js';
 import { unknownSubmission } from './unknown-submission.js';
 import { WithdrawSubmission } from './withdraw-submission.js';
-import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { readSubmissionQuery } from './submission-query.js';
 
 const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
@@ -30,16 +32,15 @@ export class SubmissionsController {
   constructor(
     private readonly queries: SubmissionQueries,
     private readonly readSubmission: ReadSubmission,
+    private readonly listSubmissions: ListSubmissions,
     private readonly withdrawSubmission: WithdrawSubmission,
-    private readonly handedOutReceipts: HandedOutReceipts,
-    private readonly longWork: LongWork,
     private readonly receiptLinks: ReceiptLinks,
   ) {}
 
   @Get(':id')
   @ApiReading({
     summary: 'Read a submission, or wait for its receipt with Prefer: wait=N',
-    result: SubmissionViewDto,
+    result: SubmissionDetailsDto,
     path: ID,
     waits: true,
     failures: { 404: ['003'] },
@@ -50,30 +51,37 @@ export class SubmissionsController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     const view = await this.readSubmission.require(caller, id, options);
-    const link = INVOICE_KINDS.includes(view.kind) && { receiptUrl: this.receiptLinks.urlOf(view.id) };
-    return reply(200, succeeded({ ...submissionData(view), ...link }));
+    const [details] = await this.queries.detailsOf([view.id]);
+    // It may have been deleted meanwhile.
+    if (!details) throw unknownSubmission();
+    const data = { ...submissionData(view), ...this.receiptLinks.dataOf(view), ...detailsData(view, details) };
+    return reply(200, succeeded(data, { warnings: deletedDocuments([details]) }));
   }
 
   @Get()
-  @ApiReading({ summary: 'List submissions, newest first', result: SubmissionListDto, failures: { 400: ['003'] } })
-  @ApiSubmissionQuery()
+  @ApiSubmissionList()
   async list(
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,
     @ReadRequestOptions() { onAnswerEnd }: RequestOptions,
+    @Req() { headers }: FastifyRequest,
   ): Promise<Reply> {
-    const reading = readSubmissionQuery(query);
+    const type = listTypeOf(headers.accept);
+    const reading = readSubmissionQuery(query, type === 'application/json' ? undefined : PART_ROWS);
     if (!reading.ok) throw new Failure('003', reading);
-    const { filter, warnings } = reading;
-    const { limit, after } = filter;
-    if (after && !(await this.queries.find(caller, after))) throw unknownCursor();
-    const { page, submissions, nextCursor } = await this.longWork.page(limit, {
-      read: () => this.queries.list({ ...caller, ...filter, limit: withOneMore(limit) }),
-      count: ({ views }) => views.length,
-      shape: ({ views, searchedTo }) => shapePage(views, limit, searchedTo),
-    });
-    this.handedOutReceipts.noteReceiptsOnceSent(page, onAnswerEnd);
-    return reply(200, succeeded({ submissions, nextCursor }, { warnings }));
+    const filter = await this.listSubmissions.filterFor(caller, reading);
+    if (type === 'application/json') {
+      const { warnings, ...page } = reading.includesDocument
+        ? await this.listSubmissions.pageWithDocuments(filter, onAnswerEnd)
+        : await this.listSubmissions.page(filter, onAnswerEnd);
+      const envelope = succeeded(page, { warnings: [...reading.warnings, ...warnings] });
+      return reply(200, envelope, listHeaders(query, page.nextCursor));
+    }
+    const { ids, nextCursor } = await this.listSubmissions.part(filter);
+    const rows = this.listSubmissions.rows(ids, type === CSV || reading.includesDocument, onAnswerEnd);
+    return type === CSV
+      ? csvReply(rows, listHeaders(query, nextCursor))
+      : ndjsonReply(rows, nextCursor, listHeaders(query, nextCursor));
   }
 
   @Delete(':id')
@@ -118,9 +126,4 @@ export class SubmissionsController {
     noteSubmission(view.id);
     return view;
   }
-}
-
-function shapePage(views: SubmissionView[], limit: number, searchedTo: SubmissionPage['searchedTo']) {
-  const { page, nextCursor } = pageOf(views, limit);
-  return { page, submissions: page.map(submissionData), nextCursor: nextCursor ?? searchedTo };
 }

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, SharedBench } from '../test/shared-bench.js';
-import { saleWith } from '../test/sales.js';
-import { type ApiTill, fieldsOf } from '../test/till.js';
+import { SharedBench } from '../test/shared-bench.js';
+import { returnOf, saleWith } from '../test/sales.js';
+import { fieldsOf } from '../test/till.js';
 
 let bench: SharedBench;
 beforeAll(async () => void (bench = await SharedBench.find()));
 
 const ASYNC = { prefer: 'respond-async' };
 
-interface SubmissionPage {
-  submissions: { submissionId: string; reference: string; status: string; kind: string; acceptedAt: string }[];
-  nextCursor: string | null;
+interface Details {
+  submissionId: string;
+  receiptUrl: string;
+  document: object;
+  taxes: { taxTyCd: string }[];
+  refusals: { fix: string }[];
+  links: { self: string; attempts: string; receipt: string | null; notes: string | null; batch: string | null };
 }
-
-const list = async (till: ApiTill, query = ''): Promise<SubmissionPage> => {
-  const { status, body } = await till.get(`/submissions?${query}`);
-  expect(status).toBe(200);
-  return body.data as unknown as SubmissionPage;
-};
-const references = ({ submissions }: SubmissionPage) => submissions.map(({ reference }) => reference);
 
 describe('GET /submissions/{id}', () => {
   it('shows an approved sale completely', async () => {
@@ -33,7 +30,63 @@ describe('GET /submissions/{id}', () => {
         ...{ submissionId: sold.headers.get('location')!.split('/').at(-1), status: 'APPROVED', kind: 'sale' },
         ...{ invcNo: 'INV-1', reference: 'INV-1', follows: null, attempts: 1 },
         ...{ acceptedAt: instant, settledAt: instant, nextAttemptAt: null },
+        ...{ tin: till.tin, bhfId: '00', deviceState: 'READY', refusals: [], document: expect.any(Object) },
+        ...{ taxes: expect.any(Array), links: expect.any(Object) },
       },
+    ]);
+  });
+
+  it('has the document as it was posted, its totals by tax type, and links that lead somewhere', async () => {
+    const till = await bench.till();
+    const body = saleWith();
+    const sold = await till.post('/sales', body);
+    const data = (await till.get(sold.headers.get('location')!)).body.data as unknown as Details;
+    expect(data.document).toMatchObject(body);
+    expect(data.taxes.find(({ taxTyCd }) => taxTyCd === 'B')).toEqual({
+      ...{ taxTyCd: 'B', taxRt: 16, taxblAmt: 900, taxAmt: 144, totAmt: 1044 },
+    });
+    const noted = await till.post('/sales', returnOf(body.transaction.invcNo));
+    const note = (await till.get(noted.headers.get('location')!)).body.data as unknown as Details;
+    expect(note.links).toMatchObject({ original: data.links.self, notes: null, batch: null });
+    const notes = await till.get(data.links.notes!);
+    expect(notes.body.data).toMatchObject({ submissions: [{ submissionId: note.submissionId }], nextCursor: null });
+    for (const link of [data.links.self, data.links.attempts, data.links.receipt!])
+      expect([link, (await till.get(link)).status]).toEqual([link, 200]);
+  });
+
+  it('names the batch that brought it', async () => {
+    const till = await bench.till();
+    const { body } = await till.post('/batches', [{ kind: 'sale', ...saleWith() }]);
+    const { batchId, verdicts } = body.data as unknown as { batchId: string; verdicts: { data: Details }[] };
+    const id = verdicts[0]!.data.submissionId;
+    const read = (await till.get(`/submissions/${id}`, { prefer: 'wait=30' })).body.data as unknown as Details;
+    expect(read.links.batch).toBe(`/api/v1/batches/${batchId}`);
+    const listed = await till.get(`/submissions?batch=${batchId}`);
+    expect(listed.body.data).toMatchObject({ submissions: [{ submissionId: id }] });
+    const results = (await till.get(`/batches/${batchId}/results`)).text.split('\n');
+    expect(JSON.parse(results[0]!)).toMatchObject({ data: { receiptUrl: read.receiptUrl } });
+  });
+
+  it('says what to do about a refusal, and has no link to a receipt', async () => {
+    const till = await bench.till();
+    const refused = await till.post('/sales', saleWith({ remark: 'simulate:reject=921:Not today' }));
+    const { body } = await till.get(`/submissions/${refused.body.data!.submissionId}`);
+    expect(body.data).toMatchObject({
+      refusals: [{ code: '003', field: 'document', message: expect.stringContaining('921 Not today') }],
+      links: { receipt: null },
+    });
+    const { refusals } = body.data as unknown as Details;
+    expect(refusals[0]!.fix).toBe(refused.body.errors![0]!.fix);
+  });
+
+  it('says plainly that a document was deleted because of its age', async () => {
+    const till = await bench.till();
+    const { headers } = await till.post('/sales', saleWith());
+    await bench.query('DELETE FROM documents WHERE id = $1', [headers.get('location')!.split('/').at(-1)]);
+    const { body } = await till.get(headers.get('location')!);
+    expect(body.data).toMatchObject({ status: 'APPROVED', document: null, taxes: null });
+    expect(body.warnings).toEqual([
+      { field: 'document', message: expect.stringContaining('docs/retention.md'), fix: expect.any(String) },
     ]);
   });
 
@@ -100,113 +153,3 @@ describe('GET /submissions/{id}', () => {
     expect(body.data).toMatchObject({ status: 'SUBMITTING' });
   });
 });
-
-describe('GET /submissions', () => {
-  /** A set-up, two items and these sales, in this order. */
-  async function tillWithSales(...sales: object[]): Promise<ApiTill> {
-    const till = await bench.till();
-    for (const sale of sales) await till.post('/sales', sale);
-    return till;
-  }
-
-  it('lists the newest first', async () => {
-    const till = await tillWithSales(saleWith({ invcNo: 'INV-1' }), saleWith({ invcNo: 'INV-2' }));
-    expect(references(await list(till)).slice(0, 4)).toEqual(['INV-2', 'INV-1', 'SVC-TRAINING', 'SVC-CONSULT']);
-    expect(await list(await bench.uninitialisedTill())).toEqual({ submissions: [], nextCursor: null });
-  });
-
-  it('filters by invoice number, status, kind and time, and by all of them together', async () => {
-    const bad = saleWith({ invcNo: 'BAD', remark: 'simulate:reject=921' });
-    const till = await tillWithSales(saleWith({ invcNo: 'SVC-CONSULT' }), bad, saleWith({ invcNo: '42' }));
-    expect(references(await list(till, 'invcNo=42'))).toEqual(['42']);
-    expect(references(await list(till, 'invcNo=%2042'))).toEqual(['42']);
-    expect(references(await list(till, 'invcNo=042'))).toEqual([]);
-    expect(references(await list(till, 'status=REJECTED'))).toEqual(['BAD']);
-    expect(references(await list(till, 'kind=item'))).toEqual(['SVC-TRAINING', 'SVC-CONSULT']);
-    // An item may have the same text for its code.
-    expect((await list(till, 'invcNo=SVC-CONSULT')).submissions.map(({ kind }) => kind)).toEqual(['sale']);
-    const { acceptedAt } = (await list(till, 'invcNo=42')).submissions[0]!;
-    expect(
-      references(await list(till, `since=${encodeURIComponent(new Date(Date.parse(acceptedAt)).toISOString())}`)),
-    ).toEqual(['42']);
-    expect(references(await list(till, 'since=2099-01-01T00:00:00Z'))).toEqual([]);
-    expect(references(await list(till, 'kind=sale&status=APPROVED&since=2026-01-01T00:00:00%2B03:00'))).toHaveLength(2);
-  });
-
-  it('has pages that neither skip nor repeat while new submissions arrive', async () => {
-    const till = await tillWithSales();
-    await till.mustPost('/sales', saleWith());
-    await addOldSubmissions(till, 23);
-    const before = (await list(till, 'limit=200')).submissions.map(({ submissionId }) => submissionId);
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: SubmissionPage = await list(till, `limit=4${cursor ? `&cursor=${cursor}` : ''}`);
-      expect(page.submissions.length).toBeLessThanOrEqual(4);
-      seen.push(...page.submissions.map(({ submissionId }) => submissionId));
-      cursor = page.nextCursor;
-      await till.post('/sales', saleWith(), ASYNC);
-    } while (cursor);
-    expect(seen).toEqual(before);
-  });
-
-  it('refuses a cursor that does not exist or is of another taxpayer', async () => {
-    const [till, other] = [await tillWithSales(), await tillWithSales()];
-    const [theirs] = (await list(other, 'limit=1')).submissions;
-    for (const cursor of ['0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', theirs!.submissionId]) {
-      const { status, body } = await till.get(`/submissions?cursor=${cursor}`);
-      expect([status, body.errors]).toMatchObject([400, [{ code: '003', field: 'cursor' }]]);
-    }
-  });
-
-  it('has no next page after a full last page', async () => {
-    const till = await tillWithSales(saleWith());
-    expect((await list(till, 'limit=4')).nextCursor).toBeNull();
-    expect((await list(till, 'limit=3')).nextCursor).not.toBeNull();
-  });
-
-  it('hands out the receipts that it lists', async () => {
-    const till = await tillWithSales();
-    const sale = saleWith();
-    const { body } = await till.post('/sales', sale, ASYNC);
-    await eventually(async () => {
-      const page = await list(till, 'limit=1');
-      expect(page.submissions[0]).toMatchObject({
-        rcptSign: expect.any(String),
-        submissionId: body.data!.submissionId,
-      });
-    });
-    expect((await till.post('/sales', sale)).status).toBe(409);
-  });
-
-  it.each([
-    ['limit=0', ['limit']],
-    ['status=approved&kind=x&since=y&cursor=z&limit=1000', ['status', 'kind', 'since', 'cursor', 'limit']],
-    ['status=toString', ['status']],
-    ['invcNo=%00', ['invcNo']],
-    [`invcNo=${'x'.repeat(51)}`, ['invcNo']],
-    ['limit=1&limit=2', ['limit']],
-  ])('refuses ?%s, naming %j', async (query, fields) => {
-    const till = await bench.uninitialisedTill();
-    const answered = await till.get(`/submissions?${query}`);
-    expect([answered.status, fieldsOf(answered)]).toEqual([400, fields.map((field) => `003 ${field}`)]);
-  });
-
-  it('warns of an unknown parameter', async () => {
-    const till = await bench.uninitialisedTill();
-    const { body } = await till.get('/submissions?stauts=APPROVED');
-    expect(body).toMatchObject({ success: true, warnings: [{ field: 'stauts' }] });
-  });
-});
-
-/** Submissions of long ago, several at the very same moment, as a batch leaves them. */
-const addOldSubmissions = ({ tin }: ApiTill, count: number) =>
-  bench.query(
-    `INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key,
-       fingerprint, accepted_at, turn_at, status, waiting)
-     SELECT gen_random_uuid(), s.lane_id, s.app_id, s.account_id, s.environment, s.tin, 'sale', 'OLD-' || n, 'old/' || n,
-       '', at, at, 'FAILED', false
-     FROM (SELECT * FROM submissions WHERE tin = $1 LIMIT 1) s,
-       LATERAL (SELECT n, timestamptz '2026-01-01' + (n / 5) * interval '1 day' AS at FROM generate_series(1, $2) n) h`,
-    [tin, count],
-  );

@@ -11,6 +11,7 @@ import { SignalsModule } from '../infrastructure/signals.module.js';
 import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
 import { ACCEPT, EVENT_SINK, LEDGERS, SETTINGS, WITHDRAWALS } from '../infrastructure/tokens.js';
 import { ReceiptLinksModule } from '../receipts/receipt-links.module.js';
+import { ListSubmissions } from './list-submissions.js';
 import { PostDocument } from './post-document.js';
 import { PostInvoice } from './post-invoice.js';
 import { ReadSubmission } from './read-submission.js';
@@ -43,6 +44,7 @@ import { WithdrawSubmission } from './withdraw-submission.js';
       useFactory: (ledgers: Record<Environment, Ledger>, queue: HeadQueue, relay: SettledRelay, emit: EventSink) =>
         perEnvironment((environment) => new Withdraw(ledgers[environment], queue, relay, emit)),
     },
+    ListSubmissions,
     PostDocument,
     PostInvoice,
     ReadSubmission,

@@ -55,8 +55,11 @@ export class ApiTill {
     const address = path.startsWith('/api/') ? path : `/api/v1${path}`;
     const response = await fetch(`${this.url}${address}`, { method, body, headers: all as [string, string][] });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: envelopeIn(text) };
+    return { status: response.status, headers: response.headers, text, body: envelopeIn(response, text) };
   }
 }
 
-const envelopeIn = (text: string) => (text.startsWith('{') ? JSON.parse(text) : null) as Envelope<AnswerData>;
+const envelopeIn = ({ headers }: Response, text: string) =>
+  (text && headers.get('content-type')?.startsWith('application/json')
+    ? JSON.parse(text)
+    : null) as Envelope<AnswerData>;

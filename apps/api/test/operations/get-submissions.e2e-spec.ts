@@ -94,3 +94,12 @@ describe(answers('get-submissions', 400), () => {
     ]);
   });
 });
+
+describe(answers('get-submissions', 406), () => {
+  it('and 003 to a format that it does not have, naming those that it has', async () => {
+    const till = await anyTill();
+    const answered = await till.get('submissions', { headers: { accept: 'application/xml' } });
+    expect(verdict(answered)).toEqual([406, '003', '003 Accept']);
+    expect(JSON.stringify(answered.body)).toContain('application/x-ndjson');
+  });
+});

@@ -65,7 +65,7 @@ export class OwnRefusalDto {
   message!: string;
 }
 
-/** The answer of GET /submissions/{id}. After the approval it has the fields of the receipt or of the device. */
+/** The state of a submission. After the approval it has the fields of the receipt or of the device. */
 export class SubmissionViewDto extends IntersectionType(
   PendingSubmissionDto,
   PartialType(ReceiptResultDto),
@@ -115,18 +115,4 @@ export class SubmissionViewDto extends IntersectionType(
     type: () => OwnRefusalDto,
   })
   refusal?: OwnRefusalDto;
-}
-
-/** The answer of GET /submissions. */
-export class SubmissionListDto {
-  @ApiProperty({ description: 'Newest first.', type: [SubmissionViewDto] })
-  submissions!: SubmissionViewDto[];
-
-  @ApiProperty({
-    description:
-      'Send it as `cursor` for the next page; null on the last page. A page may have fewer rows than `limit` before the last.',
-    oneOf: [{ type: 'string' }, { type: 'null' }],
-    examples: [null],
-  })
-  nextCursor!: string | null;
 }

@@ -1,5 +1,5 @@
 import { fillLedger, testDatabase, type TestDatabase, testSize } from '@app/testing';
-import type { AccountId } from '@app/domain';
+import type { AccountId, BatchId } from '@app/domain';
 import type { Principal } from '../accounts/principals.js';
 import { Database } from '../database/database.js';
 import { bindPin, freePin } from '../accounts/bound-pins.js';
@@ -8,6 +8,7 @@ import { isMovementOf, listMovements } from '../stock/stock-movements.js';
 import { LISTS } from '../test/lists.js';
 import { PageCounter } from '../test/page-counter.js';
 import { SEARCHED_MAX, type SubmissionListFilter } from './list-ways.js';
+import { readSubmissionDetails } from './submission-details.js';
 import { listSubmissionViews } from './submission-lists.js';
 
 const SIZE = {
@@ -92,6 +93,89 @@ describe('the pages of a list of submissions', () => {
   });
 });
 
+describe('a search in documents', () => {
+  const wanted = (reference: string) => ({ buyerPin: `B${reference}` });
+
+  /** Gives the document of a submission a buyer whom no other has. */
+  async function withBuyer(offset: number): Promise<string> {
+    const [row] = await db.query<{ id: string; reference: string }>(
+      `UPDATE documents d SET document = document || jsonb_build_object('buyerPin', 'B' || s.reference)
+       FROM (SELECT id, reference FROM submissions WHERE tin = $1 AND kind = 'sale' AND NOT waiting
+             ORDER BY accepted_at DESC, id DESC OFFSET $2 LIMIT 1) s
+       WHERE d.id = s.id RETURNING d.id, s.reference`,
+      [branch.tin, offset],
+    );
+    return row!.reference;
+  }
+
+  it('goes on from page to page until it has seen all', async () => {
+    const reference = await withBuyer(2_500);
+    const found: string[] = [];
+    let after: Filter['after'];
+    let pages = 0;
+    do {
+      const { views, searchedTo } = await list(branch, {
+        document: wanted(reference),
+        kinds: ['sale'],
+        after,
+        limit: 5,
+      });
+      found.push(...views.map((view) => view.reference));
+      after = searchedTo ?? undefined;
+    } while (after && ++pages < 4);
+    expect([found, pages]).toEqual([[reference], 4]);
+  });
+
+  it('goes with every other filter', async () => {
+    const reference = await withBuyer(10);
+    const [view] = (await list(branch, { reference, limit: 1 })).views;
+    const since = new Date(view!.acceptedAt.getTime() - 1);
+    for (const filter of [{ reference }, { since }, { status: 'APPROVED', kinds: ['sale'] }] as const) {
+      const { views } = await list(branch, { ...filter, document: wanted(reference), limit: 5 });
+      expect(views.map((view) => view.reference)).toEqual([reference]);
+    }
+    const refused = await list(branch, { status: 'REJECTED', document: wanted(reference), limit: 5 });
+    expect(refused.views).toEqual([]);
+  });
+
+  it('ends earlier where documents are long, and says where', async () => {
+    const { views } = await list(branch, { kinds: ['sale'], limit: 3 });
+    const ids = views.map(({ id }) => id);
+    // Random text, because the size counts as it is stored.
+    await db.query(
+      `UPDATE documents SET document = document || jsonb_build_object('long',
+         (SELECT string_agg(md5(random()::text || n), '') FROM generate_series(1, 120000) n)) WHERE id = ANY($1)`,
+      [ids.slice(0, 2)],
+    );
+    const { views: none, searchedTo } = await list(branch, { document: { totalMin: '1000000' }, limit: 5 });
+    expect([none, searchedTo]).toEqual([[], ids[1]]);
+    expect((await readSubmissionDetails(db, ids)).map(({ id }) => id)).toEqual(ids.slice(0, 1));
+    await db.query(`UPDATE documents SET document = document - 'long' WHERE id = ANY($1)`, [ids.slice(0, 2)]);
+  });
+});
+
+it('a list of a batch has what the batch brought, in time and in order', async () => {
+  const batch = { id: newId<BatchId>(), from: new Date(Date.now() - 3_600_000), to: new Date() };
+  await db.query(
+    `INSERT INTO batch_lines (batch_id, line, verdict, submission_id)
+     SELECT $2, row_number() OVER (), CASE WHEN n % 2 = 0 THEN 'accepted' ELSE 'known' END, id FROM (
+       SELECT id, row_number() OVER (ORDER BY accepted_at DESC, id DESC) AS n FROM submissions
+       WHERE tin = $1 AND NOT waiting LIMIT 200) s`,
+    [branch.tin, batch.id],
+  );
+  const { views, searchedTo } = await list(branch, { batch, limit: 200 });
+  expect([views.length, typeof searchedTo]).toEqual([100, 'string']);
+  const [expected] = await db.query<{ ids: string[] }>(
+    `SELECT array_agg(b.submission_id::text ORDER BY s.accepted_at DESC, s.id DESC) AS ids
+     FROM batch_lines b JOIN submissions s ON s.id = b.submission_id WHERE b.batch_id = $1 AND b.verdict = 'accepted'`,
+    [batch.id],
+  );
+  expect(views.map(({ id }) => id)).toEqual(expected!.ids);
+  const [detail] = await readSubmissionDetails(db, [views[0]!.id]);
+  // The filled ledger has ids of another time than now, and a batch is looked for shortly before its submissions.
+  expect(detail!.batchId).toBeNull();
+});
+
 describe('the movements of a branch whose PIN was bound to another account before', () => {
   const earlier = newId<AccountId>();
   const own = () => ({ laneId: lastBranch.laneId, accountId: lastBranch.accountId });
@@ -125,10 +209,11 @@ describe('the movements of a branch whose PIN was bound to another account befor
 });
 
 describe('on a large ledger', () => {
-  it.each(Object.entries(LISTS))('%s reads few rows and pages', async (_, { rowsMin = 0, read }) => {
+  it.each(Object.entries(LISTS))('%s reads few rows and pages', async (_, list) => {
+    const { rowsMin = 0, pagesMax = PAGES_MAX, read } = list;
     const { result, counts } = await pages.during(async () => read({ db, branch }));
     expect(counts.scans).toEqual([]);
-    expect(counts.pages).toBeLessThan(PAGES_MAX);
+    expect(counts.pages).toBeLessThan(pagesMax);
     expect(counts.rows).toBeLessThan(ROWS_MAX);
     if (rowsMin > 0) expect((result as unknown[]).length).toBeGreaterThanOrEqual(rowsMin);
   });

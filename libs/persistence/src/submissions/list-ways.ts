@@ -1,5 +1,7 @@
-import type { AccountId, Environment, SubmissionId, SubmissionStatus } from '@app/domain';
+import type { AccountId, BatchId, Environment, SubmissionId, SubmissionStatus } from '@app/domain';
 import { hasReference, orderByReference, SORTED_MAX } from './by-reference.js';
+import type { DocumentFilter } from './document-search.js';
+import { isNote } from './submission-views.js';
 
 export interface SubmissionListFilter {
   accountId: AccountId;
@@ -8,7 +10,15 @@ export interface SubmissionListFilter {
   reference?: string | undefined;
   status?: SubmissionStatus | undefined;
   kinds?: readonly string[] | undefined;
+  /** The number of the receipt at the authority, unique in its branch for each type of receipt. */
+  receiptNumber?: number | undefined;
+  /** Only the credit notes of this sale. */
+  original?: SubmissionId | undefined;
+  /** Only what this batch brought, between its beginning and its end. */
+  batch?: { id: BatchId; from: Date; to: Date } | undefined;
+  document?: DocumentFilter | undefined;
   since?: Date | undefined;
+  until?: Date | undefined;
   /** The last submission of the page before. */
   after?: SubmissionId | undefined;
   limit: number;
@@ -30,10 +40,11 @@ interface FilterSql {
   isOfAccount: string;
   /** The time from which on, and the cursor. */
   range: string;
-  /** The other conditions on a submission, but for its reference. */
-  matches: string;
-  /** All add a parameter to the statement. */
+  /** The other conditions on a submission, but for its reference. As those below, it adds parameters to the statement. */
+  matches(): string;
   reference(): string;
+  receiptNumber(): string;
+  original(): string;
   kinds(): string;
   limit(): string;
 }
@@ -44,30 +55,41 @@ export type ListWay = (filter: FilterSql) => string;
 const NEWEST_FIRST = 'ORDER BY s.accepted_at DESC, s.id DESC';
 
 export const byTime: ListWay = ({ isOwned, range, matches, limit }) =>
-  `SELECT s.id FROM submissions s WHERE ${isOwned('s')} AND ${range} AND ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
+  `SELECT s.id FROM submissions s WHERE ${isOwned('s')} AND ${range} AND ${matches()} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
 /** The range stands outside: within, it would lead Postgres to the index of times. */
 export const byReference: ListWay = ({ isOwned, range, matches, reference, limit }) =>
   `SELECT s.id FROM (
-     SELECT s.id, s.accepted_at FROM submissions s WHERE ${isOwned('s')} AND ${hasReference('s', reference())} AND ${matches}
+     SELECT s.id, s.accepted_at FROM submissions s WHERE ${isOwned('s')} AND ${hasReference('s', reference())} AND ${matches()}
      ${orderByReference('s')} LIMIT ${SORTED_MAX}) s
    WHERE ${range} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
+/** The receipts of one number: few, one for each type and branch. */
+export const byReceiptNumber: ListWay = ({ isOfTaxpayer, isOfAccount, range, matches, receiptNumber, limit }) =>
+  `SELECT s.id FROM devices d JOIN receipts r ON r.lane_id = d.id AND r.cur_rcpt_no = ${receiptNumber()}
+     JOIN submissions s ON s.id = r.submission_id
+   WHERE ${isOfTaxpayer} AND ${isOfAccount} AND ${range} AND ${matches()} ${NEWEST_FIRST} LIMIT ${limit()}`;
+
+/** The order leads Postgres to the index of originals: all its rows have the same original. */
+export const byOriginal: ListWay = ({ isOwned, range, matches, original, limit }) =>
+  `SELECT s.id FROM submissions s WHERE s.follows = ${original()} AND ${isNote('s')} AND ${isOwned('s')} AND ${range} AND ${matches()}
+   ORDER BY s.follows, s.accepted_at DESC, s.id DESC LIMIT ${limit()}`;
+
 export const amongUnapproved: ListWay = ({ isOwned, range, matches, limit }) =>
-  `SELECT s.id FROM unapproved_submissions s WHERE ${isOwned('s')} AND ${range} AND ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
+  `SELECT s.id FROM unapproved_submissions s WHERE ${isOwned('s')} AND ${range} AND ${matches()} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
 /** From the lanes of the taxpayer, by one of the joins of unsettled.ts. */
 export const ofLanes =
   (join: string): ListWay =>
   ({ isOfTaxpayer, isOfAccount, range, matches, limit }) =>
     `SELECT s.id FROM devices d JOIN lanes l ON l.id = d.id ${join}
-     WHERE ${isOfTaxpayer} AND ${isOfAccount} AND ${range} AND ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
+     WHERE ${isOfTaxpayer} AND ${isOfAccount} AND ${range} AND ${matches()} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
 /** From each lane the newest submissions of each kind and of the account. No sales: the index by kind has none. */
 export const byKind: ListWay = ({ isOfTaxpayer, isOfAccount, range, matches, kinds, limit }) =>
   `SELECT s.id FROM devices d CROSS JOIN unnest(${kinds()}::text[]) AS k(kind) CROSS JOIN LATERAL (
      SELECT s.id, s.accepted_at FROM submissions s
-     WHERE s.lane_id = d.id AND s.kind = k.kind AND s.kind <> 'sale' AND ${isOfAccount} AND ${range} AND ${matches}
+     WHERE s.lane_id = d.id AND s.kind = k.kind AND s.kind <> 'sale' AND ${isOfAccount} AND ${range} AND ${matches()}
      ${NEWEST_FIRST} LIMIT ${limit()}) s
    WHERE ${isOfTaxpayer} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
@@ -76,7 +98,7 @@ export const searching: ListWay = ({ isOwned, range, matches, limit }) =>
   `SELECT s.id FROM (
      SELECT s.id, s.accepted_at, s.status, s.kind FROM submissions s
      WHERE ${isOwned('s')} AND ${range} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) s
-   WHERE ${matches} ${NEWEST_FIRST} LIMIT ${limit()}`;
+   WHERE ${matches()} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
 export interface FilledSql {
   sql: string;
@@ -94,8 +116,7 @@ export function listSql(way: ListWay, filter: SubmissionListFilter): FilledSql {
  */
 export function searchEndSql(filter: SubmissionListFilter, last: SubmissionId | null): FilledSql {
   const values: unknown[] = [];
-  const everything = { ...filter, status: undefined, kinds: undefined };
-  const { isOwned, range } = filterSql(everything, values);
+  const { isOwned, range } = filterSql(filter, values);
   return {
     sql: `SELECT s.id FROM (
         SELECT s.id FROM submissions s WHERE ${isOwned('s')} AND ${range} ${NEWEST_FIRST} OFFSET ${SEARCHED_MAX - 1} LIMIT 1) seen
@@ -105,22 +126,49 @@ export function searchEndSql(filter: SubmissionListFilter, last: SubmissionId | 
 }
 
 function filterSql(filter: SubmissionListFilter, values: unknown[]): FilterSql {
-  const { accountId, environment, tin, reference, status, kinds, since, after, limit } = filter;
+  const { accountId, environment, tin, reference, receiptNumber, original, kinds, limit } = filter;
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const [account, inEnvironment, pin] = [accountId, environment, tin].map(parameter);
-  const all = (...conditions: (string | false | undefined)[]) => conditions.filter(Boolean).join(' AND ') || 'true';
   return {
     isOwned: (table) =>
       `${table}.account_id = ${account} AND ${table}.environment = ${inEnvironment} AND ${table}.tin = ${pin}`,
     isOfTaxpayer: `d.environment = ${inEnvironment} AND d.tin = ${pin}`,
     isOfAccount: `s.account_id = ${account}`,
-    range: all(
-      since && `s.accepted_at >= ${parameter(since)}`,
-      after && `(s.accepted_at, s.id) < (SELECT accepted_at, id FROM submissions WHERE id = ${parameter(after)})`,
-    ),
-    matches: all(status && `s.status = ${parameter(status)}`, kinds && `s.kind = ANY(${parameter(kinds)}::text[])`),
+    range: rangeSql(filter, parameter),
+    matches: () => matchesSql(filter, parameter),
     reference: () => parameter(reference),
+    receiptNumber: () => parameter(receiptNumber),
+    original: () => parameter(original),
     kinds: () => parameter(kinds),
     limit: () => parameter(limit),
   };
 }
+
+type Parameter = (value: unknown) => string;
+
+const all = (...conditions: (string | false | undefined)[]): string =>
+  conditions.filter(Boolean).join(' AND ') || 'true';
+
+const rangeSql = ({ since, until, batch, after }: SubmissionListFilter, parameter: Parameter): string =>
+  all(
+    since && `s.accepted_at >= ${parameter(since)}`,
+    until && `s.accepted_at < ${parameter(until)}`,
+    batch && `s.accepted_at BETWEEN ${parameter(batch.from)} AND ${parameter(batch.to)}`,
+    after && `(s.accepted_at, s.id) < (SELECT accepted_at, id FROM submissions WHERE id = ${parameter(after)})`,
+  );
+
+/** A way knows one condition already, and it does no harm to ask for it again. */
+const matchesSql = (
+  { status, kinds, receiptNumber, original, batch }: SubmissionListFilter,
+  parameter: Parameter,
+): string =>
+  all(
+    status && `s.status = ${parameter(status)}`,
+    kinds && `s.kind = ANY(${parameter(kinds)}::text[])`,
+    receiptNumber !== undefined &&
+      `EXISTS (SELECT FROM receipts r WHERE r.submission_id = s.id AND r.cur_rcpt_no = ${parameter(receiptNumber)})`,
+    original && `s.follows = ${parameter(original)} AND ${isNote('s')}`,
+    batch &&
+      `EXISTS (SELECT FROM batch_lines b
+         WHERE b.batch_id = ${parameter(batch.id)} AND b.submission_id = s.id AND b.verdict = 'accepted')`,
+  );

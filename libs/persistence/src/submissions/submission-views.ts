@@ -29,6 +29,9 @@ export interface SubmissionView extends SubmissionIdentity {
   hold: LaneHold | null;
 }
 
+/** True for a credit note: the index `submissions_of_original` has them. */
+export const isNote = (alias: string): string => `${alias}.kind = 'credit-note'`;
+
 // SQL, because every sale passes here: one statement reads five tables and the breaker for many callers. Only a signed credit note
 // costs a look at the receipt of its sale.
 export const SUBMISSION_VIEW = `
@@ -47,7 +50,7 @@ export const SUBMISSION_VIEW = `
       'receiptNumber', r.cur_rcpt_no, 'totalReceipts', r.tot_rcpt_no, 'internalData', r.intrl_data,
       'signature', r.rcpt_sign, 'signedAt', r.sdc_date_time, 'answeredAt', r.result_dt,
       'environment', s.environment, 'tin', s.tin, 'bhfId', d.bhf_id, 'sdcId', r.sdc_id, 'mrcNo', nullif(r.mrc_no, ''),
-      'original', CASE WHEN s.kind = 'credit-note' THEN (
+      'original', CASE WHEN ${isNote('s')} THEN (
         SELECT jsonb_build_object('sdcId', o.sdc_id, 'receiptNumber', o.cur_rcpt_no) FROM receipts o
         WHERE o.submission_id = s.follows) END) END AS receipt
   FROM submissions s

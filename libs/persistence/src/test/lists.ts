@@ -25,7 +25,8 @@ import { hasAutomaticMovement, listMovements, readUnreportedMovements } from '..
 import { releaseNaturalKey } from '../submissions/documents.js';
 import { Ledger } from '../submissions/ledger.js';
 import type { SubmissionListFilter } from '../submissions/list-ways.js';
-import { listSubmissionViews } from '../submissions/submission-lists.js';
+import { readSubmissionDetails } from '../submissions/submission-details.js';
+import { listSubmissionIds, listSubmissionViews } from '../submissions/submission-lists.js';
 import { readTurn } from '../submissions/turns.js';
 
 export interface ListReader {
@@ -37,6 +38,8 @@ export interface ListReader {
 export interface LedgerList {
   /** The least number of rows that a filled ledger gives. */
   rowsMin?: number;
+  /** Of a list that looks into documents: each costs some pages. */
+  pagesMax?: number;
   read(reader: ListReader): Promise<unknown>;
 }
 
@@ -44,9 +47,18 @@ const PAGE = 51;
 
 const submissions = (filter: Partial<SubmissionListFilter>, rowsMin = PAGE): LedgerList => ({
   rowsMin,
-  read: async ({ db, branch: { accountId, environment, tin } }) =>
-    (await listSubmissionViews(db, { accountId, environment, tin, limit: PAGE, ...filter })).views,
+  read: ({ db, branch }) => listOf(db, branch, filter),
 });
+
+const ownerOf = ({ accountId, environment, tin }: Principal) => ({ accountId, environment, tin });
+
+const listOf = async (db: Database, branch: Principal, filter: Partial<SubmissionListFilter>) =>
+  (await listSubmissionViews(db, { ...ownerOf(branch), limit: PAGE, ...filter })).views;
+
+const INVOICES = ['sale', 'credit-note'];
+const LAST_HOUR = { from: new Date(Date.now() - 3_600_000), to: new Date() };
+/** A thousand documents, each found by its id, and the search for them. */
+const SEARCH = { pagesMax: 7_500 };
 
 const withStatus = (status: SubmissionStatus, rowsMin?: number) => submissions({ status }, rowsMin);
 
@@ -99,6 +111,31 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
     0,
   ),
   'GET /submissions?kind=item&status=APPROVED': submissions({ kinds: ['item'], status: 'APPROVED' }),
+  'GET /submissions?cisInvcNo=': submissions({ receiptNumber: 50_000, kinds: ['sale'] }, 1),
+  'GET /submissions?until=': submissions({ until: new Date(Date.now() - 600_000) }),
+  'GET /submissions?original=': {
+    read: async (reader) => submissions({ original: await middle(reader) }, 0).read(reader),
+  },
+  'GET /submissions?batch=, of which it has none': {
+    read: ({ db, branch }) => listOf(db, branch, { batch: { id: branch.laneId as never, ...LAST_HOUR } }),
+  },
+  'GET /submissions?custTin=': {
+    ...submissions({ kinds: INVOICES, document: { buyerPin: 'P000000000A' } }, 1),
+    ...SEARCH,
+  },
+  'GET /submissions?totAmtMin=, which no sale has': {
+    ...submissions({ kinds: INVOICES, document: { totalMin: '1000000' } }, 0),
+    ...SEARCH,
+  },
+  'GET /submissions?salesDtFrom=': {
+    ...submissions({ kinds: INVOICES, document: { saleFrom: '20260101' } }),
+    ...SEARCH,
+  },
+  'GET /submissions?include=document': {
+    ...{ rowsMin: PAGE, pagesMax: 2_500 },
+    read: async ({ db, branch }) =>
+      readSubmissionDetails(db, (await listSubmissionIds(db, { ...ownerOf(branch), limit: 200 })).ids),
+  },
   'GET /stock/movements': {
     rowsMin: 1,
     read: async ({ db, branch: { laneId, accountId } }) =>

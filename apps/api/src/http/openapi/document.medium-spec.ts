@@ -219,10 +219,12 @@ describe('the OpenAPI document', () => {
   it('gives examples of parameters that are taken', async () => {
     const till = await bench.till();
     const sold = await till.post('/sales', saleWith());
+    const batch = await till.mustPost('/batches', [{ kind: 'sale', ...saleWith() }]);
+    const id = sold.headers.get('location')!.split('/').at(-1)!;
+    // An id is a caller's own: the example shows its form.
+    const own: Record<string, string> = { cursor: id, original: id, batch: String(batch.batchId) };
     for (const { name, schema } of document.paths['/api/v1/submissions']!.get!.parameters!) {
-      // A cursor is a caller's own: the example shows its form, and this caller's is one of its submissions.
-      const own = name === 'cursor' && sold.headers.get('location')!.split('/').at(-1);
-      const query = new URLSearchParams({ [name]: own || String(schema.examples![0]) });
+      const query = new URLSearchParams({ [name]: own[name] ?? String(schema.examples![0]) });
       expect([name, (await till.get(`/submissions?${query}`)).status]).toEqual([name, 200]);
     }
   });

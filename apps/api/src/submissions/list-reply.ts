@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import { CSV } from './list-format.js';
+import { type Reply, streamed } from '../http/replies/reply.js';
+import { streamInContext } from '../http/replies/stream-in-context.js';
+import { type CsvSubmission, csvHeader, csvRows } from './submission-csv.js';
+
+const LIST_PATH = '/api/v1/submissions';
+
+type Query = Record<string, unknown>;
+type Rows = AsyncIterable<readonly object[]>;
+
+/** Caches must not mix the formats; `Link` is the address of what comes next, if anything does. */
+export const listHeaders = (query: Query, nextCursor: string | null): Record<string, string> => ({
+  Vary: 'Accept',
+  ...(nextCursor !== null && { Link: `<${nextPath(query, nextCursor)}>; rel="next"` }),
+});
+
+function nextPath(query: Query, cursor: string): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return `${LIST_PATH}?${new URLSearchParams([...given.filter(([name]) => name !== 'cursor'), ['cursor', cursor]]).toString()}`;
+}
+
+/** A submission a line; the last line says where the list goes on, and an answer without it was cut off. */
+export const ndjsonReply = (rows: Rows, nextCursor: string | null, headers: Record<string, string>): Reply =>
+  streamed(ndjsonLines(rows, nextCursor), headers);
+
+async function* ndjsonLines(rows: Rows, nextCursor: string | null): AsyncGenerator<string> {
+  for await (const page of rows) if (page.length > 0) yield page.map((row) => `${JSON.stringify(row)}\n`).join('');
+  yield `${JSON.stringify({ nextCursor })}\n`;
+}
+
+export const csvReply = (rows: Rows, headers: Record<string, string>): Reply<Readable> => ({
+  status: 200,
+  headers: {
+    ...headers,
+    'Content-Type': `${CSV}; charset=utf-8; header=present`,
+    'Content-Disposition': 'attachment; filename="submissions.csv"',
+    // A proxy that buffers the whole answer would defeat the stream.
+    'X-Accel-Buffering': 'no',
+  },
+  body: streamInContext(csvLines(rows)),
+});
+
+async function* csvLines(rows: Rows): AsyncGenerator<string> {
+  yield csvHeader();
+  for await (const page of rows) if (page.length > 0) yield csvRows(page as CsvSubmission[]);
+}
