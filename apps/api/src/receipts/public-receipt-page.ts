@@ -54,8 +54,9 @@ export class PublicReceiptPage {
     const id = this.links.submissionOf(token);
     const view = id && (await this.queries.behindLink(id));
     if (!view) return page(http, 404, UNKNOWN);
-    const model = await this.maker.modelOf(view, { ...options, showsLink: false });
-    if (typeof model === 'string') return page(http, 410, NO_RECEIPT);
+    const source = await this.maker.sourceOf(view);
+    if (typeof source === 'string') return page(http, 410, NO_RECEIPT);
+    const model = this.maker.modelOf(view, source, { ...options, showsLink: false });
     const body =
       format === 'json'
         ? JSON.stringify(model)

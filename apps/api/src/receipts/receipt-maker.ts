@@ -46,19 +46,24 @@ export class ReceiptMaker {
     this.logos = { ...NO_LOGOS, authority: authorityLogo ? readFileSync(authorityLogo) : null };
   }
 
-  async modelOf(
-    view: SubmissionView,
-    { language, showsLink }: Pick<ReceiptOptions, 'language' | 'showsLink'>,
-    print: PrintModel['print'] = null,
-  ): Promise<PrintModel | NoReceipt> {
+  /** What there is to print of a submission; or why there is nothing. */
+  async sourceOf(view: SubmissionView): Promise<ReceiptSource | NoReceipt> {
     const lacking = lackingOf(view);
     if (lacking) return lacking;
     const source = await this.queries.sourceOf(view.id);
     if (!source?.document) return 'deleted';
     if (view.receipt && !source.amounts) return 'withoutAmounts';
-    const isSlip = !view.receipt;
-    const link = showsLink || isSlip ? this.linkOf(view.id) : null;
-    return makePrintModel(toReceiptSource(view, source, source.document), { language, link, print });
+    return toReceiptSource(view, source, source.document);
+  }
+
+  modelOf(
+    { id }: SubmissionView,
+    source: ReceiptSource,
+    { language, showsLink }: Pick<ReceiptOptions, 'language' | 'showsLink'>,
+    print: PrintModel['print'] = null,
+  ): PrintModel {
+    const link = showsLink || !source.signed ? this.linkOf(id) : null;
+    return makePrintModel(source, { language, link, print });
   }
 
   /** A path alone would lead nowhere from paper. */

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { succeeded, type Warning } from '@app/contract';
 import type { Principal, ReceiptActor, SubmissionView } from '@app/persistence';
-import type { PrintModel } from '@app/receipt';
+import type { PrintModel, ReceiptSource } from '@app/receipt';
 import { Caller } from '../http/requests/caller.js';
 import { idempotencyKeyOf } from '../http/requests/idempotency-key.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
@@ -66,12 +66,12 @@ export class ReceiptsController {
     const options = readReceiptOptions(query, acceptedFormat(http.headers.accept));
     const view = await this.readSubmission.require(caller, id, request);
     // What cannot be printed must not count as printed.
-    const unprinted = await this.requireModel(view, options);
-    if (unprinted.state === 'PROVISIONAL') throw notSignedYet(view);
+    const source = await this.requireSource(view);
+    if (!source.signed) throw notSignedYet(view);
     const printed = await this.queries.recordPrint(view.id, actorOf(http, caller), idempotencyKeyOf(http));
     if (printed === null || printed === 'full') throw printedTooOften();
     const { number, printedAt } = printed;
-    const model = await this.requireModel(view, options, { number, at: printedAt.toISOString() });
+    const model = this.maker.modelOf(view, source, options, { number, at: printedAt.toISOString() });
     return this.replyWith(model, view, options);
   }
 
@@ -110,7 +110,8 @@ export class ReceiptsController {
     options: ReceiptOptions & { warnings: Warning[] },
   ): Promise<Reply> {
     const view = await this.readSubmission.require(caller, id, request);
-    return this.replyWith(await this.requireModel(view, options), view, options);
+    const model = this.maker.modelOf(view, await this.requireSource(view), options);
+    return this.replyWith(model, view, options);
   }
 
   private async replyWith(
@@ -125,10 +126,10 @@ export class ReceiptsController {
     return receiptReply(format, body, model.trader.invoiceNumber || id);
   }
 
-  private async requireModel(view: SubmissionView, options: ReceiptOptions, print: PrintModel['print'] = null) {
-    const model = await this.maker.modelOf(view, options, print);
-    if (typeof model === 'string') throw noReceipt(model, view);
-    return model;
+  private async requireSource(view: SubmissionView): Promise<ReceiptSource> {
+    const source = await this.maker.sourceOf(view);
+    if (typeof source === 'string') throw noReceipt(source, view);
+    return source;
   }
 }
 
