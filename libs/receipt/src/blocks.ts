@@ -7,13 +7,16 @@ export type Block =
   | { kind: 'logo'; which: 'authority' | 'shop' }
   /** A word at least twice as large as the amounts. */
   | { kind: 'mark'; text: string }
-  | { kind: 'text'; text: string; style: 'title' | 'strong' | 'plain' }
+  /** A section is the name of what follows. */
+  | { kind: 'text'; text: string; style: 'title' | 'strong' | 'section' | 'plain' }
   | { kind: 'pair'; label: string; value: string; isStrong?: boolean }
   | { kind: 'items'; heads: ItemHeads; rows: ItemRow[] }
   | { kind: 'taxes'; heads: readonly [string, string, string]; rows: readonly [string, string, string][] }
   | { kind: 'rule' }
   | { kind: 'qr'; text: string; caption: string }
-  | { kind: 'link'; text: string; caption: string };
+  | { kind: 'link'; text: string; caption: string }
+  /** A sheet has them beside each other, the first at this side; a roll one below the other. */
+  | { kind: 'columns'; first: Block[]; second: Block[]; firstSide: 'left' | 'right' };
 
 interface ItemHeads {
   item: string;
@@ -45,9 +48,11 @@ export function blocksOf(model: PrintModel): Block[] {
     ...withRule(parties(model, words)),
     { kind: 'items', heads: itemHeads(words), rows: model.lines.map((line) => itemRow(line, words)) },
     RULE,
-    ...totals(model, words),
-    RULE,
-    taxTable(model.taxes, words),
+    {
+      ...{ kind: 'columns', firstSide: 'right' },
+      first: totals(model, words),
+      second: [RULE, taxTable(model.taxes, words)],
+    },
     RULE,
     ...controlUnit(model, words),
     ...trader(model, words),
@@ -150,8 +155,8 @@ const taxTable = (taxes: readonly PrintedTax[], words: Words): Block => ({
 
 function controlUnit({ controlUnit: unit, qr }: PrintModel, words: Words): Block[] {
   if (!unit) return [];
-  return [
-    { kind: 'text', text: words.controlUnit, style: 'strong' },
+  const facts: Block[] = [
+    { kind: 'text', text: words.controlUnit, style: 'section' },
     ...pairs([
       [words.date, unit.date],
       [words.time, unit.time],
@@ -162,15 +167,16 @@ function controlUnit({ controlUnit: unit, qr }: PrintModel, words: Words): Block
       [words.internalData, unit.internalData],
       [words.signature, unit.signature],
     ]),
-    ...(qr ? [{ kind: 'qr', text: qr, caption: words.verify } as const] : []),
-    RULE,
   ];
+  const code: Block[] = qr ? [{ kind: 'qr', text: qr, caption: words.verify }] : [];
+  return [{ kind: 'columns', first: facts, second: code, firstSide: 'left' }, RULE];
 }
 
-function trader({ trader: part, state, link }: PrintModel, words: Words): Block[] {
+function trader({ trader: part, state, link, linkQr }: PrintModel, words: Words): Block[] {
   const isSigned = state === 'SIGNED';
+  const caption = isSigned ? words.receiptAt : words.followsAt;
   return [
-    { kind: 'text', text: words.trader, style: 'strong' },
+    { kind: 'text', text: words.trader, style: 'section' },
     ...pairs([
       [words.invoiceNumber, part.invoiceNumber],
       [words.date, part.date],
@@ -179,7 +185,8 @@ function trader({ trader: part, state, link }: PrintModel, words: Words): Block[
       [words.remark, part.remark],
     ]),
     ...(isSigned ? [] : lines('strong', words.awaitingSignature)),
-    ...(link ? [{ kind: 'link', text: link, caption: isSigned ? words.receiptAt : words.followsAt } as const] : []),
+    ...(link ? [{ kind: 'link', text: link, caption } as const] : []),
+    ...(linkQr ? [{ kind: 'qr', text: linkQr, caption } as const] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Paper } from './logos.js';
 const COMMON = `
 *{box-sizing:border-box}
 body{margin:0;background:#eee;color:#000;font:12px/1.35 "DejaVu Sans",Verdana,system-ui,sans-serif}
-main{position:relative;margin:0 auto;background:#fff;overflow-wrap:anywhere}
+main{position:relative;margin:0 auto;background:#fff;overflow:hidden;overflow-wrap:anywhere}
 h1,h2,p{margin:2px 0}
 h1{font-size:16px;text-align:center}
 h2{font-size:12px;text-align:center}
@@ -25,7 +25,8 @@ small{color:#333}
 figure{margin:6px auto;text-align:center;break-inside:avoid}
 figure svg{width:38mm;height:38mm}
 .link{font-size:10px}
-.watermark{position:absolute;inset:0;display:flex;align-items:center;justify-content:center;font-size:64px;font-weight:700;text-align:center;transform:rotate(-30deg);opacity:.09;pointer-events:none}
+.watermark{position:absolute;inset:0;display:flex;align-items:center;justify-content:center;font-size:64px;font-weight:700;text-align:center;overflow-wrap:normal;transform:rotate(-30deg);opacity:.09;pointer-events:none}
+.watermark.long{font-size:30px}
 @media print{body{background:#fff}}`;
 
 /** A narrow receipt writes quantity, price and amount of an item below its name. */
@@ -45,13 +46,16 @@ const SHEET = `${COMMON}
 @page{size:A4;margin:12mm}
 main{max-width:210mm;min-height:250mm;padding:14mm}
 h1{font-size:20px;margin:8px 0}
-.pair{max-width:110mm;margin-left:auto}
-h2{max-width:110mm;margin-left:auto;text-align:left}
-h2:first-of-type{max-width:none;text-align:center}
+.section{text-align:left}
+.pair{max-width:50%}
+.columns{display:grid;grid-template-columns:1fr 1fr;gap:10mm;align-items:start;break-inside:avoid}
+.columns hr{display:none}
+.columns .pair{max-width:none}
+.columns.right>:first-child{order:2}
 .items{margin:6px 0}
 .items th,.taxes th{border-bottom:1px solid #000}
-.taxes{max-width:110mm;margin-left:auto}
 .watermark{font-size:130px}
+.watermark.long{font-size:70px}
 @media print{main{padding:0;max-width:none}}`;
 
 export const STYLES: Readonly<Record<Paper, string>> = { '80mm': NARROW, a4: SHEET };

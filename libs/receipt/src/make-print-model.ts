@@ -17,12 +17,14 @@ import { REASON_NAMES, type Words, wordsOf } from './words.js';
 export interface PrintOptions {
   language: Language;
   link?: string | null;
+  /** The link is a QR code too. */
+  hasLinkQr?: boolean;
   print?: PrintModel['print'];
 }
 
 export function makePrintModel(
   source: ReceiptSource,
-  { language, link = null, print = null }: PrintOptions,
+  { language, link = null, hasLinkQr = false, print = null }: PrintOptions,
 ): PrintModel {
   const { document, signed } = source;
   const words = wordsOf(language);
@@ -47,6 +49,7 @@ export function makePrintModel(
     controlUnit: signed && controlUnitOf(signed.receipt, labelOf(type)),
     qr: signed && qrUrl(signed.receipt),
     link,
+    linkQr: hasLinkQr ? link : null,
     print,
   };
 }

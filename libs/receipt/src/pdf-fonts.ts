@@ -1,13 +1,46 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type GlyphRun } from 'fontkit';
 
 /** The fonts stay in `node_modules`, found from the program that runs, because a bundle contains no files. */
 const readFont = (name: string): Font =>
-  create(
-    readFileSync(createRequire(path.resolve(process.argv[1]!)).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)),
-  ) as Font;
+  withQuickLayout(
+    create(
+      readFileSync(createRequire(path.resolve(process.argv[1]!)).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)),
+    ) as Font,
+  );
+
+/** Letters of these ranges stand beside each other as they are. Others may join, turn or combine. */
+const PLAIN_LETTERS = /^[\u0020-\u02ff\u1e00-\u1eff\u2010-\u2044\u20a0-\u20bf]*$/;
+
+/**
+ * The rules of the font for joining letters take a sixth of the time of a receipt, and change nothing for Latin letters but some
+ * spaces between them.
+ */
+function withQuickLayout(font: Font): Font {
+  const layout = font.layout.bind(font);
+  const quickLayout = (text: string): QuickRun => {
+    const glyphs = Array.from(text, (letter) => font.glyphForCodePoint(letter.codePointAt(0)!));
+    const positions = glyphs.map(({ advanceWidth }) => ({ ...IN_PLACE, xAdvance: advanceWidth }));
+    return {
+      glyphs,
+      positions,
+      // The sum of the positions, because pdfkit scales those afterwards.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+  return Object.assign(font, {
+    layout: (text: string) => (PLAIN_LETTERS.test(text) ? quickLayout(text) : layout(text)),
+  });
+}
+
+/** What pdfkit reads of a text that is laid out. */
+type QuickRun = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>;
+
+const IN_PLACE = { yAdvance: 0, xOffset: 0, yOffset: 0 };
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null;

@@ -11,19 +11,20 @@ export interface PdfLayout {
   margin: number;
   /** Of plain text, in points. */
   size: number;
-  /** Facts and totals take the right part of a wide page. */
-  pairShare: number;
-  /** Items have columns; a narrow receipt writes them below the name. */
-  hasColumns: boolean;
+  /** Items have columns, and some parts stand beside each other. A roll writes all below each other. */
+  isSheet: boolean;
 }
 
 /** PDF allows no longer page, so a roll that is longer is cut. */
 const ROLL_MAX = 14_000;
 
 export const PDF_LAYOUTS: Readonly<Record<Paper, PdfLayout>> = {
-  '80mm': { width: 80 * MM, height: ROLL_MAX, margin: 4 * MM, size: 8, pairShare: 1, hasColumns: false },
-  a4: { width: 210 * MM, height: 297 * MM, margin: 15 * MM, size: 9, pairShare: 0.6, hasColumns: true },
+  '80mm': { width: 80 * MM, height: ROLL_MAX, margin: 4 * MM, size: 8, isSheet: false },
+  a4: { width: 210 * MM, height: 297 * MM, margin: 15 * MM, size: 9, isSheet: true },
 };
+
+/** The part of the free space of a line that is before the text. */
+const SPACE_BEFORE = { left: 0, center: 0.5, right: 1 } as const;
 
 interface TextPlace {
   x?: number;
@@ -33,11 +34,22 @@ interface TextPlace {
   size?: number;
 }
 
+/** Where blocks are drawn from left to right. */
+interface Column {
+  x: number;
+  width: number;
+}
+
+const COLUMN_GAP = 10 * MM;
+
 /** A document while it is drawn from top to bottom; `y` is where the next block begins. */
 export class PdfPage {
   readonly document: PDFKit.PDFDocument;
-  readonly inner: number;
   y = 0;
+  private column: Column;
+  private isInColumn = false;
+  /** The widths of texts at the size of one point, because most texts are measured more than once. */
+  private readonly widths = new Map<string, number>();
 
   constructor(
     private readonly model: PrintModel,
@@ -47,34 +59,81 @@ export class PdfPage {
     const info = { Title: `${model.title} ${model.trader.invoiceNumber}`, Creator: 'Risiti' };
     // The types know only files; the library takes a font that was read before, too.
     const [plain, strong] = [PDF_FONTS.plain(), PDF_FONTS.strong()] as unknown as [string, string];
-    this.document = new PDFDocument({ size: [width, height], margin: 0, autoFirstPage: false, info, font: plain });
+    // No default font: pdfkit would know it under another name, and compare both at every text, which took half of the time.
+    this.document = new PDFDocument({ size: [width, height], margin: 0, autoFirstPage: false, info, font: '' });
     this.document.registerFont('plain', plain).registerFont('strong', strong);
-    this.inner = width - 2 * margin;
+    this.column = { x: margin, width: width - 2 * margin };
     this.addPage();
+  }
+
+  /** The left end of what is drawn now. */
+  get left(): number {
+    return this.column.x;
+  }
+
+  /** The width of what is drawn now. */
+  get inner(): number {
+    return this.column.width;
+  }
+
+  /** Facts take half of a sheet, so that their values are near their labels. */
+  get pairWidth(): number {
+    return this.layout.isSheet && !this.isInColumn ? this.inner / 2 : this.inner;
+  }
+
+  /**
+   * Draws two parts beside each other, the first at this side, and goes on below both. A reader of the text finds the first before the
+   * second. They are known to fit on what is left of the page.
+   */
+  beside(drawFirst: () => void, drawSecond: () => void, firstSide: 'left' | 'right'): void {
+    const [whole, top] = [this.column, this.y];
+    const width = (whole.width - COLUMN_GAP) / 2;
+    this.isInColumn = true;
+    const ends = [drawFirst, drawSecond].map((draw, index) => {
+      const isLeft = (index === 0) === (firstSide === 'left');
+      this.column = { x: isLeft ? whole.x : whole.x + width + COLUMN_GAP, width };
+      this.y = top;
+      draw();
+      return this.y;
+    });
+    this.isInColumn = false;
+    this.column = whole;
+    this.y = Math.max(...ends);
   }
 
   /** Goes on with a new page if this much does not fit on this one. */
   reserve(height: number): void {
-    if (this.y + height > this.layout.height - this.layout.margin) this.addPage();
+    if (!this.isInColumn && this.y + height > this.layout.height - this.layout.margin) this.addPage();
   }
 
   widthOf(text: string, { font = 'plain', size = this.layout.size }: TextPlace = {}): number {
-    return this.document.font(font, size).widthOfString(inFont(text, font));
+    const key = `${font} ${text}`;
+    const known = this.widths.get(key);
+    if (known !== undefined) return known * size;
+    const width = this.document.font(font, 1).widthOfString(inFont(text, font));
+    this.widths.set(key, width);
+    return width * size;
   }
 
   /** Most texts fit on one line, and to measure that is far cheaper than to break lines. */
-  heightOf(text: string, { width = this.inner, font = 'plain', size = this.layout.size }: TextPlace = {}): number {
-    const shown = inFont(text, font);
+  heightOf(text: string, place: TextPlace = {}): number {
+    const { width = this.inner, font = 'plain', size = this.layout.size } = place;
+    const isOneLine = this.widthOf(text, place) <= width;
     this.document.font(font, size);
-    const isOneLine = this.document.widthOfString(shown) <= width;
-    return isOneLine ? this.document.currentLineHeight(true) : this.document.heightOfString(shown, { width });
+    return isOneLine
+      ? this.document.currentLineHeight(true)
+      : this.document.heightOfString(inFont(text, font), { width });
   }
 
-  /** Writes a text at `y`, and returns its height. `y` stays where it is. */
+  /** Writes a text at `y`, and returns its height. `y` stays where it is. One line is placed here, because to break lines is dear. */
   write(text: string, place: TextPlace = {}): number {
-    const { x = this.layout.margin, width = this.inner, align = 'left', font = 'plain' } = place;
+    const { x = this.left, width = this.inner, align = 'left', font = 'plain' } = place;
     const height = this.heightOf(text, place);
-    this.document.text(inFont(text, font), x, this.y, { width, align });
+    const space = width - this.widthOf(text, place);
+    this.document.font(font, place.size ?? this.layout.size);
+    if (space >= 0)
+      this.document.text(inFont(text, font), x + space * SPACE_BEFORE[align], this.y, { lineBreak: false });
+    else this.document.text(inFont(text, font), x, this.y, { width, align });
     return height;
   }
 

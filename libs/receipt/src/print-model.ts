@@ -43,6 +43,8 @@ export interface PrintModel {
   qr: string | null;
   /** A page that anyone with the link can open. */
   link: string | null;
+  /** The text of a second QR code, which leads to that page; null without one. */
+  linkQr: string | null;
   /** Null for the electronic original; 1 for the printed original, more for copies. */
   print: { number: number; at: string } | null;
 }

@@ -55,6 +55,8 @@ function printBlock(block: Block, printer: Printer): void {
       return printQr(printer, block.text, block.caption);
     case 'link':
       return printCentred(printer, `${block.caption} ${block.text}`, {});
+    case 'columns':
+      return [...block.first, ...block.second].forEach((one) => printBlock(one, printer));
   }
 }
 

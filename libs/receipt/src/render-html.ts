@@ -26,8 +26,7 @@ export const HTML_POLICY = [
 
 export function renderHtml(model: PrintModel, { paper, logos, reloadAfterS }: HtmlOptions): string {
   const refresh = reloadAfterS === undefined ? '' : `<meta http-equiv="refresh" content="${reloadAfterS}">`;
-  const watermark =
-    model.marks[0] && model.isUnofficial ? `<div class="watermark">${escaped(model.marks[0])}</div>` : '';
+  const watermark = model.marks[0] && model.isUnofficial ? watermarkHtml(model.marks[0]) : '';
   return `<!doctype html>
 <html lang="${model.language}">
 <head>
@@ -49,7 +48,15 @@ ${blocksOf(model)
 `;
 }
 
-const TAGS = { title: 'h1', strong: 'h2', plain: 'p' } as const;
+const LONG_MARK = 10;
+
+const watermarkHtml = (mark: string): string =>
+  `<div class="watermark${mark.length > LONG_MARK ? ' long' : ''}">${escaped(mark)}</div>`;
+
+const TAGS = { title: 'h1', strong: 'h2', section: 'h2', plain: 'p' } as const;
+
+const textHtml = ({ text, style }: Block & { kind: 'text' }): string =>
+  `<${TAGS[style]}${style === 'section' ? ' class="section"' : ''}>${escaped(text)}</${TAGS[style]}>`;
 
 function blockHtml(block: Block, logos: ReceiptLogos): string {
   switch (block.kind) {
@@ -58,7 +65,7 @@ function blockHtml(block: Block, logos: ReceiptLogos): string {
     case 'mark':
       return `<p class="mark">${escaped(block.text)}</p>`;
     case 'text':
-      return `<${TAGS[block.style]}>${escaped(block.text)}</${TAGS[block.style]}>`;
+      return textHtml(block);
     case 'pair':
       return `<div class="pair${block.isStrong ? ' strong' : ''}"><span>${escaped(block.label)}</span><span>${escaped(block.value)}</span></div>`;
     case 'rule':
@@ -71,8 +78,13 @@ function blockHtml(block: Block, logos: ReceiptLogos): string {
       return `<figure>${qrSvg(block.text)}<figcaption>${escaped(block.caption)}</figcaption></figure>`;
     case 'link':
       return `<p class="link">${escaped(block.caption)} ${escaped(block.text)}</p>`;
+    case 'columns':
+      return `<div class="columns ${block.firstSide}">${columnHtml(block.first, logos)}${columnHtml(block.second, logos)}</div>`;
   }
 }
+
+const columnHtml = (blocks: readonly Block[], logos: ReceiptLogos): string =>
+  `<div>${blocks.map((block) => blockHtml(block, logos)).join('')}</div>`;
 
 function logoHtml(which: 'authority' | 'shop', logos: ReceiptLogos): string {
   const logo = logos[which];

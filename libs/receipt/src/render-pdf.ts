@@ -34,7 +34,7 @@ function draw(block: Block, page: PdfPage, logos: ReceiptLogos): void {
     case 'mark':
       return page.writeLine(block.text, { font: 'strong', size: size * MARK_SCALE });
     case 'text':
-      return page.writeLine(block.text, TEXT_STYLES[block.style](size));
+      return page.writeLine(block.text, TEXT_STYLES[block.style](size, page.layout.isSheet));
     case 'pair':
       return drawPair(page, block.label, block.value, block.isStrong);
     case 'rule':
@@ -48,21 +48,41 @@ function draw(block: Block, page: PdfPage, logos: ReceiptLogos): void {
       return page.writeLine(block.caption);
     case 'link':
       return page.writeLine(`${block.caption} ${block.text}`, { size: size - 1 });
+    case 'columns':
+      return drawColumnsOf(block, page, logos);
   }
 }
 
+/** A section stands above its facts, at their left end on a sheet. */
 const TEXT_STYLES = {
   title: (size: number) => ({ font: 'strong', size: size * 1.4 }) as const,
   strong: (size: number) => ({ font: 'strong', size }) as const,
+  section: (size: number, isSheet: boolean) => ({ font: 'strong', size, align: isSheet ? 'left' : 'center' }) as const,
   plain: (size: number) => ({ font: 'plain', size }) as const,
 };
+
+function drawColumnsOf({ first, second, firstSide }: Block & { kind: 'columns' }, page: PdfPage, logos: ReceiptLogos) {
+  const drawer = (blocks: readonly Block[]) => (): void => blocks.forEach((block) => draw(block, page, logos));
+  if (!page.layout.isSheet) return [first, second].forEach((blocks) => drawer(blocks)());
+  const columns = [first, second].map((blocks) => blocks.filter(({ kind }) => kind !== 'rule'));
+  page.reserve(Math.max(...columns.map((blocks) => roughHeight(blocks, page.layout.size))));
+  page.beside(drawer(columns[0]!), drawer(columns[1]!), firstSide);
+}
+
+/** A little more than what short texts take. */
+const roughHeight = (blocks: readonly Block[], size: number): number =>
+  blocks.reduce((sum, block) => {
+    const lines = block.kind === 'taxes' ? block.rows.length + 1 : 1;
+    return sum + lines * LINE_HEIGHT * size + (block.kind === 'qr' ? QR_SIZE : 0);
+  }, 0);
+
+const LINE_HEIGHT = 1.5;
 
 function drawLogo(which: 'authority' | 'shop', page: PdfPage, logos: ReceiptLogos): void {
   const logo = logos[which];
   if (logo) {
     page.reserve(LOGO_HEIGHT);
-    const { margin } = page.layout;
-    page.document.image(logo, margin, page.y, { fit: [page.inner, LOGO_HEIGHT], align: 'center' });
+    page.document.image(logo, page.left, page.y, { fit: [page.inner, LOGO_HEIGHT], align: 'center' });
     page.y += LOGO_HEIGHT + 2;
   } else if (which === 'authority') {
     page.writeLine(logos.authorityName, { font: 'strong', size: page.layout.size * 1.2 });
@@ -71,10 +91,9 @@ function drawLogo(which: 'authority' | 'shop', page: PdfPage, logos: ReceiptLogo
 
 /** The label at the left and the value at the right, each on as many lines as it needs. */
 function drawPair(page: PdfPage, label: string, value: string, isStrong = false): void {
-  const { size, margin, pairShare } = page.layout;
+  const { size } = page.layout;
   const style = isStrong ? ({ font: 'strong', size: size * 1.3 } as const) : { size };
-  const width = page.inner * pairShare;
-  const x = margin + page.inner - width;
+  const { pairWidth: width, left: x } = page;
   const valueWidth = Math.min(0.72 * width, page.widthOf(value, style) + 1);
   const labelWidth = width - valueWidth - size / 2;
   const labelPlace = { ...style, x, width: labelWidth };
@@ -84,9 +103,9 @@ function drawPair(page: PdfPage, label: string, value: string, isStrong = false)
 }
 
 function drawItems(page: PdfPage, { heads, rows }: Block & { kind: 'items' }): void {
-  if (page.layout.hasColumns) drawColumns(page, [heads.item, heads.quantity, heads.price, heads.amount], true);
+  if (page.layout.isSheet) drawColumns(page, [heads.item, heads.quantity, heads.price, heads.amount], true);
   for (const row of rows) {
-    if (page.layout.hasColumns) drawColumns(page, [`${row.name}  ${row.code}`, row.quantity, row.price, row.amount]);
+    if (page.layout.isSheet) drawColumns(page, [`${row.name}  ${row.code}`, row.quantity, row.price, row.amount]);
     else drawNarrowItem(page, row);
     if (row.discount) drawColumns(page, [row.discount.label, '', '', row.discount.amount]);
   }
@@ -101,9 +120,9 @@ const COLUMN_SHARES = [0.52, 0.13, 0.16, 0.19] as const;
 const NARROW_SHARES = [0.6, 0, 0, 0.4] as const;
 
 function drawColumns(page: PdfPage, texts: readonly string[], isHead = false): void {
-  const shares = page.layout.hasColumns ? COLUMN_SHARES : NARROW_SHARES;
+  const shares = page.layout.isSheet ? COLUMN_SHARES : NARROW_SHARES;
   const font = isHead ? 'strong' : 'plain';
-  let x = page.layout.margin;
+  let x = page.left;
   const places = texts.map((text, index) => {
     const width = page.inner * shares[index]!;
     const place = { x, width, font, align: index === 0 ? 'left' : 'right' } as const;
@@ -118,13 +137,11 @@ function drawColumns(page: PdfPage, texts: readonly string[], isHead = false): v
 }
 
 function drawTaxRow(page: PdfPage, texts: readonly string[], isHead: boolean): void {
-  const { margin, pairShare } = page.layout;
-  const width = (page.inner * pairShare) / texts.length;
-  const left = margin + page.inner * (1 - pairShare);
+  const width = page.inner / texts.length;
   const font = isHead ? 'strong' : 'plain';
   page.reserve(page.layout.size * 1.5);
   const heights = texts.map((text, index) =>
-    page.write(text, { x: left + index * width, width, font, align: index === 0 ? 'left' : 'right' }),
+    page.write(text, { x: page.left + index * width, width, font, align: index === 0 ? 'left' : 'right' }),
   );
   page.y += Math.max(...heights);
 }
@@ -132,8 +149,8 @@ function drawTaxRow(page: PdfPage, texts: readonly string[], isHead: boolean): v
 function drawQr(page: PdfPage, text: string): void {
   page.reserve(QR_SIZE);
   const matrix = qrMatrix(text);
-  const { document, layout } = page;
-  document.save().translate((layout.width - QR_SIZE) / 2, page.y);
+  const { document } = page;
+  document.save().translate(page.left + (page.inner - QR_SIZE) / 2, page.y);
   document
     .scale(QR_SIZE / (matrix.size + 2 * QUIET_ZONE))
     .path(qrPath(matrix))

@@ -129,6 +129,29 @@ describeWith('pdftotext')('a receipt as PDF, read by another program', () => {
   );
 });
 
+describe('a link to the receipt', () => {
+  const LINK = 'https://risiti.example/r/C0yKUm8OTWydG1o8H34rkL8cyh0QEqu4ZLBqSTRiPgs';
+  const withLink = (hasLinkQr: boolean) => printed(signedSource(sale()), { link: LINK, hasLinkQr });
+  const codesIn = (page: string) => page.match(/<svg/g)!.length;
+
+  it('is a QR code of its own if that is wished, beside that of the authority', () => {
+    expect([html(withLink(false)), html(withLink(true))].map(codesIn)).toEqual([1, 2]);
+    const { codes } = readEscpos(renderEscpos(withLink(true), { width: '58', authorityName: '' }));
+    expect(codes).toEqual([SAMPLES.sale!().qr, LINK]);
+  });
+});
+
+describe('a sheet', () => {
+  it('has the sums and the taxes beside each other, and a roll below each other', async () => {
+    const page = html(SAMPLES.sale!(), 'a4');
+    expect(page).toMatch(/<div class="columns right"><div>.*TOTAL KES.*<\/div><div>.*<table class="taxes">/s);
+    expect(page).toContain('.columns{display:grid');
+    expect(html(SAMPLES.sale!())).not.toContain('display:grid');
+    const sheet = await renderPdf(SAMPLES['hundred-lines']!(), { paper: 'a4', logos: NO_LOGOS });
+    expect(sheet.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+  });
+});
+
 describeWith('zbarimg')('the QR code, read by another program', () => {
   it.each(['SANDBOX', 'PRODUCTION'] as const)('is the page of the receipt in %s', async (environment) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'qr-'));

@@ -21,7 +21,8 @@ const ApiReceiptQuery = (): MethodDecorator =>
     paper: { about: 'Paper of HTML and PDF: 80mm (default) or a4.', example: 'a4' },
     width: { about: 'Paper of a thermal printer, in millimetres: 80 (default) or 58.', example: '58' },
     link: {
-      about: 'yes prints the link to the receipt on the web, if the installation has a public address.',
+      about:
+        'yes prints the link to the receipt on the web, and qr a QR code of it too, if the installation has a public address.',
       example: 'yes',
     },
   });

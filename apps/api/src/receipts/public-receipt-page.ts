@@ -56,7 +56,7 @@ export class PublicReceiptPage {
     if (!view) return page(http, 404, UNKNOWN);
     const source = await this.maker.sourceOf(view);
     if (typeof source === 'string') return page(http, 410, NO_RECEIPT);
-    const model = this.maker.modelOf(view, source, { ...options, showsLink: false });
+    const model = this.maker.modelOf(view, source, { ...options, link: 'no' });
     const body =
       format === 'json'
         ? JSON.stringify(model)

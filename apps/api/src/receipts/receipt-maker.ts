@@ -59,11 +59,11 @@ export class ReceiptMaker {
   modelOf(
     { id }: SubmissionView,
     source: ReceiptSource,
-    { language, showsLink }: Pick<ReceiptOptions, 'language' | 'showsLink'>,
+    { language, link: wanted }: Pick<ReceiptOptions, 'language' | 'link'>,
     print: PrintModel['print'] = null,
   ): PrintModel {
-    const link = showsLink || !source.signed ? this.linkOf(id) : null;
-    return makePrintModel(source, { language, link, print });
+    const link = wanted !== 'no' || !source.signed ? this.linkOf(id) : null;
+    return makePrintModel(source, { language, link, hasLinkQr: wanted === 'qr', print });
   }
 
   /** A path alone would lead nowhere from paper. */

@@ -24,15 +24,15 @@ export interface ReceiptOptions {
   paper: Paper;
   /** Of the roll of a thermal printer, in millimetres. */
   width: TillWidth;
-  /** The receipt shows a link to itself on the web. */
-  showsLink: boolean;
+  /** The receipt shows a link to itself on the web, as text or as a QR code too. */
+  link: 'yes' | 'qr' | 'no';
 }
 
 export const RECEIPT_QUERY = {
   lang: oneOfValues(...LANGUAGES),
   paper: oneOfValues(...PAPERS),
   width: oneOfValues(...TILL_WIDTHS),
-  link: oneOfValues('yes', 'no'),
+  link: oneOfValues('yes', 'qr', 'no'),
 };
 
 /** The format that the header Accept asks for. A caller that accepts none of our formats gets JSON. */
@@ -59,7 +59,7 @@ export function readReceiptOptions(
     language: (textIn(query, 'lang') ?? 'en') as Language,
     paper: (textIn(query, 'paper') ?? '80mm') as Paper,
     width: (textIn(query, 'width') ?? '80') as TillWidth,
-    showsLink: textIn(query, 'link') === 'yes',
+    link: (textIn(query, 'link') ?? 'no') as ReceiptOptions['link'],
     warnings,
   };
 }

@@ -109,6 +109,13 @@ export class PrintModelDto {
   })
   link!: string | null;
 
+  @ApiProperty({
+    description: 'Text of a second QR code, which leads to that page; null without one.',
+    ...TEXT_OR_NULL,
+    examples: [null],
+  })
+  linkQr!: string | null;
+
   @ApiProperty({ description: 'Null for the electronic original.', ...orNull('CountedPrintDto') })
   print!: CountedPrintDto | null;
 }
