@@ -69,7 +69,8 @@ export class ListSubmissions {
     const { limit } = filter;
     const { ids, searchedTo } = await this.queries.listIds({ ...filter, limit: withOneMore(limit) });
     const page = ids.slice(0, limit);
-    const { submissions, warnings, readTo } = await this.rowsWithDocuments(page, onAnswerEnd);
+    const { views, submissions, warnings, readTo } = await this.rowsWithDocuments(page);
+    this.handedOutReceipts.noteReceiptsOnceSent(views, onAnswerEnd);
     const isCut = readTo < page.length || ids.length > limit;
     return { submissions, warnings, nextCursor: isCut ? page[readTo - 1]! : searchedTo };
   }
@@ -92,30 +93,32 @@ export class ListSubmissions {
     return { ids: found, nextCursor: after ?? null };
   }
 
-  /** The rows of a part, page by page. */
-  async *rows(part: readonly SubmissionId[], hasDocuments: boolean, onAnswerEnd: OnAnswerEnd) {
+  /**
+   * The rows of a part, page by page. The receipts of a page are noted as handed out when the next page is asked for: then the client
+   * still reads. `handsOut` is false for an answer without a body.
+   */
+  async *rows(part: readonly SubmissionId[], { hasDocuments, handsOut }: { hasDocuments: boolean; handsOut: boolean }) {
     for (let at = 0; at < part.length;) {
       const ids = part.slice(at, at + ROWS_AT_ONCE);
-      const { submissions, readTo } = hasDocuments
-        ? await this.rowsWithDocuments(ids, onAnswerEnd)
-        : await this.rowsAlone(ids, onAnswerEnd);
+      const { views, submissions, readTo } = hasDocuments
+        ? await this.rowsWithDocuments(ids)
+        : await this.rowsAlone(ids);
       yield submissions;
+      if (handsOut) await this.queries.noteHandedOut(views);
       at += readTo;
     }
   }
 
-  private async rowsAlone(ids: readonly SubmissionId[], onAnswerEnd: OnAnswerEnd) {
-    const { views, submissions } = await this.longWork.page(ids.length, {
+  private rowsAlone(ids: readonly SubmissionId[]) {
+    return this.longWork.page(ids.length, {
       read: () => this.queries.viewsOf(ids),
       count: (views) => views.length,
-      shape: (views) => ({ views, submissions: views.map((view) => this.rowOf(view)) }),
+      shape: (views) => ({ views, submissions: views.map((view) => this.rowOf(view)), readTo: ids.length }),
     });
-    this.handedOutReceipts.noteReceiptsOnceSent(views, onAnswerEnd);
-    return { submissions, readTo: ids.length };
   }
 
-  private async rowsWithDocuments(ids: readonly SubmissionId[], onAnswerEnd: OnAnswerEnd) {
-    const { views, ...rows } = await this.longWork.page(ids.length, {
+  private rowsWithDocuments(ids: readonly SubmissionId[]) {
+    return this.longWork.page(ids.length, {
       read: () => this.readWithDocuments(ids),
       count: ({ details }) => details.length * DOCUMENT_COSTS,
       shape: ({ views, details, readTo }) => ({
@@ -123,8 +126,6 @@ export class ListSubmissions {
         submissions: views.map((view, index) => ({ ...this.rowOf(view), ...detailsData(view, details[index]!) })),
       }),
     });
-    this.handedOutReceipts.noteReceiptsOnceSent(views, onAnswerEnd);
-    return rows;
   }
 
   /** What was deleted since the ids were read is left out. */

@@ -171,6 +171,18 @@ describe('GET /submissions', () => {
     }
   });
 
+  it('hands out the receipts of a CSV, and none in the answer to HEAD', async () => {
+    const till = await tillWithSales();
+    const sale = saleWith();
+    const { headers } = await till.post('/sales', sale, ASYNC);
+    await till.send('HEAD', headers.get('location')!, undefined, { prefer: 'wait=60' });
+    const ofReceipts = () => bench.query(HANDED_OUT, [headers.get('location')!.split('/').at(-1)]);
+    await till.send('HEAD', '/submissions', undefined, { accept: 'text/csv' });
+    expect(await ofReceipts()).toEqual([{ handedOut: false }]);
+    await till.get('/submissions', { accept: 'text/csv' });
+    expect(await ofReceipts()).toEqual([{ handedOut: true }]);
+  });
+
   it.each([
     ['limit=0', ['limit']],
     ['status=approved&kind=x&since=y&cursor=z&limit=1000', ['status', 'kind', 'since', 'cursor', 'limit']],
@@ -202,6 +214,8 @@ const addOldSubmissions = ({ tin }: ApiTill, count: number) =>
        LATERAL (SELECT n, timestamptz '2026-01-01' + (n / 5) * interval '1 day' AS at FROM generate_series(1, $2) n) h`,
     [tin, count],
   );
+
+const HANDED_OUT = 'SELECT receipt_handed_out_at IS NOT NULL AS "handedOut" FROM submissions WHERE id = $1';
 
 const FIRST_ID = /^(?:\{"submissionId":")?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 

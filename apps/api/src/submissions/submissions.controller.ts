@@ -64,7 +64,7 @@ export class SubmissionsController {
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,
     @ReadRequestOptions() { onAnswerEnd }: RequestOptions,
-    @Req() { headers }: FastifyRequest,
+    @Req() { headers, method }: FastifyRequest,
   ): Promise<Reply> {
     const type = listTypeOf(headers.accept);
     const reading = readSubmissionQuery(query, type === 'application/json' ? undefined : PART_ROWS);
@@ -78,7 +78,8 @@ export class SubmissionsController {
       return reply(200, envelope, listHeaders(query, page.nextCursor));
     }
     const { ids, nextCursor } = await this.listSubmissions.part(filter);
-    const rows = this.listSubmissions.rows(ids, type === CSV || reading.includesDocument, onAnswerEnd);
+    const hasDocuments = type === CSV || reading.includesDocument;
+    const rows = this.listSubmissions.rows(ids, { hasDocuments, handsOut: method !== 'HEAD' });
     return type === CSV
       ? csvReply(rows, listHeaders(query, nextCursor))
       : ndjsonReply(rows, nextCursor, listHeaders(query, nextCursor));
