@@ -5,7 +5,7 @@
 -- - While another account has the PIN, it changes nothing and returns null.
 -- - The device keeps its key, its series and its stock: they belong to the taxpayer at the authority, and the new
 --   account goes on with them.
--- - What an earlier account told Risiti alone goes: the texts of its receipts and its own descriptions of items. Its
+-- - What an earlier account told Risiti alone goes: the texts and the logo of its receipts and its own descriptions of items. Its
 --   numbers of stock movements and its set-ups of devices stay in its name, so that the new account can use the same.
 --
 -- device: the id of the device, if it must be made

@@ -7,7 +7,7 @@
 CREATE OR REPLACE FUNCTION change_pin_holder(env text, pin text, account uuid) RETURNS void LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
-  UPDATE devices SET receipt = NULL WHERE environment = env AND tin = pin;
+  UPDATE devices SET receipt = NULL, receipt_logo = NULL WHERE environment = env AND tin = pin;
   UPDATE items SET description = NULL WHERE environment = env AND tin = pin AND description IS NOT NULL;
 
   UPDATE natural_keys k SET key = 'of/' || s.account_id || '/' || k.key

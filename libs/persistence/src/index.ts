@@ -52,6 +52,7 @@ export {
   resumeRefusedLane,
   resumeRefusedLaneAfter,
   saveReceiptDetails,
+  saveReceiptLogo,
 } from './devices/devices.js';
 export { makeAllPartitions } from './retention/partitions.js';
 export { type Swept, Sweeper } from './retention/sweeper.js';
@@ -283,12 +284,7 @@ export {
   type StoredRegisterRow,
   storeRegisterRows,
 } from './reference/register-rows.js';
-export {
-  storePlausibleTaxRates,
-  type StoredTaxRates,
-  readTaxRates,
-  type ReportedTaxRate,
-} from './reference/tax-rates.js';
+export * from './reference/tax-rates.js';
 export { type AlarmClaim, claimAlarm, confirmAlert } from './watchdog/alarm-claims.js';
 export { readWatchdogLooks } from './watchdog/watchdog-look.js';
 export { claimDueGroups, claimSummary, confirmCases, confirmSummary } from './watchdog/told-cases.js';

@@ -3,6 +3,7 @@ export type { ReceiptSource, Taxpayer } from './receipt-source.js';
 export type { SignedAmounts, SignedLine } from './signed-amounts.js';
 export { type Language, LANGUAGES, type PrintModel } from './print-model.js';
 export { NO_LOGOS, type Paper, PAPERS, type ReceiptLogos } from './logos.js';
+export { LOGO_MAX, readLogo } from './read-logo.js';
 export { HTML_POLICY, renderHtml } from './render-html.js';
 export { renderPdf } from './render-pdf.js';
 export { renderEscpos, type TillWidth, TILL_WIDTHS } from './render-escpos.js';

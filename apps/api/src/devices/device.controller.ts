@@ -12,6 +12,7 @@ import {
 } from '@app/contract';
 import type { DeviceSetupDocument, ReceiptTexts } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
+import { LOGO_MAX, readLogo } from '@app/receipt';
 import { answer } from '../submissions/answer.js';
 import type { DocumentNaming, AnswerOptions } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
@@ -41,7 +42,11 @@ const NAMING: DocumentNaming = {
     'deviceSerialNumber, which uses the stored one.',
 };
 
-type Installation = Pick<AnswerOptions, 'warnings' | 'approvedData'> & { receipt?: ReceiptTexts | null };
+type Installation = Pick<AnswerOptions, 'warnings' | 'approvedData'> & {
+  receipt?: ReceiptTexts | null;
+  /** Undefined leaves the logo as it is. */
+  logo?: Buffer | null | undefined;
+};
 
 @ApiTags('Device')
 @Controller()
@@ -85,6 +90,7 @@ export class DeviceController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     const { value, warnings } = validReading(readInitialize(body ?? {}));
+    const logo = logoIn(value.logo);
     const serial = await this.requireSerial(value, caller);
     const replacement = value.replace ? await this.queries.replacement(caller.laneId) : NOT_ASKED_FOR;
     const replacing = replacement.since ?? undefined;
@@ -94,6 +100,7 @@ export class DeviceController {
       warnings: [...warnings, ...replacement.warnings],
       approvedData,
       receipt: value.receipt,
+      logo,
     });
   }
 
@@ -101,12 +108,13 @@ export class DeviceController {
     document: DeviceSetupDocument,
     caller: Principal,
     options: RequestOptions,
-    { warnings, approvedData, receipt = null }: Installation,
+    { warnings, approvedData, receipt = null, logo }: Installation,
   ): Promise<Reply> {
     const result = await this.submit.submit(caller, document, options);
     // A refused request must leave nothing behind, and a repeat must not overwrite texts that came since.
     if (receipt && result.kind === 'taken' && !result.replayed && !isRefused(result.view)) {
       await this.queries.saveReceiptTexts(caller.laneId, receipt);
+      if (logo !== undefined) await this.queries.saveLogo(caller.laneId, logo);
     }
     return answer(result, {
       caller,
@@ -145,3 +153,15 @@ export class DeviceController {
 
 const isRefused = (view: SubmissionView | null): boolean =>
   view !== null && ['REJECTED', 'FAILED', 'CANCELLED'].includes(view.status);
+
+/** Undefined if the caller sent no logo, null if there is to be none. */
+function logoIn(logo: string | null): Buffer | null | undefined {
+  if (logo === null) return undefined;
+  if (logo === 'none') return null;
+  const png = readLogo(logo);
+  if (png) return png;
+  const { bytes, width, height } = LOGO_MAX;
+  const expected = `a PNG in base64, of at most ${bytes / 1024} KiB and ${width} by ${height} pixels, with 8 bits, without a palette and not interlaced`;
+  const fix = 'Save the logo as such a PNG with a drawing program, and send the file in base64; or send "none".';
+  throw failedAt('003', 'receipt.logo', `receipt.logo must be ${expected}.`, fix);
+}

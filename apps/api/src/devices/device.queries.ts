@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Warning } from '@app/contract';
 import { DEVICE_KEY_CLOSED, type LaneId, OPERATOR_CODE, type ReceiptTexts } from '@app/domain';
-import { Database, type DeviceState, readDevice, readDeviceHold, saveReceiptDetails } from '@app/persistence';
+import {
+  Database,
+  type DeviceState,
+  readDevice,
+  readDeviceHold,
+  saveReceiptDetails,
+  saveReceiptLogo,
+} from '@app/persistence';
 import { isRefusalOfDevice } from '@app/submission';
 
 type DeviceHold = NonNullable<Awaited<ReturnType<typeof readDeviceHold>>>;
@@ -26,6 +33,10 @@ export class DeviceQueries {
   saveReceiptTexts(laneId: LaneId, texts: ReceiptTexts): Promise<void> {
     const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== null));
     return saveReceiptDetails(this.db, laneId, given);
+  }
+
+  saveLogo(laneId: LaneId, png: Buffer | null): Promise<void> {
+    return saveReceiptLogo(this.db, laneId, png);
   }
 }
 

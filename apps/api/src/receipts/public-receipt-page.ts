@@ -60,7 +60,7 @@ export class PublicReceiptPage {
     const body =
       format === 'json'
         ? JSON.stringify(model)
-        : await this.maker.render(model, { ...options, format }, view.accountId);
+        : await this.maker.render(model, { ...options, format }, { account: view.accountId, logo: source.logo });
     if (body === 'noCode') return page(http, 404, UNKNOWN);
     void http.headers({ ...SAFE_HEADERS, Vary: 'Accept', 'Content-Type': contentTypeOf(format) });
     if (model.state === 'PROVISIONAL') return http.header('Cache-Control', 'no-store').send(body);

@@ -32,6 +32,11 @@ const QR_PIXELS = 400;
 const RELOAD_S = 10;
 const REFUSED: readonly SubmissionStatus[] = ['REJECTED', 'CANCELLED', 'FAILED'];
 
+/** What there is to print, with the logo of the shop. */
+export interface Printable extends ReceiptSource {
+  logo: Buffer | null;
+}
+
 /** Makes receipts of submissions, in every format. */
 @Injectable()
 export class ReceiptMaker {
@@ -47,13 +52,13 @@ export class ReceiptMaker {
   }
 
   /** What there is to print of a submission; or why there is nothing. */
-  async sourceOf(view: SubmissionView): Promise<ReceiptSource | NoReceipt> {
+  async sourceOf(view: SubmissionView): Promise<Printable | NoReceipt> {
     const lacking = lackingOf(view);
     if (lacking) return lacking;
     const source = await this.queries.sourceOf(view.id);
     if (!source?.document) return 'deleted';
     if (view.receipt && !source.amounts) return 'withoutAmounts';
-    return toReceiptSource(view, source, source.document);
+    return { ...toReceiptSource(view, source, source.document), logo: source.logo };
   }
 
   modelOf(
@@ -76,9 +81,9 @@ export class ReceiptMaker {
   async render(
     model: PrintModel,
     { format, paper, width }: ReceiptOptions & { format: Exclude<ReceiptOptions['format'], 'json'> },
-    account: string,
+    { account, logo }: { account: string; logo: Buffer | null },
   ): Promise<string | Buffer | NoReceipt> {
-    const { logos } = this;
+    const logos = { ...this.logos, shop: logo };
     switch (format) {
       case 'html':
         return renderHtml(model, { paper, logos, ...(model.state === 'PROVISIONAL' && { reloadAfterS: RELOAD_S }) });

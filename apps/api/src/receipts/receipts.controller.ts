@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { succeeded, type Warning } from '@app/contract';
 import type { Principal, ReceiptActor, SubmissionView } from '@app/persistence';
-import type { PrintModel, ReceiptSource } from '@app/receipt';
+import type { PrintModel } from '@app/receipt';
 import { Caller } from '../http/requests/caller.js';
 import { idempotencyKeyOf } from '../http/requests/idempotency-key.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
@@ -11,7 +11,7 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import { ReadSubmission } from '../submissions/read-submission.js';
 import { ApiLinkRevocation, ApiPrint, ApiPrintList, ApiReceipt, ApiReceiptWithSuffix } from './api-receipt.js';
 import { noReceipt, notSignedYet, printedTooOften } from './receipt-failures.js';
-import { ReceiptMaker } from './receipt-maker.js';
+import { type Printable, ReceiptMaker } from './receipt-maker.js';
 import { acceptedFormat, formatOfSuffix, readReceiptOptions, type ReceiptOptions } from './receipt-options.js';
 import { receiptReply } from './receipt-reply.js';
 import { ReceiptQueries } from './receipt.queries.js';
@@ -72,7 +72,7 @@ export class ReceiptsController {
     if (printed === null || printed === 'full') throw printedTooOften();
     const { number, printedAt } = printed;
     const model = this.maker.modelOf(view, source, options, { number, at: printedAt.toISOString() });
-    return this.replyWith(model, view, options);
+    return this.replyWith(model, view, source, options);
   }
 
   @Get(':id/receipt/prints')
@@ -110,23 +110,24 @@ export class ReceiptsController {
     options: ReceiptOptions & { warnings: Warning[] },
   ): Promise<Reply> {
     const view = await this.readSubmission.require(caller, id, request);
-    const model = this.maker.modelOf(view, await this.requireSource(view), options);
-    return this.replyWith(model, view, options);
+    const source = await this.requireSource(view);
+    return this.replyWith(this.maker.modelOf(view, source, options), view, source, options);
   }
 
   private async replyWith(
     model: PrintModel,
     { id, accountId }: SubmissionView,
+    { logo }: Printable,
     options: ReceiptOptions & { warnings: Warning[] },
   ): Promise<Reply> {
     const { format, warnings } = options;
     if (format === 'json') return reply(200, succeeded(model, { warnings }));
-    const body = await this.maker.render(model, { ...options, format }, accountId);
+    const body = await this.maker.render(model, { ...options, format }, { account: accountId, logo });
     if (body === 'noCode') throw noReceipt(body);
     return receiptReply(format, body, model.trader.invoiceNumber || id);
   }
 
-  private async requireSource(view: SubmissionView): Promise<ReceiptSource> {
+  private async requireSource(view: SubmissionView): Promise<Printable> {
     const source = await this.maker.sourceOf(view);
     if (typeof source === 'string') throw noReceipt(source, view);
     return source;

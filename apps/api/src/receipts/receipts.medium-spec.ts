@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { testSize } from '../../../../libs/testing/src/test-size.js';
+import { logoPng } from '../../../../libs/receipt/src/test/sample-logo.js';
 import { returnOf, saleWith } from '../test/sales.js';
 import { SharedBench } from '../test/shared-bench.js';
 import { type AnswerData, type ApiTill, fieldsOf } from '../test/till.js';
@@ -91,6 +92,22 @@ describe('the receipt of a signed sale', () => {
     expect([wide.text.includes('-'.repeat(48)), narrow.text.includes('-'.repeat(33))]).toEqual([true, false]);
     const wrong = await receiptOf(sale, '?lang=fr&paper=a5&width=100');
     expect([wrong.status, fieldsOf(wrong)]).toEqual([400, ['003 lang', '003 paper', '003 width']]);
+  });
+
+  it('has the logo of the shop, until the shop takes it away', async () => {
+    const seller = await bench.till();
+    const sale = await sold(seller);
+    const page = async () => (await seller.get(`/submissions/${sale.id}/receipt.html`)).text;
+    const logo = logoPng().toString('base64');
+    await seller.mustPost('/initialize', { receipt: { logo } });
+    expect(await page()).toContain(`data:image/png;base64,${logo}`);
+    await seller.mustPost('/initialize', { receipt: { btmMsg: 'Asante' } });
+    expect(await page()).toContain('data:image/png');
+    const wrong = await seller.post('/initialize', { receipt: { logo: 'PHN2Zy8+', btmMsg: 'No' } });
+    expect([wrong.status, fieldsOf(wrong)]).toEqual([400, ['003 receipt.logo']]);
+    await seller.mustPost('/initialize', { receipt: { logo: 'none' } });
+    expect(await page()).not.toContain('data:image/png');
+    expect(await page()).toContain('Asante');
   });
 
   it('only its own account finds it, and a guess finds nothing', async () => {

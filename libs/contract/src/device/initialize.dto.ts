@@ -1,7 +1,7 @@
 import { FlagField } from '../fields/flag-field.js';
 import { NestedField } from '../fields/nested-field.js';
 import { TextField } from '../fields/text-field.js';
-import { ReceiptTextDto } from './receipt-text.dto.js';
+import { DeviceReceiptDto } from './receipt-text.dto.js';
 import { SERIAL_LENGTH_MAX } from './setup.dto.js';
 
 /** The body of POST /initialize; it may be empty once a serial number is stored. */
@@ -23,10 +23,10 @@ export class InitializeDto {
   })
   replace?: boolean;
 
-  @NestedField(() => ReceiptTextDto, {
-    about: 'Texts on the receipts of this device.',
+  @NestedField(() => DeviceReceiptDto, {
+    about: 'Texts and logo on the receipts of this device.',
     example: { trdeNm: 'Mwangaza Traders', btmMsg: 'Asante' },
     optional: true,
   })
-  receipt?: ReceiptTextDto;
+  receipt?: DeviceReceiptDto;
 }

@@ -24,7 +24,7 @@ describe('initialize', () => {
   it.each([undefined, null, '', {}, { receipt: null }, { deviceSerialNumber: '' }])('needs nothing: %j', (body) => {
     expect(readInitialize(body)).toEqual({
       ok: true,
-      value: { deviceSerialNumber: null, replace: false, receipt: null },
+      value: { deviceSerialNumber: null, replace: false, receipt: null, logo: null },
       warnings: [],
     });
   });
@@ -63,6 +63,7 @@ describe('initialize', () => {
     [{ receipt: { trdeNm: 'x'.repeat(21) } }, 'receipt.trdeNm'],
     [{ receipt: { adrs: 'x'.repeat(201) } }, 'receipt.adrs'],
     [{ receipt: { topMsg: 1 } }, 'receipt.topMsg'],
+    [{ receipt: { logo: 'x'.repeat(22_001) } }, 'receipt.logo'],
   ])('%j is refused, naming %s', (body, field) => {
     expect(readInitialize(body)).toMatchObject({ ok: false, code: '003', violations: [{ field }] });
   });

@@ -21,6 +21,8 @@ export interface Initialization {
   /** Set the device up anew if the authority refuses it. */
   replace: boolean;
   receipt: ReceiptTexts | null;
+  /** As it was sent; `none` takes the logo away. */
+  logo: string | null;
 }
 
 export type InitializeReading = { ok: true; value: Initialization; warnings: Warning[] } | InvalidBody;
@@ -32,7 +34,12 @@ export function readInitialize(body: unknown): InitializeReading {
   const { deviceSerialNumber = null, replace = false, receipt } = reading.value;
   return {
     ok: true,
-    value: { deviceSerialNumber, replace, receipt: receipt ? receiptTexts(receipt) : null },
+    value: {
+      deviceSerialNumber,
+      replace,
+      receipt: receipt ? receiptTexts(receipt) : null,
+      logo: receipt?.logo ?? null,
+    },
     warnings: reading.warnings,
   };
 }

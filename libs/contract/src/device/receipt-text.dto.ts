@@ -19,6 +19,22 @@ export class ReceiptTextDto {
   btmMsg?: string;
 }
 
+/** The length of a file of 16 KiB in base64. */
+const LOGO_TEXT_MAX = 22_000;
+
+/** What a device has for all its receipts. */
+export class DeviceReceiptDto extends ReceiptTextDto {
+  @TextField({
+    about:
+      'Logo of the shop on HTML and PDF receipts: a PNG in base64, of at most 16 KiB, 600 by 300 pixels and 8 bits, without a palette and not interlaced; ' +
+      'none takes the logo away.',
+    example: 'none',
+    max: LOGO_TEXT_MAX,
+    optional: true,
+  })
+  logo?: string;
+}
+
 /** Null means unchanged. */
 export const receiptTexts = (dto: ReceiptTextDto): ReceiptTexts => ({
   customerMobile: dto.custMblNo ?? null,

@@ -137,6 +137,15 @@ export async function saveReceiptDetails(tx: Tx, id: LaneId, details: Record<str
   ]);
 }
 
+/** The logo of the shop on the receipts of a device; null takes it away. */
+export async function saveReceiptLogo({ prisma }: Database, id: LaneId, png: Buffer | null): Promise<void> {
+  await prisma.device.update({
+    where: { id },
+    data: { receiptLogo: png && new Uint8Array(png) },
+    select: { id: true },
+  });
+}
+
 /**
  * Resumes a lane whose device the authority refused, after the device got another key. A lane that an operator holds stays
  * held. SQL, because it runs in the commit that stores the key; release_lane says what it guarantees.

@@ -10,6 +10,8 @@ export interface PrintSource {
   amounts: unknown;
   /** The texts of the device for its receipts. */
   texts: Record<string, string | null> | null;
+  /** The logo of the shop: a PNG. */
+  logo: Buffer | null;
   /** The taxpayer and the branch as the authority describes them, in its words. */
   info: Record<string, string | null> | null;
   paymentName: string | null;
@@ -22,7 +24,7 @@ const PAYMENT_TYPES = '07';
 const READ_PRINT_SOURCE = {
   name: 'read-print-source',
   text: `
-  SELECT d.bhf_id AS "bhfId", c.document, r.amounts, d.receipt AS texts, d.info, p.row ->> 'name' AS "paymentName"
+  SELECT d.bhf_id AS "bhfId", c.document, r.amounts, d.receipt AS texts, d.receipt_logo AS logo, d.info, p.row ->> 'name' AS "paymentName"
   FROM submissions s JOIN devices d ON d.id = s.lane_id
   LEFT JOIN documents c ON c.id = s.id
   LEFT JOIN receipts r ON r.submission_id = s.id
