@@ -10,15 +10,14 @@ const programs = [
 ];
 
 /**
- * These packages stay in `node_modules`: the first two load a native file, the third finds its pages, Prisma loads its compiler late,
- * and only the first receipt as PDF needs the last two.
+ * These packages stay in `node_modules`: the first two load a native file, the third finds its pages, and Prisma loads its compiler
+ * late.
  */
 const external = [
   '@node-rs/argon2',
   'msgpackr-extract',
   '@bull-board/ui',
   '@prisma/client/runtime/query_compiler*',
-  ...['pdfkit', 'fontkit'],
   // Optional packages that are not installed here.
   ...['@fastify/middie', '@fastify/multipart', '@fastify/view', '@nestjs/microservices', '@nestjs/platform-express'],
   ...['@nestjs/websockets', '@valkey/valkey-glide', 'class-transformer/storage', 'pg-native'],

@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { create, type Font, type GlyphRun } from 'fontkit';
+import type { Font, GlyphRun } from 'fontkit';
+import { fontFile, fontkit, once } from './pdf-packages.js';
 
-/** The fonts stay in `node_modules`, found from the program that runs, because a bundle contains no files. */
-const readFont = (name: string): Font =>
-  withQuickLayout(
-    create(
-      readFileSync(createRequire(path.resolve(process.argv[1]!)).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)),
-    ) as Font,
-  );
+const readFont = (name: string): Font => withQuickLayout(fontkit().create(readFileSync(fontFile(name))) as Font);
 
 /** Letters of these ranges stand beside each other as they are. Others may join, turn or combine. */
 const PLAIN_LETTERS = /^[\u0020-\u02ff\u1e00-\u1eff\u2010-\u2044\u20a0-\u20bf]*$/;
@@ -41,11 +34,6 @@ function withQuickLayout(font: Font): Font {
 type QuickRun = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>;
 
 const IN_PLACE = { yAdvance: 0, xOffset: 0, yOffset: 0 };
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
-}
 
 /** Embedded fonts, because those of every PDF reader have Western letters only. They are read once: that takes most of the time. */
 export const PDF_FONTS = {

@@ -1,6 +1,6 @@
-import PDFDocument from 'pdfkit';
 import type { Paper } from './logos.js';
 import { inFont, PDF_FONTS, type PdfFont } from './pdf-fonts.js';
+import { pdfkit } from './pdf-packages.js';
 import type { PrintModel } from './print-model.js';
 
 export const MM = 72 / 25.4;
@@ -60,6 +60,7 @@ export class PdfPage {
     // The types know only files; the library takes a font that was read before, too.
     const [plain, strong] = [PDF_FONTS.plain(), PDF_FONTS.strong()] as unknown as [string, string];
     // No default font: pdfkit would know it under another name, and compare both at every text, which took half of the time.
+    const PDFDocument = pdfkit();
     this.document = new PDFDocument({ size: [width, height], margin: 0, autoFirstPage: false, info, font: '' });
     this.document.registerFont('plain', plain).registerFont('strong', strong);
     this.column = { x: margin, width: width - 2 * margin };
