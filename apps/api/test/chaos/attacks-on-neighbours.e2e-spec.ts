@@ -61,7 +61,7 @@ describe('one account attacks, and its neighbour goes on', () => {
       for (const status of attack.refusedWith) expect(answered[0]!.statuses[status] ?? 0).toBeGreaterThan(0);
       expect(measures.success).toBeGreaterThanOrEqual(SUCCESS_MIN);
       expect(memoryMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
-      if (isFull) expect(measures.ratio).toBeLessThanOrEqual(RATIO_MAX);
+      if (isFull) expect(measures.ratio).toBeLessThanOrEqual(attack.ratioMax ?? RATIO_MAX);
       if (isFull) expect(measures.turnMs).toBeLessThanOrEqual(TURN_MAX_MS + measures.idleTurnMs);
     },
     ATTACK_MS,

@@ -67,3 +67,19 @@ export const manyReads: NeighbourAttack = {
     })),
   refusedWith: [],
 };
+
+/** Each connection asks ten times a second. */
+const RECEIPT_CONNECTIONS = 10;
+
+export const manyReceipts: NeighbourAttack = {
+  name: 'many-receipts',
+  does: 'A hundred receipts a second, as a shop with many tills prints them',
+  isLong: true,
+  ratioMax: 1.2,
+  async prepare(_, till) {
+    const { headers } = await till.sell('PRINTED');
+    return `${headers.get('location')!.replace('/api/v1/', '')}/receipt`;
+  },
+  requests: (path) => [{ connections: RECEIPT_CONNECTIONS, path, headers: { accept: 'text/html' }, everyMs: 100 }],
+  refusedWith: [],
+};

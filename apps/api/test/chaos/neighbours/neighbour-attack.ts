@@ -37,6 +37,8 @@ export interface NeighbourAttack {
   neighbourIn?: Environment;
   /** What the neighbour does meanwhile; without it, they sell. */
   neighbourAct?(neighbour: Till, prepared: string): Promise<NeighbourAct>;
+  /** The neighbour may take so many times as long; without it, twice as long. */
+  ratioMax?: number;
   /** The statuses that the attacker must get, besides those of the requests that get through. */
   refusedWith: number[];
 }
