@@ -17,7 +17,7 @@ export const sealEnteredKey = async (cmcKey: string, sealingKey: string): Promis
 export class Sealer {
   /** Opens what an API sealed. */
   readonly texts: TextOpener;
-  /** Opened keys of devices. Every document of a device needs its key, and to open it costs more than to write the document. */
+  /** Opened keys of devices, because every document of a device needs its key. */
   private readonly opened = new Map<string, string>();
 
   constructor(private readonly key: Buffer) {
