@@ -1,4 +1,4 @@
-/** @short-run: redis */
+/** @full-run: attacks-on-lost-and-order.e2e-spec.ts and attacks-on-doubled-and-isolation.e2e-spec.ts kill workers, too. */
 import { eventually, type RunningProcess, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';

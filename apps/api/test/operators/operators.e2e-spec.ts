@@ -1,4 +1,5 @@
 /** @one-queue: the ledger decides; operating.medium-spec.ts moves lanes on both backends. */
+/** @full-run: the suites of apps/api/src/operators and of libs/submission/src/operating have the cases. */
 import { readFileSync } from 'node:fs';
 import { eventually, type LedgerSale, Stack, startProcess, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo, untilStatus } from '../sale-assertions.js';

@@ -119,6 +119,7 @@ export const packedFiles: NeighbourAttack = {
 export const slowUploads: NeighbourAttack = {
   name: 'slow-uploads',
   does: 'Two hundred uploads that send a byte now and then',
+  isLong: true,
   requests: () => [
     {
       ...{ connections: 200, path: 'batches?atomic=validate', method: 'POST', headers: NDJSON },
@@ -131,6 +132,7 @@ export const slowUploads: NeighbourAttack = {
 export const longWaits: NeighbourAttack = {
   name: 'long-waits',
   does: 'As many sales that wait for their receipts as the process may have in hand, while the authority does not answer them',
+  isLong: true,
   env: { API_REQUESTS_MAX: '100' },
   prepare: async (stack, { tin }) => {
     await stack.simulator.armFault({ fault: 'timeout', tin, times: 1_000_000 });
