@@ -33,12 +33,14 @@ export class HandedOutReceipts {
   }
 
   /** Notes the receipts in an answer, except those that the ledger knows as handed out. */
-  noteReceiptsOnceSent(
-    views: readonly Pick<SubmissionView, 'id' | 'receipt' | 'handedOut'>[],
-    onAnswerEnd: OnAnswerEnd,
-  ): void {
-    const signed = views.filter(({ receipt, handedOut }) => receipt && !handedOut).map(({ id }) => id);
-    this.noteOnceSent(signed, onAnswerEnd);
+  noteReceiptsOnceSent(views: readonly SentView[], onAnswerEnd: OnAnswerEnd): void {
+    this.noteOnceSent(notNotedYet(views), onAnswerEnd);
+  }
+
+  /** The same for a part of a long answer that the client has read. */
+  async noteReceiptsSent(views: readonly SentView[]): Promise<void> {
+    const ids = notNotedYet(views);
+    if (ids.length > 0) await markReceiptsHandedOut(this.db, ids);
   }
 
   noteOnceSent(ids: readonly SubmissionId[], onAnswerEnd: OnAnswerEnd): void {
@@ -69,3 +71,8 @@ export class HandedOutReceipts {
     }
   }
 }
+
+type SentView = Pick<SubmissionView, 'id' | 'receipt' | 'handedOut'>;
+
+const notNotedYet = (views: readonly SentView[]): SubmissionId[] =>
+  views.filter(({ receipt, handedOut }) => receipt && !handedOut).map(({ id }) => id);

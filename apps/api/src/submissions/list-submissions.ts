@@ -104,7 +104,7 @@ export class ListSubmissions {
         ? await this.rowsWithDocuments(ids)
         : await this.rowsAlone(ids);
       yield submissions;
-      if (handsOut) await this.queries.noteHandedOut(views);
+      if (handsOut) await this.handedOutReceipts.noteReceiptsSent(views);
       at += readTo;
     }
   }

@@ -5,7 +5,6 @@ import {
   ReadDatabase,
   listSubmissionIds,
   listSubmissionViews,
-  markReceiptsHandedOut,
   type Principal,
   readAttempts,
   readBatch,
@@ -56,12 +55,6 @@ export class SubmissionQueries {
     if (batch?.accountId !== accountId || batch.environment !== environment) return null;
     const end = batch.endedAt?.getTime() ?? Date.now();
     return { id, from: batch.createdAt, to: new Date(end + AFTER_BATCH_MS) };
-  }
-
-  /** For an answer that is written part by part, while its client reads. */
-  async noteHandedOut(views: readonly SubmissionView[]): Promise<void> {
-    const signed = views.filter(({ receipt, handedOut }) => receipt && !handedOut).map(({ id }) => id);
-    if (signed.length > 0) await markReceiptsHandedOut(this.db, signed);
   }
 
   attemptsOf(id: SubmissionId): Promise<AttemptView[]> {
