@@ -9,6 +9,12 @@ const programs = [
   ...['migrate', 'seed-apps', 'release', 'operator'].map((name) => compiled('setup', name)),
 ];
 
+/** Optional packages of our packages, which are not installed here. */
+export const notInstalled = [
+  ...['@fastify/middie', '@fastify/multipart', '@fastify/view', '@nestjs/microservices', '@nestjs/platform-express'],
+  ...['@nestjs/websockets', '@valkey/valkey-glide', 'class-transformer/storage', 'pg-native'],
+];
+
 /**
  * These packages stay in `node_modules`: the first two load a native file, the third finds its pages, and Prisma loads its compiler
  * late.
@@ -18,9 +24,7 @@ const external = [
   'msgpackr-extract',
   '@bull-board/ui',
   '@prisma/client/runtime/query_compiler*',
-  // Optional packages that are not installed here.
-  ...['@fastify/middie', '@fastify/multipart', '@fastify/view', '@nestjs/microservices', '@nestjs/platform-express'],
-  ...['@nestjs/websockets', '@valkey/valkey-glide', 'class-transformer/storage', 'pg-native'],
+  ...notInstalled,
 ];
 
 /** A CommonJS package expects these names when it is part of an ES module. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inRoot } from '../launcher/data-folder.mjs';
-import { oneCopyOfEach } from '../launcher/bundle.mjs';
+import { notInstalled, oneCopyOfEach } from '../launcher/bundle.mjs';
 
 /**
  * Jest loads every module of a package again for every suite, and takes about a millisecond for each: an API has 2,300 of them.
@@ -14,17 +14,8 @@ import { oneCopyOfEach } from '../launcher/bundle.mjs';
 const groupsFile = inRoot('scripts/testing/package-groups.json');
 const GROUPS = JSON.parse(readFileSync(groupsFile, 'utf8'));
 
-/** Packages that are not installed here, or that find files beside their own. */
-const EXTERNAL = [
-  ...['msgpackr-extract', '@bull-board/ui', 'pg-native', '@fastify/middie', '@fastify/multipart', '@fastify/view'],
-  ...[
-    '@nestjs/microservices',
-    '@nestjs/platform-express',
-    '@nestjs/websockets',
-    '@valkey/valkey-glide',
-    'class-transformer/storage',
-  ],
-];
+/** The first loads a native file, the second finds its pages. */
+const EXTERNAL = ['msgpackr-extract', '@bull-board/ui', ...notInstalled];
 
 const folder = inRoot('dist/test-packages');
 const names = Object.values(GROUPS).flat();

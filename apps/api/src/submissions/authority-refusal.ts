@@ -26,7 +26,7 @@ export function authorityRefusal(
 }
 
 /** Why a document was refused, and what to do about it. */
-export function refusalViolation(view: SubmissionView, naming: RefusalNaming): Violation {
+function refusalViolation(view: SubmissionView, naming: RefusalNaming): Violation {
   const { code, message } = answerData(view);
   const publicCode = publicCodeOf(code, message);
   const publicMessage = ownPublicCode(code)

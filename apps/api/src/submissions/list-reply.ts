@@ -1,7 +1,5 @@
-import type { Readable } from 'node:stream';
 import { CSV } from './list-format.js';
 import { type Reply, streamed } from '../http/replies/reply.js';
-import { streamInContext } from '../http/replies/stream-in-context.js';
 import { type CsvSubmission, csvHeader, csvRows } from './submission-csv.js';
 
 const LIST_PATH = '/api/v1/submissions';
@@ -29,17 +27,12 @@ async function* ndjsonLines(rows: Rows, nextCursor: string | null): AsyncGenerat
   yield `${JSON.stringify({ nextCursor })}\n`;
 }
 
-export const csvReply = (rows: Rows, headers: Record<string, string>): Reply<Readable> => ({
-  status: 200,
-  headers: {
+export const csvReply = (rows: Rows, headers: Record<string, string>): Reply =>
+  streamed(csvLines(rows), {
     ...headers,
     'Content-Type': `${CSV}; charset=utf-8; header=present`,
     'Content-Disposition': 'attachment; filename="submissions.csv"',
-    // A proxy that buffers the whole answer would defeat the stream.
-    'X-Accel-Buffering': 'no',
-  },
-  body: streamInContext(csvLines(rows)),
-});
+  });
 
 async function* csvLines(rows: Rows): AsyncGenerator<string> {
   yield csvHeader();

@@ -51,9 +51,7 @@ const NEWLINE = '\r\n';
 export const csvHeader = (): string => CSV_COLUMNS.join(',') + NEWLINE;
 
 export const csvRows = (submissions: readonly CsvSubmission[]): string =>
-  submissions.length === 0
-    ? ''
-    : Papa.unparse(submissions.map(cellsOf), { newline: NEWLINE, escapeFormulae: FORMULA }) + NEWLINE;
+  Papa.unparse(submissions.map(cellsOf), { newline: NEWLINE, escapeFormulae: FORMULA }) + NEWLINE;
 
 function cellsOf(submission: CsvSubmission): unknown[] {
   const [header, taxes] = [submission.document?.transaction ?? {}, submission.taxes ?? []];

@@ -43,7 +43,9 @@ export class Sealer {
   /** Opens the key of a device, which a worker or an API has sealed. Rejects if it was sealed for another key, or has changed. */
   async openKey(sealed: Buffer): Promise<string> {
     const name = sealed.toString('latin1');
-    const opened = this.opened.get(name) ?? (await this.openNewKey(sealed));
+    const known = this.opened.get(name);
+    if (known !== undefined) return known;
+    const opened = await this.openNewKey(sealed);
     if (this.opened.size >= OPENED_MAX) this.opened.clear();
     this.opened.set(name, opened);
     return opened;

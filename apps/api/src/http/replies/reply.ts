@@ -28,7 +28,7 @@ export const notModified = (headers: Record<string, string>): Reply => ({ status
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const NDJSON = 'application/x-ndjson';
 
-/** A streamed answer, one JSON object a line. */
+/** A streamed answer: one JSON object a line, unless the headers name another type. */
 export const streamed = (
   lines: AsyncIterable<string>,
   headers: Record<string, string> = {},
