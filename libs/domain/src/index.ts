@@ -44,7 +44,14 @@ export {
   type LearnedNumbers,
   type LearnedSeries,
 } from './submissions/learned-numbers.js';
-export { isSettled, isStalled, MOVES, SETTLED, type SubmissionStatus } from './submissions/lifecycle.js';
+export {
+  endedUnapproved,
+  isSettled,
+  isStalled,
+  MOVES,
+  SETTLED,
+  type SubmissionStatus,
+} from './submissions/lifecycle.js';
 export {
   type BatchEvent,
   type DeviceEvent,

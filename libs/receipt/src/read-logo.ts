@@ -4,7 +4,7 @@ import { crc32, inflateSync } from 'node:zlib';
 export const LOGO_MAX = { bytes: 16 * 1024, width: 600, height: 300 } as const;
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Chunk types that a picture needs. All others are notes, which nobody sees and which may say more than is wanted. */
+/** Chunk types that a picture needs. All others are notes. They do not change the picture, and they may contain what the shop does not want to show. */
 const NEEDED = ['IHDR', 'IDAT', 'IEND'];
 /** Values for each pixel: grey, colour, colour with transparency. A palette would be one more thing to check. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 6: 4 };

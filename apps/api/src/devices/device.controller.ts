@@ -10,7 +10,7 @@ import {
   SetupResultDto,
   type SyncDto,
 } from '@app/contract';
-import type { DeviceSetupDocument, ReceiptTexts } from '@app/domain';
+import { type DeviceSetupDocument, endedUnapproved, type ReceiptTexts } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
 import { LOGO_MAX, readLogo } from '@app/receipt';
 import { answer } from '../submissions/answer.js';
@@ -151,8 +151,7 @@ export class DeviceController {
   }
 }
 
-const isRefused = (view: SubmissionView | null): boolean =>
-  view !== null && ['REJECTED', 'FAILED', 'CANCELLED'].includes(view.status);
+const isRefused = (view: SubmissionView | null): boolean => view !== null && endedUnapproved(view.status);
 
 /** Undefined if the caller sent no logo, null if there is to be none. */
 function logoIn(logo: string | null): Buffer | null | undefined {

@@ -1,5 +1,5 @@
 import type { CheckedLineDto, ListedInvoice, ListedLine, ListResult } from '@app/contract';
-import { cuInvoiceNumber, isSameSignature } from '@app/domain';
+import { cuInvoiceNumber, endedUnapproved, isSameSignature } from '@app/domain';
 import type { BookedInvoice } from '@app/persistence';
 
 type Difference = CheckedLineDto['differences'][number];
@@ -43,11 +43,9 @@ const NOTHING_KNOWN = {
   ...{ differences: [], notCompared: [], sameAsLine: null, message: null },
 };
 
-const REFUSED = ['REJECTED', 'CANCELLED', 'FAILED'];
-
 function resultOf({ status }: BookedInvoice): ListResult {
   if (status === 'APPROVED') return 'signed';
-  return REFUSED.includes(status) ? 'refused' : 'waiting';
+  return endedUnapproved(status) ? 'refused' : 'waiting';
 }
 
 type ListedValues = ListedInvoice & { bhfId?: string };

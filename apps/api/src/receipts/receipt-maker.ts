@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import type { ApiConfig } from '@app/config';
-import type { SubmissionId, SubmissionStatus } from '@app/domain';
+import { endedUnapproved, type SubmissionId } from '@app/domain';
 import type { PrintSource, SubmissionView } from '@app/persistence';
 import {
   makePrintModel,
@@ -30,7 +30,6 @@ export type NoReceipt = 'kind' | 'refused' | 'withoutReceipt' | 'withoutAmounts'
 const QR_PIXELS = 400;
 /** A slip becomes a receipt soon, and its page asks again. */
 const RELOAD_S = 10;
-const REFUSED: readonly SubmissionStatus[] = ['REJECTED', 'CANCELLED', 'FAILED'];
 
 /** What there is to print, with the logo of the shop. */
 export interface Printable extends ReceiptSource {
@@ -102,7 +101,7 @@ export class ReceiptMaker {
 
 function lackingOf({ kind, status, receipt }: SubmissionView): NoReceipt | null {
   if (!INVOICE_KINDS.includes(kind)) return 'kind';
-  if (REFUSED.includes(status)) return 'refused';
+  if (endedUnapproved(status)) return 'refused';
   return status === 'APPROVED' && !receipt ? 'withoutReceipt' : null;
 }
 

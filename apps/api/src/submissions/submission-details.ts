@@ -1,5 +1,5 @@
 import { documentData, taxTotals, type Warning } from '@app/contract';
-import type { SubmissionId } from '@app/domain';
+import { endedUnapproved, type SubmissionId } from '@app/domain';
 import type { SubmissionDetails, SubmissionView } from '@app/persistence';
 import { INVOICE_KINDS } from '@app/submission';
 import { submissionPath } from './answer.js';
@@ -36,14 +36,12 @@ function linksOf({ id, kind, status, follows }: SubmissionView, { batchId }: Pic
   return {
     self,
     attempts: `${self}/attempts`,
-    receipt: isInvoice && !WITHOUT_RECEIPT.includes(status) ? `${self}/receipt` : null,
+    receipt: isInvoice && !endedUnapproved(status) ? `${self}/receipt` : null,
     original: isInvoice && follows ? submissionPath(follows) : null,
     notes: isInvoice && !follows ? notesPath(id) : null,
     batch: batchId && `/api/v1/batches/${batchId}`,
   };
 }
-
-const WITHOUT_RECEIPT: readonly string[] = ['REJECTED', 'CANCELLED', 'FAILED'];
 
 const notesPath = (id: SubmissionId): string => `/api/v1/submissions?original=${id}`;
 

@@ -37,7 +37,7 @@ export class InvoiceLineDto extends OmitType(SaleLineDto, []) {}
 
 export class InvoiceTextsDto extends OmitType(ReceiptTextDto, []) {}
 
-/** A sale or a credit note, in whatever shape it was posted: in the words of POST /sales. */
+/** A sale or a credit note, always in the words of POST /sales. The caller may have posted it in another shape. */
 export class InvoiceDocumentDto {
   @ApiProperty({ description: 'The header.', type: InvoiceHeaderDto })
   transaction!: InvoiceHeaderDto;

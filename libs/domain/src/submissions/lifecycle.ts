@@ -32,6 +32,10 @@ export const SETTLED: readonly SubmissionStatus[] = ['APPROVED', 'REJECTED', 'NE
 /** A stalled submission waits for the authority. A till that waits for the receipt is told so at once. */
 export const STALLED: readonly SubmissionStatus[] = ['RETRYING', 'IN_DOUBT'];
 
+/** The ends without an approval: refused, withdrawn or given up. */
+const ENDS_UNAPPROVED: readonly SubmissionStatus[] = ['REJECTED', 'CANCELLED', 'FAILED'];
+
+export const endedUnapproved = (status: SubmissionStatus): boolean => ENDS_UNAPPROVED.includes(status);
 export const isSettled = (status: SubmissionStatus): boolean => SETTLED.includes(status);
 export const isStalled = (status: SubmissionStatus): boolean => STALLED.includes(status);
 

@@ -27,7 +27,7 @@ export interface WireRequest {
 
 /**
  * The part of axios that speaks HTTP. What `axios.request` does before it, to merge settings and to transform bodies, took as long as
- * the call itself, and this library needs none of it: its bodies are bytes and texts.
+ * the call itself, and this library needs none of it: it sends bytes and reads texts.
  */
 const sendOverHttp = axios.getAdapter('http');
 

@@ -1,7 +1,7 @@
 import { Database, type Tx } from '@app/persistence';
 import pg from 'pg';
 
-/** On a busy machine a new connection may take longer than a till would wait for it, and here nobody waits. */
+/** On a busy machine a new connection may take long. No till waits for this one, so it may. */
 class PatientPool extends pg.Pool {
   constructor(config: pg.PoolConfig & { max: number }) {
     super({ ...config, connectionTimeoutMillis: 60_000, idleTimeoutMillis: 0 });
