@@ -23,24 +23,29 @@ export const LINE_FIELD_NAMES = {
   expiryDate: 'itemExpiryDt',
 };
 
-const HEADER_FIELD_NAMES = {
-  receiptType: 'transaction.rcptTyCd',
-  invoiceNumber: 'transaction.invcNo',
-  originalInvoiceNumber: 'transaction.orgInvcNo',
-  salesStatus: 'transaction.salesSttsCd',
-  saleDate: 'transaction.salesDt',
-  confirmedAt: 'transaction.cfmDt',
-  stockReleasedAt: 'transaction.stockRlsDt',
-  buyerPin: 'transaction.custTin',
-  buyerName: 'transaction.custNm',
-  destinationCountry: 'transaction.destnCountryCd',
-  paymentType: 'transaction.pmtTyCd',
-  currency: 'transaction.currency',
-  exchangeRate: 'transaction.exchangeRate',
-  taxableTotal: 'transaction.totTaxblAmt',
-  taxTotal: 'transaction.totTax',
-  total: 'transaction.totAmt',
+/** The names of header fields, the same in all shapes. */
+export const HEADER_NAMES = {
+  receiptType: 'rcptTyCd',
+  invoiceNumber: 'invcNo',
+  originalInvoiceNumber: 'orgInvcNo',
+  salesStatus: 'salesSttsCd',
+  saleDate: 'salesDt',
+  confirmedAt: 'cfmDt',
+  stockReleasedAt: 'stockRlsDt',
+  buyerPin: 'custTin',
+  buyerName: 'custNm',
+  destinationCountry: 'destnCountryCd',
+  paymentType: 'pmtTyCd',
+  currency: 'currency',
+  exchangeRate: 'exchangeRate',
+  taxableTotal: 'totTaxblAmt',
+  taxTotal: 'totTax',
+  total: 'totAmt',
 };
+
+const HEADER_FIELD_NAMES = Object.fromEntries(
+  Object.entries(HEADER_NAMES).map(([field, name]) => [field, `transaction.${name}`]),
+);
 
 export const SALE_FIELD_NAMES: FieldNames = {
   fields: HEADER_FIELD_NAMES,

@@ -9,7 +9,7 @@ import {
   TAX_TYPES,
   taxBuckets,
 } from '@app/domain';
-import { LINE_FIELD_NAMES } from '../sales/sale-field-names.js';
+import { HEADER_NAMES, LINE_FIELD_NAMES } from '../sales/sale-field-names.js';
 
 type Names<Document> = { readonly [Field in keyof Document]?: string };
 
@@ -31,8 +31,8 @@ type Writers = {
 
 /** A document in the words of the request that posts it. Only named fields leave the ledger, so a secret never does. */
 const WRITERS: Writers = {
-  sale: (sale) => invoiceData(sale, HEADER_NAMES),
-  'credit-note': (note) => invoiceData(note, { ...HEADER_NAMES, ...NOTE_NAMES }),
+  sale: (sale) => invoiceData(sale, INVOICE_NAMES),
+  'credit-note': (note) => invoiceData(note, { ...INVOICE_NAMES, ...NOTE_NAMES }),
   'stock-movement': (movement) => movementData(movement),
   item: (item) => ({
     ...named(item, ITEM_NAMES),
@@ -68,27 +68,7 @@ const WRITERS: Writers = {
   'import-link': (link) => named(link, IMPORT_LINK_NAMES),
 };
 
-const HEADER_NAMES = {
-  invoiceNumber: 'invcNo',
-  originalInvoiceNumber: 'orgInvcNo',
-  saleDate: 'salesDt',
-  stockReleasedAt: 'stockRlsDt',
-  buyerPin: 'custTin',
-  buyerName: 'custNm',
-  paymentType: 'pmtTyCd',
-  receiptType: 'rcptTyCd',
-  salesStatus: 'salesSttsCd',
-  confirmedAt: 'cfmDt',
-  currency: 'currency',
-  exchangeRate: 'exchangeRate',
-  destinationCountry: 'destnCountryCd',
-  buyerAccepts: 'prchrAcptcYn',
-  remark: 'remark',
-  taxableTotal: 'totTaxblAmt',
-  taxTotal: 'totTax',
-  total: 'totAmt',
-  ...USERS,
-};
+const INVOICE_NAMES = { ...HEADER_NAMES, buyerAccepts: 'prchrAcptcYn', remark: 'remark', ...USERS };
 
 const NOTE_NAMES = {
   reason: 'rfdRsnCd',
