@@ -5,13 +5,13 @@ import { readList } from './read-list.js';
 
 async function read(json: string) {
   const values: unknown[] = [];
-  const elements = await readList(Buffer.from(json), new LongWork(), (value) => values.push(value));
+  const elements = await readList(Buffer.from(json), new LongWork({ writesInHand: 0 }), (value) => values.push(value));
   return { values, texts: elements.map(String) };
 }
 
 /** The field and the message of the refusal. */
 async function refusalOf(body: unknown): Promise<[field: string, message: string]> {
-  const reading = readList(typeof body === 'string' ? Buffer.from(body) : body, new LongWork(), () => undefined);
+  const reading = readList(typeof body === 'string' ? Buffer.from(body) : body, new LongWork({ writesInHand: 0 }), () => undefined);
   const failure = await reading.catch((error: unknown) => error);
   if (!(failure instanceof Failure)) throw new Error(`It was read: ${String(body).slice(0, 100)}`);
   const { field, message } = failure.details.violations![0]!;

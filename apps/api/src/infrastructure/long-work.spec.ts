@@ -22,7 +22,7 @@ const pageOf = (longWork: LongWork, account: string, read: () => Promise<string[
   as(account, () => longWork.page(limit, { read, count, shape: count }));
 
 it('work that fails gives its place back', async () => {
-  const longWork = new LongWork();
+  const longWork = new LongWork({ writesInHand: 0 });
   const failing = () => Promise.reject(new Error('broken'));
   await expect(longWork.inTurn(failing, { account: 'one' })).rejects.toThrow('broken');
   expect(await longWork.inTurn(async () => 'done', { account: 'two' })).toBe('done');
@@ -30,7 +30,7 @@ it('work that fails gives its place back', async () => {
 
 it('a rest after a piece takes twice as long as the piece while another waits, and never long', async () => {
   const restAfter = async (ms: number) => {
-    const longWork = new LongWork();
+    const longWork = new LongWork({ writesInHand: 0 });
     const startedAt = performance.now();
     const first = longWork.inTurn(busyFor(ms), { account: 'one' });
     await Promise.all([first, longWork.inTurn(async () => {}, { account: 'two' })]);
@@ -42,8 +42,19 @@ it('a rest after a piece takes twice as long as the piece while another waits, a
   expect(capped).toBeLessThan(700);
 });
 
+it('a rest follows each piece of one body while a sale is in hand', async () => {
+  const tookFor = async (writesInHand: number) => {
+    const longWork = new LongWork({ writesInHand });
+    const startedAt = performance.now();
+    for (let piece = 1; piece <= 3; piece++) await longWork.inTurn(busyFor(20), { account: 'one' });
+    return performance.now() - startedAt;
+  };
+  expect(await tookFor(0)).toBeLessThan(100);
+  expect(await tookFor(1)).toBeGreaterThanOrEqual(139);
+});
+
 it('a rest for what follows a piece binds its own account, and no other waits for it', async () => {
-  const longWork = new LongWork();
+  const longWork = new LongWork({ writesInHand: 0 });
   const startedAt = performance.now();
   const done = async (account: string) => {
     await longWork.inTurn(async () => {}, { account, restMs: 200 });
@@ -56,7 +67,7 @@ it('a rest for what follows a piece binds its own account, and no other waits fo
 
 describe('a long page', () => {
   it('keeps no other work waiting while it is read', async () => {
-    const longWork = new LongWork();
+    const longWork = new LongWork({ writesInHand: 0 });
     const { read, end } = openRead();
     const page = pageOf(longWork, 'one', read);
     expect(await longWork.inTurn(async () => 'body', { account: 'two' })).toBe('body');
@@ -66,7 +77,7 @@ describe('a long page', () => {
   });
 
   it('is read after the one before of its account has ended, also if that one failed', async () => {
-    const longWork = new LongWork();
+    const longWork = new LongWork({ writesInHand: 0 });
     const { read, end } = openRead();
     let isSecondRead = false;
     const first = pageOf(longWork, 'one', () => read().then(() => Promise.reject(new Error('broken'))));
@@ -79,7 +90,7 @@ describe('a long page', () => {
   });
 
   it('is followed by a rest for its rows, and a reader alone does not wait', async () => {
-    const longWork = new LongWork();
+    const longWork = new LongWork({ writesInHand: 0 });
     const rows = Array<string>(LONG * 5).fill('row');
     const timed = async (pages: () => Promise<unknown>) => {
       const startedAt = performance.now();
@@ -92,7 +103,7 @@ describe('a long page', () => {
   });
 
   it('of few rows waits for nothing', async () => {
-    const longWork = new LongWork();
+    const longWork = new LongWork({ writesInHand: 0 });
     const { read, end } = openRead();
     const long = pageOf(longWork, 'one', read);
     expect(await pageOf(longWork, 'one', async () => ['row'], 50)).toBe(1);

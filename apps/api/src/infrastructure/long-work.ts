@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { currentAccount, FairGate } from '@app/persistence';
+import { Pressure } from './pressure.js';
 
 /** Pieces of work that may wait for their turn, for each account. */
 const WAITING_MAX = 1_000;
@@ -29,8 +30,8 @@ interface TurnOptions {
 
 /**
  * Does long work piece by piece: the pages of long answers, and the reading of large bodies. Accounts take turns, and one piece
- * is done at a time. While more pieces wait, a rest follows that takes twice as long as the piece. So all long work together
- * takes at most a third of the process, and the rest is for sales. A piece must not wait for anything but the processor,
+ * is done at a time. While more pieces wait, or a sale is in hand, a rest follows that takes twice as long as the piece. So all long
+ * work together takes at most a third of the process, and the rest is for sales. A piece must not wait for anything but the processor,
  * because all accounts wait for it.
  */
 @Injectable()
@@ -39,6 +40,8 @@ export class LongWork {
   private readonly lastPages = new Map<string, Promise<unknown>>();
   /** Long pages that are not read yet. Each waits for its turn soon. */
   private unread = 0;
+
+  constructor(@Inject(Pressure) private readonly pressure: Pick<Pressure, 'writesInHand'>) {}
 
   /**
    * A page of a list. A long one is shaped in turn. It is read before, because a read may wait long for a connection of its account.
@@ -63,10 +66,14 @@ export class LongWork {
       return await work();
     } finally {
       const tookMs = Math.max(performance.now() - startedAt, costMs);
-      const isMoreWaiting = this.gate.waiting + this.unread > 0;
-      const fairMs = isMoreWaiting ? Math.min(tookMs * REST_FACTOR, REST_MAX_MS) : 0;
+      const fairMs = this.isWaitedFor ? Math.min(tookMs * REST_FACTOR, REST_MAX_MS) : 0;
       setTimeout(() => leave(restMs - fairMs), fairMs).unref();
     }
+  }
+
+  /** One large body has many pieces, of which the next does not wait yet when one ends. So sales that are in hand count too. */
+  private get isWaitedFor(): boolean {
+    return this.gate.waiting + this.unread + this.pressure.writesInHand > 0;
   }
 
   private afterPagesOf<Page>(account: string, work: () => Promise<Page>): Promise<Page> {

@@ -47,6 +47,10 @@ export class Pressure {
     this.windowTimer = setInterval(() => this.readDelay(), WINDOW_MS).unref();
   }
 
+  get writesInHand(): number {
+    return this.limits.requestsMax - this.writes.free;
+  }
+
   /** The limit that is reached; null while there is room. */
   overloadReason(): string | null {
     const { requestsMax, statementsMax, delayMaxMs } = this.limits;

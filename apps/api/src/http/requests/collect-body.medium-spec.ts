@@ -24,7 +24,7 @@ async function setup() {
   const fastify = Fastify({ forceCloseConnections: true, bodyLimit: LIMIT });
   limitRates(fastify, { cutBodies: new RateLimit(1) } as RateLimits);
   closeAfterRequest(fastify, 60_000);
-  acceptJsonBodies(fastify, new LongWork());
+  acceptJsonBodies(fastify, new LongWork({ writesInHand: 0 }));
   acceptListBodies(fastify);
   fastify.setErrorHandler(async (error: Failure & { statusCode?: number }, request, http) => {
     const { status, body, headers } = error.statusCode
