@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type CheckedLineDto, type ListCheckDto, type ListedLine, readInvoiceList, type Warning } from '@app/contract';
+import {
+  type CheckedLineDto,
+  type ListCheckDto,
+  type ListedLine,
+  ListText,
+  readInvoiceList,
+  type Warning,
+} from '@app/contract';
 import {
   type BooksScope,
   ReadDatabase,
@@ -20,6 +27,8 @@ export interface ListScope extends BooksScope {
 
 /** So many numbers are looked up by one statement, and compared in one piece. */
 const PIECE = 500;
+/** Between two pieces an account rests, because the lookups and the answer take the ledger and the process longer than the comparison. */
+const LINES_A_MS = 5;
 
 /** Compares a list of invoices with the books, aside from the way of sales: piece by piece, over the connections for reading. */
 @Injectable()
@@ -29,7 +38,9 @@ export class CheckList {
     private readonly longWork: LongWork,
   ) {}
 
-  read(body: unknown): Promise<{ lines: ListedLine[]; warnings: Warning[] }> {
+  /** A text is cut into rows in a turn of its own: to read a long list at once would take the process too long. */
+  async read(body: unknown): Promise<{ lines: ListedLine[]; warnings: Warning[] }> {
+    if (body instanceof ListText) await this.longWork.inTurn(async () => void body.rows);
     return this.longWork.inTurn(async () => validReading(readInvoiceList(body)));
   }
 
@@ -39,7 +50,8 @@ export class CheckList {
     for (let start = 0; start < listed.length; start += PIECE) {
       const piece = listed.slice(start, start + PIECE);
       const booked = await this.booksOf(piece, scope);
-      lines.push(...(await this.longWork.inTurn(async () => comparePiece(piece, booked, firstLines, scope.bhfId))));
+      const compare = async () => comparePiece(piece, booked, firstLines, scope.bhfId);
+      lines.push(...(await this.longWork.inTurn(compare, { restMs: piece.length / LINES_A_MS })));
     }
     return { tin: scope.tin, bhfId: scope.bhfId, counts: countLines(lines), lines };
   }

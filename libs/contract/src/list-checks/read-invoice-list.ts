@@ -1,20 +1,28 @@
 import { displayable, isObject } from '../copy-declared-fields.js';
+import type { InvalidBody } from '../read-body.js';
 import { invalidField, missingField, type Warning } from '../violation.js';
-import { refused, wrongLength } from './list-rows.js';
+import { refused, type Row, rowsOf, wrongLength } from './list-rows.js';
 import { LISTED_FIELDS, type ListedField, readListedLine } from './listed-invoice.js';
-import { type ListReading, readListText, WARNINGS_MAX } from './read-list-text.js';
+import { type ListReading, readListRows, WARNINGS_MAX } from './read-list-rows.js';
 
 const FIX =
   'Send { "invoices": [ … ] } with an invoice number or an object { invcNo, totAmt, salesDt, cisInvcNo, cuInvoiceNo, rcptSign } for each invoice; or send text/csv.';
 
 /** A list that came as text. A JSON text is none. */
 export class ListText {
+  private cut: Row[] | InvalidBody | null = null;
+
   constructor(readonly text: string) {}
+
+  /** The rows that have something in them; or why the text is refused. */
+  get rows(): Row[] | InvalidBody {
+    return (this.cut ??= rowsOf(this.text));
+  }
 }
 
 /** Reads a list of invoices: text, or the JSON of one. Each line is read on its own, so that one that is wrong refuses no other. */
 export function readInvoiceList(body: unknown): ListReading {
-  if (body instanceof ListText) return readListText(body.text);
+  if (body instanceof ListText) return readListRows(body.rows);
   if (body !== undefined && body !== null && !isObject(body))
     return refused(invalidField('body', 'a JSON object', displayable(body), FIX));
   const { invoices } = (body ?? {}) as { invoices?: unknown };

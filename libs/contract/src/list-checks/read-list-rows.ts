@@ -1,6 +1,6 @@
 import type { InvalidBody } from '../read-body.js';
 import { describeValue, type Warning } from '../violation.js';
-import { type Row, rowsOf, unusable, wrongLength } from './list-rows.js';
+import { type Row, unusable, wrongLength } from './list-rows.js';
 import {
   isEmpty,
   LISTED_FIELDS,
@@ -36,8 +36,7 @@ const COLUMNS_FIX =
   'Name the columns in the first line: invcNo (or cisInvcNo, cuInvoiceNo, rcptSign, if the list has no numbers of the till), and where you have them totAmt, salesDt. Without that line, send one invoice number a line.';
 
 /** Reads a list as a person pastes it or a spreadsheet writes it: one invoice a line, with the names of the columns first or without. */
-export function readListText(text: string): ListReading {
-  const rows = rowsOf(text);
+export function readListRows(rows: Row[] | InvalidBody): ListReading {
   if (!Array.isArray(rows)) return rows;
   const names = rows[0]?.cells ?? [];
   const columns = columnsOf(names);
