@@ -16,6 +16,7 @@ import { closeConnectionsWhileDraining, Drain } from './hooks/drain.js';
 import { limitArrivalTime } from './hooks/limit-arrival-time.js';
 import { limitAddresses, limitRates, type RateLimits } from './hooks/limit-rates.js';
 import { type AccountShares, limitShares } from './hooks/limit-shares.js';
+import { putProductionFirst } from './hooks/production-first.js';
 import { reportRequests } from './hooks/report-requests.js';
 import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './hooks/shed-load.js';
@@ -84,6 +85,7 @@ export class FastifyHooks {
     authenticate(fastify, this.authenticators);
     limitRates(fastify, this.limits, this.authenticators.dashboardAccess?.marks);
     limitShares(fastify, this.shares);
+    putProductionFirst(fastify);
     closeConnectionsWhileDraining(fastify, this.drain);
     closeAfterRequest(fastify);
     answerUnknownAddresses(fastify);

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { isId } from '@app/domain';
 import type { LoginRef } from '@app/persistence';
@@ -13,10 +14,15 @@ const AUDIENCE = 'risiti-dashboard';
  * A token with another algorithm, issuer or audience is not accepted.
  */
 export class AccessTokens {
+  private readonly key: KeyObject;
+
   constructor(
-    private readonly key: Uint8Array,
+    key: Uint8Array,
     private readonly now = () => new Date(),
-  ) {}
+  ) {
+    // Bytes would be imported anew for each token.
+    this.key = createSecretKey(key);
+  }
 
   sign({ loginId, userId }: LoginRef): Promise<string> {
     const issuedAt = Math.floor(this.now().getTime() / 1_000);

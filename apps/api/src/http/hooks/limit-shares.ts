@@ -57,7 +57,8 @@ const shareHolderOf = (request: FastifyRequest): ShareHolder => ({
   network: clientNetworkOf(request),
 });
 
-const isOpen = ({ principal }: FastifyRequest): boolean => principal?.environment !== 'PRODUCTION';
+/** Anybody can become a stranger or an account of the sandbox. */
+export const isOpen = ({ principal }: FastifyRequest): boolean => principal?.environment !== 'PRODUCTION';
 
 /** Without a length any body may come. */
 function bodyBytesOf(request: FastifyRequest): number {

@@ -1,23 +1,31 @@
 import Fastify from 'fastify';
-import { slowDownRefusals, SlowRefusals } from './slow-refusals.js';
+import { noteLargeBody, slowDownRefusals, SlowRefusals } from './slow-refusals.js';
 
 /** A server that answers with the status of the address. Its pauses end with `endPauses`. */
 function setup({ atOncePerMinute = 2, waitingMax = 100 } = {}) {
   let endPauses = () => {};
   const pause = new Promise<void>((resolve) => (endPauses = resolve));
-  const refusals = new SlowRefusals({ atOncePerMinute, waitingMax, pauseMs: 2_000 }, () => pause);
+  const refusals = () => new SlowRefusals({ atOncePerMinute, waitingMax, pauseMs: 2_000 }, () => pause);
   const fastify = Fastify();
-  slowDownRefusals(fastify, refusals);
+  slowDownRefusals(fastify, { byLimits: refusals(), ofLargeBodies: refusals() });
   fastify.get('/:status', async (request, http) =>
     http.status(Number((request.params as { status: string }).status)).send('x'),
   );
+  fastify.post('/large/:status', async (request, http) => {
+    noteLargeBody(request.raw);
+    return http.status(Number((request.params as { status: string }).status)).send('x');
+  });
   const answered: string[] = [];
   const ask = (status: number, remoteAddress = '1.1.1.1') => {
     const asked = fastify.inject({ path: `/${status}`, remoteAddress });
     void asked.then(({ statusCode }) => answered.push(`${remoteAddress} ${statusCode}`));
     return asked;
   };
-  return { ask, answered, endPauses };
+  const sendLarge = async (status: number) => {
+    const { statusCode } = await fastify.inject({ method: 'POST', path: `/large/${status}` });
+    answered.push(`large ${statusCode}`);
+  };
+  return { ask, sendLarge, answered, endPauses };
 }
 
 it('the first refusals of a client come at once, and the next one waits', async () => {
@@ -47,4 +55,16 @@ it('so many wait at the same time, and further ones come at once', async () => {
   expect(answered).toEqual(['1.1.1.1 429', '1.1.1.1 200', '1.1.1.1 429']);
   endPauses();
   await Promise.all(late);
+});
+
+it('refusals of large bodies wait too, counted apart, and answers to good ones never do', async () => {
+  const { ask, sendLarge, answered, endPauses } = setup({ atOncePerMinute: 1 });
+  await sendLarge(400);
+  const late = sendLarge(422);
+  await sendLarge(200);
+  await ask(429);
+  await ask(400);
+  expect(answered).toEqual(['large 400', 'large 200', '1.1.1.1 429', '1.1.1.1 400']);
+  endPauses();
+  await late;
 });

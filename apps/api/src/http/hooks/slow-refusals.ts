@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { RateLimit } from '@app/access';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUpload } from '../requests/upload-route.js';
 import { isCutAfterAnswer } from './close-after-request.js';
 import { holderOf } from './limit-shares.js';
 
@@ -16,6 +18,8 @@ export interface SlowRefusalLimits {
 const LIMITS: SlowRefusalLimits = { atOncePerMinute: 60, pauseMs: 2_000, waitingMax: 1_000 };
 /** Such a body costs most when it begins to arrive, and what has arrived of it takes megabytes. */
 const LIMITS_OF_CUT_BODIES: SlowRefusalLimits = { atOncePerMinute: 6, pauseMs: 10_000, waitingMax: 20 };
+/** A large body that is refused takes the process up to a hundred times as long as a sale. */
+const LIMITS_OF_LARGE_BODIES: SlowRefusalLimits = { atOncePerMinute: 6, pauseMs: 2_000, waitingMax: 100 };
 
 /**
  * Keeps the refusals of a client back for a while if it got many of them lately. A client that comes again at once would cost the
@@ -26,7 +30,7 @@ export class SlowRefusals {
   private waiting = 0;
 
   constructor(
-    private readonly limits: SlowRefusalLimits = LIMITS,
+    private readonly limits: SlowRefusalLimits,
     private readonly pause: (ms: number) => Promise<unknown> = (ms) => setTimeout(ms),
   ) {
     this.atOnce = new RateLimit(limits.atOncePerMinute);
@@ -43,11 +47,34 @@ export class SlowRefusals {
 
 const TOO_MANY = 429;
 
-export function slowDownRefusals(fastify: FastifyInstance, refusals = new SlowRefusals()): void {
-  const ofCutBodies = new SlowRefusals(LIMITS_OF_CUT_BODIES);
+/** Each kind of refusals is counted on its own. */
+const kindsOfRefusals = () => ({
+  byLimits: new SlowRefusals(LIMITS),
+  ofCutBodies: new SlowRefusals(LIMITS_OF_CUT_BODIES),
+  ofLargeBodies: new SlowRefusals(LIMITS_OF_LARGE_BODIES),
+});
+
+/** Sends the refusals that cost the process most later, if a client gets many of them: those by limits, and those of large bodies. */
+export function slowDownRefusals(
+  fastify: FastifyInstance,
+  given: Partial<ReturnType<typeof kindsOfRefusals>> = {},
+): void {
+  const { byLimits, ofCutBodies, ofLargeBodies } = { ...kindsOfRefusals(), ...given };
+  const refusalsLike = (request: FastifyRequest, status: number): SlowRefusals | null => {
+    if (status === TOO_MANY) return isCutAfterAnswer(request.raw) ? ofCutBodies : byLimits;
+    return isRefused(status) && hasLargeBody(request) ? ofLargeBodies : null;
+  };
   fastify.addHook('onSend', async (request, http, answer) => {
-    if (http.statusCode !== TOO_MANY) return answer;
-    await (isCutAfterAnswer(request.raw) ? ofCutBodies : refusals).beforeRefusal(holderOf(request));
+    await refusalsLike(request, http.statusCode)?.beforeRefusal(holderOf(request));
     return answer;
   });
 }
+
+const isRefused = (status: number): boolean => status >= 400 && status < 500;
+
+const largeBodies = new WeakSet<IncomingMessage>();
+
+/** The body takes the process long to read, and to say what is wrong with it. */
+export const noteLargeBody = (request: IncomingMessage): void => void largeBodies.add(request);
+
+const hasLargeBody = (request: FastifyRequest): boolean => largeBodies.has(request.raw) || isUpload(request);

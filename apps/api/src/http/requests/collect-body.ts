@@ -2,11 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { failedAt } from '../errors/failure.js';
 import { cutAfterAnswer } from '../hooks/close-after-request.js';
+import { noteLargeBody } from '../hooks/slow-refusals.js';
 import { GrowingBuffer } from './growing-buffer.js';
 
 /** A sender that writes value by value sends many small pieces. So many that are so small are made to be costly. */
 const PIECES_MAX = 2_000;
 const PIECE_BYTES_MIN = 64;
+/** Some two hundred lines of a sale. */
+const LARGE_BYTES = 64 * 1024;
 
 /**
  * Collects a body in one buffer. Each piece is copied, because a piece of a byte takes hundreds of bytes as long as it is kept: those
@@ -27,6 +30,7 @@ export async function collectBody({ headers, routeOptions }: FastifyRequest, bod
     }
     collected.add(piece);
   });
+  if (collected.length >= LARGE_BYTES) noteLargeBody(body);
   return collected.bytes();
 }
 
