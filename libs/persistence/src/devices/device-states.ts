@@ -1,7 +1,7 @@
 import { type AccountId, type Environment, type LaneId, type SubmissionId, TOO_EARLY } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 import type { PageOptions } from '../database/read-page.js';
-import { LANE_HOLD, type LaneHold, UNSETTLED_IN_LANE } from '../lanes/lane-hold.js';
+import { type LaneHold, UNSETTLED_IN_LANE } from '../lanes/lane-hold.js';
 
 /** A device of an account, what holds it, and its oldest document without a receipt. */
 export interface DeviceStateView {
@@ -41,7 +41,7 @@ interface DeviceFilter extends PageOptions {
  */
 const DEVICE_STATES = `
   SELECT d.id AS "laneId", d.tin, d.bhf_id AS "bhfId", d.serial, d.sdc_id AS "sdcId", d.mrc_no AS "mrcNo",
-    d.initialised_at AS "initialisedAt", CASE WHEN l.held_at IS NOT NULL THEN ${LANE_HOLD} END AS hold,
+    d.initialised_at AS "initialisedAt", CASE WHEN l.held_at IS NOT NULL THEN lane_hold(l) END AS hold,
     ${UNSETTLED_IN_LANE} AS waiting, o.oldest
   FROM devices d JOIN lanes l USING (id)
   LEFT JOIN LATERAL (

@@ -11,7 +11,3 @@ export interface LaneHold {
 
 /** The number of unsettled submissions in the lane `l`: those that wait, and those that are under way. */
 export const UNSETTLED_IN_LANE = 'l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int';
-
-/** The hold of the lane `l`. */
-export const LANE_HOLD = `jsonb_build_object('scope', l.held_scope, 'code', coalesce(l.held_code, ''),
-      'message', coalesce(l.held_message, ''), 'since', l.held_at, 'waiting', ${UNSETTLED_IN_LANE})`;

@@ -20,20 +20,9 @@ export interface PrintSource {
 /** The class of payment types in the authority's list (fact sheet 3.1). */
 const PAYMENT_TYPES = '07';
 
-// SQL, because one statement reads six tables for every receipt that is shown.
-const READ_PRINT_SOURCE = {
-  name: 'read-print-source',
-  text: `
-  SELECT d.bhf_id AS "bhfId", c.document, r.amounts, d.receipt AS texts, d.receipt_logo AS logo, d.info, p.row ->> 'name' AS "paymentName"
-  FROM submissions s JOIN devices d ON d.id = s.lane_id
-  LEFT JOIN documents c ON c.id = s.id
-  LEFT JOIN receipts r ON r.submission_id = s.id
-  LEFT JOIN register_rows p ON p.environment = s.environment AND p.register = 'codes' AND p.scope = ''
-    AND p.key = '${PAYMENT_TYPES}/' || coalesce(r.amounts ->> 'pmtTyCd', c.document ->> 'paymentType')
-  WHERE s.id = $1`,
-};
+const READ_PRINT_SOURCE = { name: 'read-print-source', text: 'SELECT * FROM read_print_source($1, $2)' };
 
 export async function readPrintSource(tx: Tx, id: SubmissionId): Promise<PrintSource | null> {
-  const [source] = await tx.query<PrintSource>(READ_PRINT_SOURCE, [id]);
+  const [source] = await tx.query<PrintSource>(READ_PRINT_SOURCE, [id, PAYMENT_TYPES]);
   return source ?? null;
 }

@@ -1,6 +1,6 @@
 import type { BatchId, SubmissionDocument, SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
-import { LANE_HOLD, type LaneHold } from '../lanes/lane-hold.js';
+import type { LaneHold } from '../lanes/lane-hold.js';
 import { firstIdAt, timeOfId } from '../retention/id-times.js';
 import { sizedDocuments } from './document-search.js';
 
@@ -33,7 +33,7 @@ const READ_DETAILS = {
   name: 'read-submission-details',
   text: `
   SELECT s.id, d.bhf_id AS "bhfId", d.initialised_at AS "initialisedAt",
-    CASE WHEN l.held_at IS NOT NULL THEN ${LANE_HOLD} END AS "deviceHold", n.document, b.batch_id AS "batchId"
+    CASE WHEN l.held_at IS NOT NULL THEN lane_hold(l) END AS "deviceHold", n.document, b.batch_id AS "batchId"
   FROM (${sizedDocuments('$1')}) n
   JOIN submissions s ON s.id = n.id JOIN lanes l ON l.id = s.lane_id JOIN devices d ON d.id = s.lane_id
   LEFT JOIN LATERAL (

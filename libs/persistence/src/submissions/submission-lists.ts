@@ -16,7 +16,7 @@ import {
   searching,
   type SubmissionListFilter,
 } from './list-ways.js';
-import { readSubmissionViews, SUBMISSION_VIEW, type SubmissionView } from './submission-views.js';
+import { readSubmissionViews, type SubmissionView, viewsOf } from './submission-views.js';
 import { JOIN_UNDER_WAY, JOIN_WAITING } from './unsettled.js';
 
 /** The end of the search, if it ended before the list did: the next page begins behind this submission. */
@@ -78,7 +78,7 @@ type ReadRows<Row> = (tx: Tx, list: FilledSql) => Promise<Row[]>;
 const readIds: ReadRows<{ id: SubmissionId }> = (tx, { sql, values }) => tx.query(sql, values);
 
 const readViews: ReadRows<SubmissionView> = (tx, { sql, values }) =>
-  tx.query(`${SUBMISSION_VIEW} WHERE s.id = ANY(ARRAY(${sql})) ORDER BY s.accepted_at DESC, s.id DESC`, values);
+  tx.query(`${viewsOf(`ARRAY(${sql})`)} ORDER BY "acceptedAt" DESC, id DESC`, values);
 
 async function readPage<Row extends { id: SubmissionId }>(
   tx: Tx,
