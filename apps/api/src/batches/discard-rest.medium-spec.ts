@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endAfterUpload } from '../http/hooks/close-after-request.js';
 import { abortReading, discardRest, uploadParts } from './upload-chunks.js';
 
-const BODY_BYTES = 64 * 1024 * 1024;
+const BODY_BYTES = 16 * 1024 * 1024;
 /** A slow body: together these gaps are longer than the silence, and each of them is shorter. */
 const [PARTS, PART_GAP_MS] = [12, 60];
 

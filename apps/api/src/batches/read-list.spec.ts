@@ -11,7 +11,11 @@ async function read(json: string) {
 
 /** The field and the message of the refusal. */
 async function refusalOf(body: unknown): Promise<[field: string, message: string]> {
-  const reading = readList(typeof body === 'string' ? Buffer.from(body) : body, new LongWork({ writesInHand: 0 }), () => undefined);
+  const reading = readList(
+    typeof body === 'string' ? Buffer.from(body) : body,
+    new LongWork({ writesInHand: 0 }),
+    () => undefined,
+  );
   const failure = await reading.catch((error: unknown) => error);
   if (!(failure instanceof Failure)) throw new Error(`It was read: ${String(body).slice(0, 100)}`);
   const { field, message } = failure.details.violations![0]!;

@@ -2,6 +2,7 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Gunzip } from 'node:zlib';
 import { CHUNK_LINES_MAX } from '@app/submission';
+import { discardBody } from '../http/requests/discard-body.js';
 import { incompleteUpload, SEND_AGAIN } from './incomplete-upload.js';
 import { CHUNK_BYTES_MAX, LIMITS, CHUNK_WAIT_MS } from './limits.js';
 import { LineSplitter, type RawLine } from './line-splitter.js';
@@ -152,12 +153,9 @@ class Interruption {
   }
 }
 
-/**
- * Throws the rest of a body away, so that it does not block the answer: a sender may send everything before it reads. The
- * listeners of the former reader would hold the stream up, so they are removed.
- */
+/** Throws the rest of an upload away. The listeners of the former reader would hold the stream up, so they are removed. */
 export function discardRest(stream: Readable): void {
-  if (stream instanceof IncomingMessage) stream.removeAllListeners('readable').resume();
+  if (stream instanceof IncomingMessage) discardBody(stream.removeAllListeners('readable'));
   else stream.destroy();
 }
 

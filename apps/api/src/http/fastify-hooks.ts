@@ -22,6 +22,7 @@ import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './hooks/shed-load.js';
 import { slowDownRefusals } from './hooks/slow-refusals.js';
 import { acceptJsonBodies } from './requests/json-bodies.js';
+import { dropTinyPieces } from './requests/tiny-pieces.js';
 import { acceptListBodies } from './requests/list-bodies.js';
 import { newId } from '@app/persistence';
 import { acceptLineBodies } from './requests/line-bodies.js';
@@ -72,6 +73,7 @@ export class FastifyHooks {
   ) {}
 
   async install(fastify: FastifyInstance): Promise<void> {
+    dropTinyPieces(fastify);
     reportRequests(fastify, this.requests);
     limitArrivalTime(fastify);
     announceIdleTimeout(fastify, this.drain.ms);

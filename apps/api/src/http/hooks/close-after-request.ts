@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
+import { discardBody } from '../requests/discard-body.js';
 
 /** A sender that is silent for so long has stopped. */
 const SILENCE_MS = 5_000;
 /** A sender that never stops loses its answer after this time. */
-const REQUEST_END_MAX_MS = 60_000;
+const REQUEST_END_MAX_MS = 180_000;
 
 const costlyRequests = new WeakSet<IncomingMessage>();
 
@@ -34,7 +35,8 @@ async function* endingAfterRequest(
   silenceMs: number,
 ): AsyncGenerator<string> {
   yield answer;
-  await untilArrived(request.resume(), silenceMs);
+  discardBody(request);
+  await untilArrived(request, silenceMs);
 }
 
 /** Protects a streamed answer in the same way. */

@@ -5,7 +5,7 @@ import { isWrite } from './shed-load.js';
 import { whenClosed } from './when-closed.js';
 
 /** The time from one open write to the next: the process and the ledger have most of it for production. */
-const PACE_MS = 10;
+const PACE_MS = 25;
 /** Shares refuse far fewer. */
 const WAITING_MAX = 10_000;
 

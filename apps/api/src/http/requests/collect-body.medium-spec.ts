@@ -9,6 +9,7 @@ import { closeAfterRequest } from '../hooks/close-after-request.js';
 import { limitRates, type RateLimits } from '../hooks/limit-rates.js';
 import { acceptJsonBodies } from './json-bodies.js';
 import { acceptListBodies } from './list-bodies.js';
+import { dropTinyPieces } from './tiny-pieces.js';
 
 const LIMIT = 1024 * 1024;
 /** The end of the last connection. */
@@ -22,6 +23,7 @@ afterEach(async () => {
 /** The readers of bodies, before routes that answer what they got. */
 async function setup() {
   const fastify = Fastify({ forceCloseConnections: true, bodyLimit: LIMIT });
+  dropTinyPieces(fastify);
   limitRates(fastify, { cutBodies: new RateLimit(1) } as RateLimits);
   closeAfterRequest(fastify, 60_000);
   acceptJsonBodies(fastify, new LongWork({ writesInHand: 0 }));
@@ -78,6 +80,12 @@ it('a large body in single bytes is refused while it arrives, and the answer say
   ]);
   // The rest is not read, because that would take as long as reading it.
   await closed;
+});
+
+it('such a body that arrives whole is refused too', async () => {
+  const { post } = await setup();
+  const body = inSingleBytes(`{"note":"${'x'.repeat(4_000)}"}`);
+  expect(await post('sales', `${JSON_TYPE}\r\n${CHUNKED}`, body)).toMatchObject([400, { errors: [{ code: '003' }] }]);
 });
 
 it('after such bodies the next one in chunks is refused before it is read, and one with a length is read', async () => {

@@ -4,10 +4,8 @@ import { failedAt } from '../errors/failure.js';
 import { cutAfterAnswer } from '../hooks/close-after-request.js';
 import { noteLargeBody } from '../hooks/slow-refusals.js';
 import { GrowingBuffer } from './growing-buffer.js';
+import { areTooSmall, PIECE_BYTES_MIN, PIECES_MAX } from './tiny-pieces.js';
 
-/** A sender that writes value by value sends many small pieces. So many that are so small are made to be costly. */
-const PIECES_MAX = 2_000;
-const PIECE_BYTES_MIN = 64;
 /** Some two hundred lines of a sale. */
 const LARGE_BYTES = 64 * 1024;
 
@@ -23,7 +21,7 @@ export async function collectBody({ headers, routeOptions }: FastifyRequest, bod
   let pieces = 0;
   await eachPiece(body, (piece) => {
     if (collected.length + piece.length > bytesMax) throw tooLarge();
-    if (++pieces > PIECES_MAX && collected.length < pieces * PIECE_BYTES_MIN) {
+    if (areTooSmall(++pieces, collected.length)) {
       // To throw the other pieces away would take the process as long as to read them.
       cutAfterAnswer(body);
       throw tooManyPieces();

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { FairGate } from '@app/persistence';
+
+/** After so many bytes a body waits for its turn, and turns are so far apart: twelve mebibytes a second of all bodies together. */
+const PART_BYTES = 128 * 1024;
+const TURN_MS = 10;
+const WAITING_MAX = 10_000;
+
+/** By turns among addresses. */
+const turns = new FairGate(1, WAITING_MAX);
+
+/**
+ * Throws the rest of a body away, so that it does not block the answer: a sender may send everything before it reads. It takes its
+ * time: each 32 mebibytes that are received make Node.js look through all memory for garbage.
+ */
+export function discardBody(body: IncomingMessage): void {
+  let bytes = 0;
+  body.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes < PART_BYTES) return;
+    bytes = 0;
+    void waitForTurn(body);
+  });
+  body.resume();
+}
+
+async function waitForTurn(body: IncomingMessage): Promise<void> {
+  body.pause();
+  const leave = await turns.enter(body.socket.remoteAddress ?? '');
+  const goOn = (): void => {
+    leave();
+    body.resume();
+  };
+  setTimeout(goOn, TURN_MS).unref();
+}
