@@ -9,12 +9,22 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'risiti';
 const AUDIENCE = 'risiti-dashboard';
 
+const VERIFIED_MAX = 1_000;
+
+interface VerifiedToken {
+  login: LoginRef;
+  /** In seconds since 1970. */
+  expiresAt: number;
+}
+
 /**
  * Signs and reads the short-lived token of a login. A token only names the login, and every request reads that login again.
  * A token with another algorithm, issuer or audience is not accepted.
  */
 export class AccessTokens {
   private readonly key: KeyObject;
+  /** A dashboard sends one token again and again. */
+  private readonly verified = new Map<string, VerifiedToken>();
 
   constructor(
     key: Uint8Array,
@@ -38,9 +48,17 @@ export class AccessTokens {
 
   /** Null for a foreign token and for an expired one. */
   async read(token: string): Promise<LoginRef | null> {
+    const known = this.verified.get(token) ?? (await this.verify(token));
+    return known && known.expiresAt * 1_000 > this.now().getTime() ? known.login : null;
+  }
+
+  private async verify(token: string): Promise<VerifiedToken | null> {
     const claims = await this.claimsOf(token);
     if (!claims || !isId(claims.sub) || !isId(claims.sid)) return null;
-    return { loginId: claims.sid, userId: claims.sub };
+    const verified = { login: { loginId: claims.sid, userId: claims.sub }, expiresAt: claims.exp! };
+    if (this.verified.size >= VERIFIED_MAX) this.verified.clear();
+    this.verified.set(token, verified);
+    return verified;
   }
 
   private async claimsOf(token: string) {

@@ -1,5 +1,6 @@
 import { type AccountId, REFRESH_GRACE_MS } from '@app/domain';
-import type { Database, Tx } from '../database/database.js';
+import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
+import type { Tx } from '../database/tx.js';
 
 export type Role = 'OWNER' | 'MEMBER';
 
@@ -13,14 +14,29 @@ export interface Session {
 
 export type LoginRef = Pick<Session, 'loginId' | 'userId'>;
 
+// SQL, because a dashboard asks many things at once, and one statement reads the logins of all of them.
+const READ_SESSIONS = {
+  name: 'read-sessions',
+  text: `
+  SELECT l.id AS "loginId", u.id AS "userId", u.account_id AS "accountId", u.role
+  FROM logins l JOIN users u ON u.id = l.user_id
+  WHERE l.id = ANY($1) AND l.ended_at IS NULL AND u.account_id IS NOT NULL`,
+};
+
+const sessions: SharedRead<LoginRef, Session | null> = {
+  run: async (tx, logins) => {
+    const rows = await tx.query<Session>(READ_SESSIONS, [logins.map(({ loginId }) => loginId)]);
+    const found = new Map(rows.map((session) => [session.loginId, session]));
+    return logins.map(({ loginId, userId }) => {
+      const session = found.get(loginId);
+      return session?.userId === userId ? session : null;
+    });
+  },
+};
+
 /** Every request reads its login again. A logout, or the removal of a user, counts at once in every process. */
-export async function readSession({ prisma }: Database, { loginId, userId }: LoginRef): Promise<Session | null> {
-  const user = await prisma.user.findFirst({
-    where: { id: userId, accountId: { not: null }, logins: { some: { id: loginId, endedAt: null } } },
-    select: { accountId: true, role: true },
-  });
-  return user && { loginId, userId, accountId: user.accountId as AccountId, role: user.role as Role };
-}
+export const readSession = (db: LedgerReader, login: LoginRef): Promise<Session | null> =>
+  db.readShared(sessions, login);
 
 /**
  * Exchanges a refresh token for a new one and returns its login; exchange_refresh_token.sql says what it guarantees.
