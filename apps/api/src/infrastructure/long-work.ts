@@ -5,7 +5,7 @@ import { Pressure } from './pressure.js';
 /** Pieces of work that may wait for their turn, for each account. */
 const WAITING_MAX = 1_000;
 /** A rest takes so many times as long as the piece before it. */
-const REST_FACTOR = 2;
+const REST_FACTOR = 3;
 /** A longer rest would keep other accounts waiting for one piece. */
 const REST_MAX_MS = 300;
 /** So many rows are read and written quickly. */
