@@ -21,6 +21,7 @@ const NEIGHBOURS = [
   ['ratio', ({ ratio }) => ratio.toFixed(2)],
   ['longest turn alone, ms', ({ idleTurnMs }) => idleTurnMs],
   ['longest turn attacked, ms', ({ turnMs }) => turnMs],
+  ['by one request, ms', ({ singleTurnMs }) => singleTurnMs],
   ['memory, MiB', ({ memoryMb }) => memoryMb],
   ['answers to the attacker', ({ statuses }) => statuses],
 ];

@@ -17,10 +17,22 @@ test('every attack is one line below the header', () => {
 });
 
 test('an attack on a neighbour has the longest turns of the API beside its times', () => {
-  const measures = { success: 1, ratio: 1.5, idleMs: 40, busyMs: 60, idleTurnMs: 12, turnMs: 34, memoryMb: 210 };
+  const measures = {
+    success: 1,
+    ratio: 1.5,
+    idleMs: 40,
+    busyMs: 60,
+    idleTurnMs: 12,
+    turnMs: 34,
+    singleTurnMs: 20,
+    memoryMb: 210,
+  };
   const lines = chaosTable(
     `${JSON.stringify({ attack: 'wide-csv', queue: 'redis', ...measures, statuses: '{"400":9}' })}\n`,
   ).split('\n');
-  assert.match(lines[0], /ratio {2}longest turn alone, ms {2}longest turn attacked, ms {2}memory, MiB/);
-  assert.match(lines[1], /1\.50 +12 +34 +210 +\{"400":9\}$/);
+  assert.match(
+    lines[0],
+    /ratio {2}longest turn alone, ms {2}longest turn attacked, ms {2}by one request, ms {2}memory, MiB/,
+  );
+  assert.match(lines[1], /1\.50 +12 +34 +20 +210 +\{"400":9\}$/);
 });

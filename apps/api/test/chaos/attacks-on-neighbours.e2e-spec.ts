@@ -3,8 +3,8 @@ import { Stack, type Till } from '@app/testing';
 import { type AnswersToAttacker, Attacker } from './neighbours/attacker.js';
 import { ATTACKS } from './neighbours/attacks.js';
 import { LongestTurn } from './neighbours/longest-turn.js';
-import { measureNeighbour } from './neighbours/measure-neighbour.js';
-import type { NeighbourAct, NeighbourAttack } from './neighbours/neighbour-attack.js';
+import { longestTurnOf, measureNeighbour } from './neighbours/measure-neighbour.js';
+import type { AttackRequest, NeighbourAct, NeighbourAttack } from './neighbours/neighbour-attack.js';
 import { untilIdle } from './neighbours/until-idle.js';
 import { report } from './report.js';
 import { isFull } from './scale.js';
@@ -13,7 +13,7 @@ const ATTACK_MS = 300_000;
 const RATIO_MAX = 2;
 const SUCCESS_MIN = 0.99;
 const MEMORY_MAX_MB = 400;
-/** No request keeps the process for longer, apart from what the neighbour's own do. */
+/** No request keeps the process for longer, apart from what is done without an attack. Many at the same time may. */
 const TURN_MAX_MS = 50;
 /** As in docker-compose.yml. With all memory of the machine to hand, Node.js collects garbage late. */
 const SMALL_MEMORY = '--max-old-space-size=256';
@@ -47,22 +47,25 @@ describe('one account attacks, and its neighbour goes on', () => {
       const { api, till, act, prepared, takeLongestTurn } = await setup(attack);
       const answered: AnswersToAttacker[] = [];
       let attacker: Attacker;
-      const disturbance = {
-        begin: async () => void (attacker = await Attacker.begin(till, attack.requests(prepared))),
+      const disturbanceBy = (requests: AttackRequest[]) => ({
+        begin: async () => void (attacker = await Attacker.begin(till, requests)),
         end: async () => void answered.push(await attacker.end()),
         isOver: () => untilIdle(api.pid, stack),
-      };
-      const measures = await measureNeighbour(act, disturbance, takeLongestTurn);
+      });
+      const requests = attack.requests(prepared);
+      const measures = await measureNeighbour(act, disturbanceBy(requests), takeLongestTurn);
+      const single = disturbanceBy(requests.map((request) => ({ ...request, connections: 1 })));
+      const singleTurnMs = isFull ? await longestTurnOf(single, takeLongestTurn) : 0;
       const memoryMb = api.peakMemoryMb;
       await stack.simulator.clearFaults();
       await api.kill('SIGKILL');
-      report(attack.name, { ...measures, memoryMb, statuses: JSON.stringify(answered.at(-1)!.statuses) });
+      report(attack.name, { ...measures, singleTurnMs, memoryMb, statuses: JSON.stringify(answered[0]!.statuses) });
       expect(answered.flatMap(({ unclear }) => unclear)).toEqual([]);
       for (const status of attack.refusedWith) expect(answered[0]!.statuses[status] ?? 0).toBeGreaterThan(0);
       expect(measures.success).toBeGreaterThanOrEqual(SUCCESS_MIN);
       expect(memoryMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
       if (isFull) expect(measures.ratio).toBeLessThanOrEqual(attack.ratioMax ?? RATIO_MAX);
-      if (isFull) expect(measures.turnMs).toBeLessThanOrEqual(TURN_MAX_MS + measures.idleTurnMs);
+      expect(singleTurnMs).toBeLessThanOrEqual(TURN_MAX_MS + measures.idleTurnMs);
     },
     ATTACK_MS,
   );

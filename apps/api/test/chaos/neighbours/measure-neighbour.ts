@@ -7,6 +7,8 @@ const ACTS = isFull ? 60 : testSize({ short: 6, full: 20 });
 const ROUNDS = isFull ? 3 : 1;
 /** All connections of the attack are at work by then. */
 const SETTLE_MS = 500;
+/** One connection of the attack is at work for so long. */
+const SINGLE_MS = 2_000;
 
 export interface NeighbourMeasures {
   /** The share of what the neighbour asked for that they got, during the attack. */
@@ -21,10 +23,17 @@ export interface NeighbourMeasures {
   turnMs: number;
 }
 
+/** What disturbs the neighbour: an attack that begins and ends several times. */
+export interface Disturbance {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+  isOver(): Promise<void>;
+}
+
 /** Acts without the attack and during it, by turns, so that other work of the machine affects both. */
 export async function measureNeighbour(
   act: NeighbourAct,
-  attack: { begin(): Promise<void>; end(): Promise<void>; isOver(): Promise<void> },
+  attack: Disturbance,
   takeLongestTurn: () => Promise<number>,
 ): Promise<NeighbourMeasures> {
   const rounds: NeighbourMeasures[] = [];
@@ -63,4 +72,15 @@ async function repeat(act: NeighbourAct, name: string): Promise<{ p95Ms: number;
     if (isServed) served++;
   }
   return { p95Ms: percentile(times, 0.95), served };
+}
+
+/** The longest turn of the API that one request of the attack takes: no other is under way. */
+export async function longestTurnOf(single: Disturbance, takeLongestTurn: () => Promise<number>): Promise<number> {
+  await takeLongestTurn();
+  await single.begin();
+  await pause(SINGLE_MS);
+  await single.end();
+  const turnMs = await takeLongestTurn();
+  await single.isOver();
+  return turnMs;
 }
