@@ -13,7 +13,10 @@ const NAMED = { key: 'a key', bodyHash: 'a hash' };
 async function setup() {
   const { url, drop } = await testDatabase();
   const db = new Database(url, 2, 'test');
-  const [passwords, worker] = [new PasswordSealer(new SealingKey(db), new LongWork({ writesInHand: 0 })), new Sealer(randomBytes(32))];
+  const [passwords, worker] = [
+    new PasswordSealer(new SealingKey(db), new LongWork({ writesInHand: 0 })),
+    new Sealer(randomBytes(32)),
+  ];
   const documentOf = (pwd?: string, caller = CALLER) => {
     const reading = readBranchUser({ ...exampleBranchUser, pwd });
     if (!reading.ok) throw new Error('The example is refused.');

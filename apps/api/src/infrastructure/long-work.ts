@@ -30,8 +30,8 @@ interface TurnOptions {
 
 /**
  * Does long work piece by piece: the pages of long answers, and the reading of large bodies. Accounts take turns, and one piece
- * is done at a time. While more pieces wait, or a sale is in hand, a rest follows that takes twice as long as the piece. So all long
- * work together takes at most a third of the process, and the rest is for sales. A piece must not wait for anything but the processor,
+ * is done at a time. While more pieces wait, or a sale is in hand, a rest follows that takes three times as long as the piece. So all long
+ * work together takes at most a quarter of the process, and the rest is for sales. A piece must not wait for anything but the processor,
  * because all accounts wait for it.
  */
 @Injectable()
