@@ -89,7 +89,7 @@ module.exports = {
     onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^(libs/queue|apps/bench/src)/'),
     onlyIn('nest-bullmq-with-processors', 'node_modules/@nestjs/bullmq/', '^(libs/queue|apps/worker)/'),
     onlyIn('nodemailer-in-mail', 'node_modules/nodemailer/', '^libs/mail/'),
-    onlyIn('printing-in-receipt', 'node_modules/(pdfkit|fontkit|qrcode)/', '^libs/receipt/'),
+    onlyIn('printing-in-receipt', 'node_modules/(pdfkit|fontkit|qr|pngjs)/', '^libs/receipt/'),
     onlyIn('axios-in-authority', 'node_modules/axios/', '^libs/authority/'),
     {
       name: 'no-orphans',

@@ -1,18 +1,20 @@
-import { create, toBuffer } from 'qrcode';
+import { PNG } from 'pngjs';
+import encodeQr from 'qr';
 
 export interface QrMatrix {
   size: number;
   isDark(row: number, column: number): boolean;
 }
 
-/** Medium error correction: a receipt that is creased or stained can still be scanned. */
-const OPTIONS = { errorCorrectionLevel: 'M' } as const;
+/** The library draws one. */
+const BORDER = 1;
 /** Scanners want four light modules around the code. */
 export const QUIET_ZONE = 4;
 
+/** Medium error correction: a receipt that is creased or stained can still be scanned. */
 export function qrMatrix(text: string): QrMatrix {
-  const { modules } = create(text, OPTIONS);
-  return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: BORDER });
+  return { size: rows.length - 2 * BORDER, isDark: (row, column) => rows[row + BORDER]![column + BORDER]! };
 }
 
 /** One path with a run of dark modules for each piece, which is far smaller than a square for each. */
@@ -38,5 +40,20 @@ export function qrSvg(text: string): string {
   );
 }
 
-export const qrPng = (text: string, width: number): Promise<Buffer> =>
-  toBuffer(text, { ...OPTIONS, margin: QUIET_ZONE, width });
+/** As wide as that at most: each module has the same whole number of pixels. */
+export function qrPng(text: string, widthMax: number): Buffer {
+  const { size, isDark } = qrMatrix(text);
+  const scale = Math.floor(widthMax / (size + 2 * QUIET_ZONE));
+  const width = scale * (size + 2 * QUIET_ZONE);
+  const png = new PNG({ width, height: width });
+  png.data.fill(0xff);
+  for (let y = 0; y < width; y++)
+    for (let x = 0; x < width; x++) {
+      const [row, column] = [Math.floor(y / scale) - QUIET_ZONE, Math.floor(x / scale) - QUIET_ZONE];
+      const isInside = Math.min(row, column) >= 0 && Math.max(row, column) < size;
+      if (isInside && isDark(row, column)) png.data.fill(0, 4 * (y * width + x), 4 * (y * width + x) + 3);
+    }
+  return PNG.sync.write(png, { colorType: GRAYSCALE });
+}
+
+const GRAYSCALE = 0;

@@ -24,7 +24,7 @@ for (const [name, make] of Object.entries(SAMPLES)) {
   for (const width of TILL_WIDTHS)
     save(`${name}.${width}.escpos`, renderEscpos(model, { width, authorityName: 'KRA eTIMS' }));
   if (model.qr) save(`${name}.svg`, qrSvg(model.qr));
-  if (model.qr) save(`${name}.png`, await qrPng(model.qr, 400));
+  if (model.qr) save(`${name}.png`, qrPng(model.qr, 400));
   console.log(name.padEnd(18), await timesOf(model));
 }
 
