@@ -62,10 +62,10 @@ function endInChunks(outgoing, chunks) {
 }
 
 /** The headers of a request, and what writes its body. */
-function requestOf(request, nth) {
+function requestOf(request, turn) {
   const { method = 'GET', headers: own, bodies = [], chunkBytes, slowBody } = request;
   const number = ++sent;
-  const body = numbered(bodies[nth % bodies.length], number);
+  const body = numbered(bodies[turn % bodies.length], number);
   const given = Object.entries({ ...headers, ...own }).filter(([, value]) => value !== undefined);
   const all = given.map(([name, value]) => [name, numbered(value, number)]);
   const write = (outgoing) => {
@@ -88,8 +88,8 @@ function send(url, { write, ...options }) {
 
 async function repeat(request, nth) {
   const url = new URL(request.path, `${address}/api/v1/`);
-  while (!hasEnded) {
-    const restMs = await send(url, requestOf(request, nth))
+  for (let turn = nth; !hasEnded; turn++) {
+    const restMs = await send(url, requestOf(request, turn))
       .then(note)
       .catch(() => REST_MS);
     await pause(request.everyMs ?? restMs);

@@ -53,15 +53,17 @@ describe('one account attacks, and its neighbour goes on', () => {
         isOver: () => untilIdle(api.pid, stack),
       });
       const requests = attack.requests(prepared);
-      const measures = await measureNeighbour(act, disturbanceBy(requests), takeLongestTurn);
       const single = disturbanceBy(requests.map((request) => ({ ...request, connections: 1 })));
       const singleTurnMs = isFull ? await longestTurnOf(single, takeLongestTurn) : 0;
+      const measures = await measureNeighbour(act, disturbanceBy(requests), takeLongestTurn);
       const memoryMb = api.peakMemoryMb;
       await stack.simulator.clearFaults();
+      await stack.simulator.setLatency(0);
       await api.kill('SIGKILL');
-      report(attack.name, { ...measures, singleTurnMs, memoryMb, statuses: JSON.stringify(answered[0]!.statuses) });
+      report(attack.name, { ...measures, singleTurnMs, memoryMb, statuses: JSON.stringify(answered.at(-1)!.statuses) });
       expect(answered.flatMap(({ unclear }) => unclear)).toEqual([]);
-      for (const status of attack.refusedWith) expect(answered[0]!.statuses[status] ?? 0).toBeGreaterThan(0);
+      for (const status of attack.refusedWith)
+        expect(answered.some(({ statuses }) => statuses[status] !== undefined)).toBe(true);
       expect(measures.success).toBeGreaterThanOrEqual(SUCCESS_MIN);
       expect(memoryMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
       if (isFull) expect(measures.ratio).toBeLessThanOrEqual(attack.ratioMax ?? RATIO_MAX);

@@ -68,3 +68,16 @@ it('refusals of large bodies wait too, counted apart, and answers to good ones n
   endPauses();
   await late;
 });
+
+it('many accounts of one network have three times as many at once together, but for those of production', async () => {
+  const pauses: number[] = [];
+  const refusals = new SlowRefusals(
+    { atOncePerMinute: 2, pauseMs: 2_000, waitingMax: 100 },
+    async (ms) => void pauses.push(ms),
+  );
+  for (let nth = 1; nth <= 6; nth++) await refusals.beforeRefusal(`account ${nth}`, 'network');
+  await refusals.beforeRefusal('shop', null);
+  expect(pauses).toEqual([]);
+  await refusals.beforeRefusal('account 7', 'network');
+  expect(pauses).toHaveLength(1);
+});

@@ -4,7 +4,8 @@ import { RateLimit } from '@app/access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUpload } from '../requests/upload-route.js';
 import { isCutAfterAnswer } from './close-after-request.js';
-import { holderOf } from './limit-shares.js';
+import { clientNetworkOf } from '../requests/client-network.js';
+import { holderOf, isOpen } from './limit-shares.js';
 
 export interface SlowRefusalLimits {
   /** Refusals that a client gets at once. A till that is refused now and then notices no pause. */
@@ -16,10 +17,12 @@ export interface SlowRefusalLimits {
 }
 
 const LIMITS: SlowRefusalLimits = { atOncePerMinute: 60, pauseMs: 2_000, waitingMax: 1_000 };
+/** Many accounts may have one network. */
+const NETWORK_FACTOR = 3;
 /** Such a body costs most when it begins to arrive, and what has arrived of it takes megabytes. */
-const LIMITS_OF_CUT_BODIES: SlowRefusalLimits = { atOncePerMinute: 6, pauseMs: 10_000, waitingMax: 20 };
+const LIMITS_OF_CUT_BODIES: SlowRefusalLimits = { atOncePerMinute: 6, pauseMs: 20_000, waitingMax: 20 };
 /** A large body that is refused takes the process up to a hundred times as long as a sale. */
-const LIMITS_OF_LARGE_BODIES: SlowRefusalLimits = { atOncePerMinute: 6, pauseMs: 2_000, waitingMax: 100 };
+const LIMITS_OF_LARGE_BODIES: SlowRefusalLimits = { atOncePerMinute: 6, pauseMs: 4_000, waitingMax: 100 };
 
 /**
  * Keeps the refusals of a client back for a while if it got many of them lately. A client that comes again at once would cost the
@@ -27,6 +30,7 @@ const LIMITS_OF_LARGE_BODIES: SlowRefusalLimits = { atOncePerMinute: 6, pauseMs:
  */
 export class SlowRefusals {
   private readonly atOnce: RateLimit;
+  private readonly atOnceOfNetwork: RateLimit;
   private waiting = 0;
 
   constructor(
@@ -34,16 +38,21 @@ export class SlowRefusals {
     private readonly pause: (ms: number) => Promise<unknown> = (ms) => setTimeout(ms),
   ) {
     this.atOnce = new RateLimit(limits.atOncePerMinute);
+    this.atOnceOfNetwork = new RateLimit(NETWORK_FACTOR * limits.atOncePerMinute);
   }
 
-  async beforeRefusal(client: string): Promise<void> {
-    const isOften = this.atOnce.take(client)?.isTaken === false;
-    if (!isOften || this.waiting >= this.limits.waitingMax) return;
+  /** Of clients that are free to make, those of one network have a limit together too. */
+  async beforeRefusal(client: string, network: string | null): Promise<void> {
+    const isOften = !isLeft(this.atOnce, client);
+    const isNetworkOften = network !== null && !isLeft(this.atOnceOfNetwork, network);
+    if (!(isOften || isNetworkOften) || this.waiting >= this.limits.waitingMax) return;
     this.waiting++;
     await this.pause(this.limits.pauseMs * (0.5 + Math.random()));
     this.waiting--;
   }
 }
+
+const isLeft = (limit: RateLimit, key: string): boolean => limit.take(key)?.isTaken !== false;
 
 const TOO_MANY = 429;
 
@@ -65,7 +74,8 @@ export function slowDownRefusals(
     return isRefused(status) && hasLargeBody(request) ? ofLargeBodies : null;
   };
   fastify.addHook('onSend', async (request, http, answer) => {
-    await refusalsLike(request, http.statusCode)?.beforeRefusal(holderOf(request));
+    const network = isOpen(request) ? clientNetworkOf(request) : null;
+    await refusalsLike(request, http.statusCode)?.beforeRefusal(holderOf(request), network);
     return answer;
   });
 }

