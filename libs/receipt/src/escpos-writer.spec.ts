@@ -3,7 +3,7 @@ import { EscposWriter } from './escpos-writer.js';
 
 /** The commands of a well-kept library, to which ours must be equal. */
 const theirs = (write: (encoder: ReceiptPrinterEncoder) => unknown): Buffer => {
-  const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns: 48 });
+  const encoder = new ReceiptPrinterEncoder({ language: 'esc-pos', columns: 48, imageMode: 'raster' });
   write(encoder);
   return Buffer.from(encoder.encode());
 };
@@ -35,6 +35,20 @@ describe('the commands for a thermal printer', () => {
       contains(
         qr,
         ours((writer) => writer.qr(text, 5)),
+      ),
+    ).toBe(true);
+  });
+
+  it('print the same picture', () => {
+    const [width, height] = [16, 8];
+    const data = Buffer.alloc(4 * width * height, 0xff);
+    for (let dot = 0; dot < 24; dot++) data.fill(0, 4 * dot, 4 * dot + 3);
+    const dots = Buffer.concat([Buffer.from([0xff, 0xff, 0xff]), Buffer.alloc(13)]);
+    const image = { data, width, height };
+    expect(
+      contains(
+        theirs((encoder) => encoder.image(image as never, width, height, 'threshold')),
+        ours((writer) => writer.picture({ bytesARow: 2, rows: height, dots })),
       ),
     ).toBe(true);
   });

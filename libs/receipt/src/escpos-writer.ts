@@ -1,3 +1,5 @@
+import type { Raster } from './logo-raster.js';
+
 /**
  * The few commands of ESC/POS that a receipt needs; every thermal printer knows them. The library that we tried copies a code page
  * for each text, and so takes 100 ms for a receipt. A test compares these bytes with those of that library.
@@ -46,6 +48,11 @@ export class EscposWriter {
     this.command(GS, 0x28, 0x6b, length & 0xff, length >> 8, 0x31, 0x50, 0x30);
     this.chunks.push(data);
     this.command(GS, 0x28, 0x6b, 3, 0, 0x31, 0x51, 0x30);
+  }
+
+  picture({ bytesARow, rows, dots }: Raster): void {
+    this.command(GS, 0x76, 0x30, 0, bytesARow & 0xff, bytesARow >> 8, rows & 0xff, rows >> 8);
+    this.chunks.push(dots);
   }
 
   /** Feeds the paper to the knife, and cuts all but one point. */

@@ -1,5 +1,7 @@
 import { type Block, blocksOf, type ItemRow } from './blocks.js';
 import { EscposWriter, printable } from './escpos-writer.js';
+import { logoRaster } from './logo-raster.js';
+import type { ReceiptLogos } from './logos.js';
 import type { PrintModel } from './print-model.js';
 
 export const TILL_WIDTHS = ['58', '80'] as const;
@@ -9,15 +11,18 @@ export type TillWidth = (typeof TILL_WIDTHS)[number];
 /** Characters in a line of font A. */
 const COLUMNS: Readonly<Record<TillWidth, number>> = { '58': 32, '80': 48 };
 
+/** What fits into a line of pictures. */
+const DOTS: Readonly<Record<TillWidth, number>> = { '58': 384, '80': 576 };
+
 export interface EscposOptions {
   width: TillWidth;
-  /** Printed where the logo of the authority would be: many printers cannot print pictures. */
-  authorityName: string;
+  /** The name of the authority stands for its logo, which may be of any size and kind. */
+  logos: Pick<ReceiptLogos, 'authorityName' | 'shop'>;
 }
 
 /** Bytes that a thermal printer prints as they are, with the commands of ESC/POS. */
-export function renderEscpos(model: PrintModel, { width, authorityName }: EscposOptions): Buffer {
-  const printer: Printer = { writer: new EscposWriter(), columns: COLUMNS[width], authorityName };
+export function renderEscpos(model: PrintModel, { width, logos }: EscposOptions): Buffer {
+  const printer: Printer = { writer: new EscposWriter(), columns: COLUMNS[width], dots: DOTS[width], logos };
   for (const block of blocksOf(model)) printBlock(block, printer);
   printer.writer.feedAndCut(LINES_TO_KNIFE);
   return printer.writer.bytes();
@@ -30,15 +35,15 @@ const QR_DOTS = 5;
 interface Printer {
   writer: EscposWriter;
   columns: number;
-  authorityName: string;
+  dots: number;
+  logos: EscposOptions['logos'];
 }
 
 function printBlock(block: Block, printer: Printer): void {
   const { writer, columns } = printer;
   switch (block.kind) {
     case 'logo':
-      if (block.which === 'authority') printCentred(printer, printer.authorityName, { isBold: true });
-      return;
+      return printLogo(printer, block.which);
     case 'mark':
       return printCentred(printer, block.text, { isBold: true, scale: 2 });
     case 'text':
@@ -58,6 +63,15 @@ function printBlock(block: Block, printer: Printer): void {
     case 'columns':
       return [...block.first, ...block.second].forEach((one) => printBlock(one, printer));
   }
+}
+
+function printLogo(printer: Printer, which: 'authority' | 'shop'): void {
+  const { writer, dots, logos } = printer;
+  if (which === 'authority') return printCentred(printer, logos.authorityName, { isBold: true });
+  if (!logos.shop) return;
+  writer.align('center');
+  writer.picture(logoRaster(logos.shop, dots));
+  writer.align('left');
 }
 
 function printQr(printer: Printer, text: string, caption: string): void {

@@ -10,6 +10,7 @@ import { HTML_POLICY, renderHtml } from './render-html.js';
 import { renderPdf } from './render-pdf.js';
 import { describeWith, scanned, textOfPdf } from './test/programs.js';
 import { readEscpos } from './test/read-escpos.js';
+import { logoPng } from './test/sample-logo.js';
 import { printed, SAMPLES, signedSource } from './test/sample-receipts.js';
 
 const NAMES = Object.keys(SAMPLES);
@@ -74,14 +75,14 @@ describe('texts of tills and buyers', () => {
   });
 
   it('are no commands for a printer', () => {
-    const { cuts, lines } = readEscpos(renderEscpos(hostile(), { width: '80', authorityName: 'KRA' }));
+    const { cuts, lines } = readEscpos(renderEscpos(hostile(), { width: '80', logos: NO_LOGOS }));
     expect([cuts, lines.every(({ scale }) => scale === 1)]).toEqual([1, true]);
   });
 });
 
 describe.each(TILL_WIDTHS)('a receipt as ESC/POS for a roll of %s mm', (width) => {
   const columns = { '58': 32, '80': 48 }[width];
-  const read = (name: string) => readEscpos(renderEscpos(SAMPLES[name]!(), { width, authorityName: 'KRA eTIMS' }));
+  const read = (name: string) => readEscpos(renderEscpos(SAMPLES[name]!(), { width, logos: NO_LOGOS }));
 
   it.each(NAMES)('shows all that must be printed, and no line is too long: %s', (name) => {
     const { lines, cuts } = read(name);
@@ -95,10 +96,16 @@ describe.each(TILL_WIDTHS)('a receipt as ESC/POS for a roll of %s mm', (width) =
   it('writes amounts below their label where they are too long for a column', () => {
     const amounts = { quantity: 1, total: 98_765_432_109.87, taxableAmount: 98_765_432_109.87, taxAmount: 0 };
     const lines = [line({ ...amounts, taxType: 'D', unitPrice: null, supplyAmount: null })];
-    const bytes = renderEscpos(printed(signedSource(sale({ lines }))), { width, authorityName: '' });
+    const bytes = renderEscpos(printed(signedSource(sale({ lines }))), { width, logos: NO_LOGOS });
     const paper = readEscpos(bytes).lines.map(({ text }) => text);
     expect(paper.filter((text) => text.length > columns)).toEqual([]);
     expect(paper.join('\n')).toMatch(/D-Non VAT\s+98,765,432,109\.87\s+0\.00/);
+  });
+
+  it('prints the logo of the shop, centred', () => {
+    const bytes = renderEscpos(SAMPLES.sale!(), { width, logos: { ...NO_LOGOS, shop: logoPng() } });
+    expect(readEscpos(bytes).pictures).toEqual([{ width: 40, height: 20, isCentred: true }]);
+    expect(read('sale').pictures).toEqual([]);
   });
 
   it('lets the printer draw the QR code', () => {
@@ -113,7 +120,7 @@ describe.each(TILL_WIDTHS)('a receipt as ESC/POS for a roll of %s mm', (width) =
 
   it('prints letters with accents, and a question mark for letters of other scripts', () => {
     const model = printed(signedSource(sale({ lines: [line({ itemName: 'Crème “brûlée” Mũkimo 茶 🍵' })] })));
-    const { lines } = readEscpos(renderEscpos(model, { width, authorityName: '' }));
+    const { lines } = readEscpos(renderEscpos(model, { width, logos: NO_LOGOS }));
     expect(lines.map(({ text }) => text).join(' ')).toContain('Crème "brûlée" Mukimo ? ?');
   });
 });
@@ -136,7 +143,7 @@ describe('a link to the receipt', () => {
 
   it('is a QR code of its own if that is wished, beside that of the authority', () => {
     expect([html(withLink(false)), html(withLink(true))].map(codesIn)).toEqual([1, 2]);
-    const { codes } = readEscpos(renderEscpos(withLink(true), { width: '58', authorityName: '' }));
+    const { codes } = readEscpos(renderEscpos(withLink(true), { width: '58', logos: NO_LOGOS }));
     expect(codes).toEqual([SAMPLES.sale!().qr, LINK]);
   });
 });

@@ -90,7 +90,7 @@ export class ReceiptMaker {
         // It takes the process some ten times as long as a sale, so all others go first.
         return this.longWork.inTurn(() => renderPdf(model, { paper, logos }), { account });
       case 'escpos':
-        return renderEscpos(model, { width, authorityName: logos.authorityName });
+        return renderEscpos(model, { width, logos });
       case 'svg':
         return model.qr ? qrSvg(model.qr) : 'noCode';
       case 'png':

@@ -26,7 +26,7 @@ const LOGO_TEXT_MAX = 22_000;
 export class DeviceReceiptDto extends ReceiptTextDto {
   @TextField({
     about:
-      'Logo of the shop on HTML and PDF receipts: a PNG in base64, of at most 16 KiB, 600 by 300 pixels and 8 bits, without a palette and not interlaced; ' +
+      'Logo of the shop on receipts (HTML, PDF and thermal printers): a PNG in base64, of at most 16 KiB, 600 by 300 pixels and 8 bits, without a palette and not interlaced; ' +
       'none takes the logo away.',
     example: 'none',
     max: LOGO_TEXT_MAX,

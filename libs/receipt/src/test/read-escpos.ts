@@ -2,11 +2,12 @@
 export interface PrintedPaper {
   lines: { text: string; scale: number; isBold: boolean; isCentred: boolean }[];
   codes: string[];
+  pictures: { width: number; height: number; isCentred: boolean }[];
   cuts: number;
 }
 
 export function readEscpos(bytes: Buffer): PrintedPaper {
-  const paper: PrintedPaper = { lines: [], codes: [], cuts: 0 };
+  const paper: PrintedPaper = { lines: [], codes: [], pictures: [], cuts: 0 };
   const style = { scale: 1, isBold: false, isCentred: false };
   let text = '';
   let stored = '';
@@ -29,6 +30,10 @@ export function readEscpos(bytes: Buffer): PrintedPaper {
     } else if (byte === 0x1d && name === 0x56) {
       paper.cuts += 1;
       at += 3;
+    } else if (byte === 0x1d && name === 0x76) {
+      const [bytesARow, rows] = [bytes.readUInt16LE(at + 4), bytes.readUInt16LE(at + 6)];
+      paper.pictures.push({ width: 8 * bytesARow, height: rows, isCentred: style.isCentred });
+      at += 8 + bytesARow * rows;
     } else if (byte === 0x1d && name === 0x28 && value === 0x6b) {
       const length = bytes[at + 3]! + 256 * bytes[at + 4]!;
       const [symbol, command] = [bytes[at + 5]!, bytes[at + 6]!];

@@ -21,8 +21,7 @@ for (const [name, make] of Object.entries(SAMPLES)) {
     save(`${name}.${paper}.html`, renderHtml(model, { paper, logos: NO_LOGOS }));
     save(`${name}.${paper}.pdf`, await renderPdf(model, { paper, logos: NO_LOGOS }));
   }
-  for (const width of TILL_WIDTHS)
-    save(`${name}.${width}.escpos`, renderEscpos(model, { width, authorityName: 'KRA eTIMS' }));
+  for (const width of TILL_WIDTHS) save(`${name}.${width}.escpos`, renderEscpos(model, { width, logos: NO_LOGOS }));
   if (model.qr) save(`${name}.svg`, qrSvg(model.qr));
   if (model.qr) save(`${name}.png`, qrPng(model.qr, 400));
   console.log(name.padEnd(18), await timesOf(model));
@@ -34,7 +33,7 @@ async function timesOf(model: PrintModel): Promise<string> {
   const html = await processorMs(() => renderHtml(model, { paper, logos: NO_LOGOS }));
   const pdf = await processorMs(() => renderPdf(model, { paper, logos: NO_LOGOS }));
   const sheet = await processorMs(() => renderPdf(model, { paper: 'a4', logos: NO_LOGOS }));
-  const escpos = await processorMs(() => renderEscpos(model, { width: '80', authorityName: 'KRA eTIMS' }));
+  const escpos = await processorMs(() => renderEscpos(model, { width: '80', logos: NO_LOGOS }));
   return `HTML ${html} ms, PDF 80 mm ${pdf} ms, PDF A4 ${sheet} ms, ESC/POS ${escpos} ms`;
 }
 

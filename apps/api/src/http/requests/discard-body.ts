@@ -4,10 +4,9 @@ import { FairGate } from '@app/persistence';
 /** After so many bytes a body waits for its turn, and turns are so far apart: twelve mebibytes a second of all bodies together. */
 const PART_BYTES = 128 * 1024;
 const TURN_MS = 10;
-const WAITING_MAX = 10_000;
 
-/** By turns among addresses. */
-const turns = new FairGate(1, WAITING_MAX);
+/** By turns among addresses. Each body waits once, so the connections bound what waits. */
+const turns = new FairGate(1, Infinity);
 
 /**
  * Throws the rest of a body away, so that it does not block the answer: a sender may send everything before it reads. It takes its
