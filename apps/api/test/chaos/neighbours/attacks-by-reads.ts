@@ -75,6 +75,7 @@ export const manyReceipts: NeighbourAttack = {
   name: 'many-receipts',
   does: 'A hundred receipts a second, as a shop with many tills prints them',
   isLong: true,
+  ratioMax: 1.2,
   async prepare(_, till) {
     const { headers } = await till.sell('PRINTED');
     return `${headers.get('location')!.replace('/api/v1/', '')}/receipt`;
@@ -90,7 +91,6 @@ export const manyReceiptsBesideCalls: NeighbourAttack = {
   ...manyReceipts,
   name: 'many-receipts-beside-calls',
   does: 'The same, while the authority takes half a second to answer',
-  ratioMax: 1.2,
   async prepare(stack, till, neighbour) {
     const path = await manyReceipts.prepare!(stack, till, neighbour);
     await stack.simulator.setLatency(AUTHORITY_MS);
