@@ -87,7 +87,7 @@ export class FastifyHooks {
     authenticate(fastify, this.authenticators);
     limitRates(fastify, this.limits, this.authenticators.dashboardAccess?.marks);
     limitShares(fastify, this.shares);
-    putProductionFirst(fastify);
+    putProductionFirst(fastify, this.pressure);
     closeConnectionsWhileDraining(fastify, this.drain);
     closeAfterRequest(fastify);
     answerUnknownAddresses(fastify);

@@ -51,6 +51,10 @@ export class Pressure {
     return this.limits.requestsMax - this.writes.free;
   }
 
+  get productionWritesInHand(): number {
+    return this.writes.takenByClosed;
+  }
+
   /** The limit that is reached; null while there is room. */
   overloadReason(): string | null {
     const { requestsMax, statementsMax, delayMaxMs } = this.limits;

@@ -32,6 +32,11 @@ export class Shares {
     return this.places - this.taken;
   }
 
+  /** The places of all holders that are not open. */
+  get takenByClosed(): number {
+    return this.taken - this.count(OPEN);
+  }
+
   /** Returns the function that gives the places back; null if they would exceed a share that the holder is part of. */
   take(holder: ShareHolder, amount = 1): (() => void) | null {
     if (!this.isEntitled(holder, amount)) return null;

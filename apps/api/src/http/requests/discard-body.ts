@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { FairGate } from '@app/persistence';
+import { Pace } from '../../infrastructure/pace.js';
 
 /** After so many bytes a body waits for its turn, and turns are so far apart: twelve mebibytes a second of all bodies together. */
 const PART_BYTES = 128 * 1024;
 const TURN_MS = 10;
 
-/** By turns among addresses. Each body waits once, so the connections bound what waits. */
-const turns = new FairGate(1, Infinity);
+/** By turns among addresses. */
+const pace = new Pace(TURN_MS);
 
 /**
  * Throws the rest of a body away, so that it does not block the answer: a sender may send everything before it reads. It takes its
@@ -25,10 +25,6 @@ export function discardBody(body: IncomingMessage): void {
 
 async function waitForTurn(body: IncomingMessage): Promise<void> {
   body.pause();
-  const leave = await turns.enter(body.socket.remoteAddress ?? '');
-  const goOn = (): void => {
-    leave();
-    body.resume();
-  };
-  setTimeout(goOn, TURN_MS).unref();
+  await pace.turnOf(body.socket.remoteAddress ?? '');
+  body.resume();
 }
