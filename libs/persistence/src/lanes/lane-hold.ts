@@ -10,4 +10,4 @@ export interface LaneHold {
 }
 
 /** The number of unsettled submissions in the lane `l`: those that wait, and those that are under way. */
-export const UNSETTLED_IN_LANE = 'l.waiting + cardinality(l.parked) + (l.head_id IS NOT NULL)::int';
+export const UNSETTLED_IN_LANE = 'unsettled_in_lane(l)';
