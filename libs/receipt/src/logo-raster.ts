@@ -17,7 +17,9 @@ const kept = new Map<string, Raster>();
 /** A logo for a printer with so many dots in a row. The PNG has been read by `readLogo`. */
 export function logoRaster(png: Buffer, dotsMax: number): Raster {
   const key = `${dotsMax} ${createHash('sha256').update(png).digest('base64')}`;
-  const raster = kept.get(key) ?? inDots(fitted(PNG.sync.read(png), dotsMax));
+  const known = kept.get(key);
+  if (known) return known;
+  const raster = inDots(fitted(PNG.sync.read(png), dotsMax));
   if (kept.size >= KEPT_MAX) kept.clear();
   kept.set(key, raster);
   return raster;
