@@ -16,7 +16,7 @@ export function listTypeOf(accept: string | undefined): ListType {
   throw failedAt(
     '003',
     'Accept',
-    `This list is available as ${offered}, but Accept names none of these.`,
+    `Accept must name a format of this list: ${offered}.`,
     `Send Accept with one of ${offered}, or leave it out.`,
     { status: 406 },
   );

@@ -27,7 +27,7 @@ export interface WireRequest {
 
 /**
  * The part of axios that speaks HTTP. What `axios.request` does before it, to merge settings and to transform bodies, took as long as
- * the call itself, and this library needs none of it: it sends bytes and reads texts.
+ * the call itself, and we do not need it: this library sends bytes and reads texts.
  */
 const sendOverHttp = axios.getAdapter('http');
 
