@@ -46,6 +46,7 @@ export const RESULT_CODES = {
       404: 'the address does not exist, or nothing of your account has this id',
       405: 'the address does not support this method',
       406: 'the list does not come in a format that Accept asks for',
+      409: 'the document has no receipt, or its receipt was printed too often',
       413: 'the body is too large',
       415: 'the body is not JSON',
       422: 'the value is well formed, but refused because of earlier submissions, or by the tax authority, or because a quota is reached; or the Idempotency-Key belongs to an earlier request',
@@ -72,6 +73,7 @@ export const RESULT_CODES = {
     status: 503,
     otherStatuses: {
       202: 'the submission is stored and is sent automatically; the receipt is not available yet',
+      409: 'the receipt cannot be printed before the tax authority has signed it',
       429: 'the API key has used up a rate limit',
     },
     fix: `Send the request again after Retry-After seconds (${AUTHORITY_RETRY_S} without that header). If data has a submissionId, read GET /api/v1/submissions/{submissionId} instead of sending the document again.`,

@@ -92,7 +92,8 @@ export const ApiBatchResults = ({ summary, path, failures }: StreamedReading): M
     ApiQuery({
       name: 'follow',
       required: false,
-      description: '`true`: wait at each line until it has settled, and end when all have.',
+      description:
+        '`true`: wait at each line until it has settled, and end when all have. While none settles, empty lines come.',
       schema: { type: 'string', enum: ['true', 'false'], examples: ['true'] },
     }),
     ApiStream({ line: BatchResultDto, description: 'What became of each line; the last line is `{"batch": …}`.' }),

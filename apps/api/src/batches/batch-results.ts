@@ -25,6 +25,8 @@ const PAGE = 200;
 /** The ledger is read no more often, however many submissions settle. */
 const READ_EVERY_MS = 500;
 const WAIT_MS = 10_000;
+/** A sign of life: the answer begins at once, and no proxy takes a connection for dead on which nothing settles for long. */
+const NOTHING_YET = '\n';
 
 export interface ResultsOptions {
   after: number;
@@ -63,9 +65,11 @@ export class BatchResults {
         await this.noteReceipts(ready, isStillReading);
       }
       if (!isStillReading()) return;
+      const moreMayCome = follow && isReceiving;
+      if (results.length === 0 && !moreMayCome) break;
+      if (ready.length === 0) yield NOTHING_YET;
       if (firstOpen !== -1) await this.waitUntilSettled(results[firstOpen]!.view!.id);
-      else if (results.length === 0 && follow && isReceiving) await pause(READ_EVERY_MS);
-      else if (results.length === 0) break;
+      else if (results.length === 0) await pause(READ_EVERY_MS);
     }
     yield toJsonLine({ batch: batchData((await readBatch(this.db, id))!) });
   }

@@ -17,6 +17,7 @@ import { limitArrivalTime } from './hooks/limit-arrival-time.js';
 import { limitAddresses, limitRates, type RateLimits } from './hooks/limit-rates.js';
 import { type AccountShares, limitShares } from './hooks/limit-shares.js';
 import { putProductionFirst } from './hooks/production-first.js';
+import { RequestTurns } from './hooks/request-turns.js';
 import { reportRequests } from './hooks/report-requests.js';
 import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './hooks/shed-load.js';
@@ -73,9 +74,12 @@ export class FastifyHooks {
   ) {}
 
   async install(fastify: FastifyInstance): Promise<void> {
+    const turns = new RequestTurns();
     dropTinyPieces(fastify);
     reportRequests(fastify, this.requests);
     limitArrivalTime(fastify);
+    // Node.js reads all connections in one turn.
+    turns.install(fastify);
     announceIdleTimeout(fastify, this.drain.ms);
     fastify.addHook('onRequest', async (request, http) => {
       void http.header('x-request-id', request.id);
@@ -85,6 +89,8 @@ export class FastifyHooks {
     slowDownRefusals(fastify);
     limitAddresses(fastify, this.limits);
     authenticate(fastify, this.authenticators);
+    // Many may have waited for one answer of the ledger.
+    turns.install(fastify);
     limitRates(fastify, this.limits, this.authenticators.dashboardAccess?.marks);
     limitShares(fastify, this.shares);
     putProductionFirst(fastify, this.pressure);

@@ -54,6 +54,16 @@ describe(answers('get-batches-id-results', 200), () => {
     expect(batch).toMatchObject({ state: 'RECEIVED', lines: 3 });
   });
 
+  it('to a follower at once, with an empty line while nothing settles', async () => {
+    const one = await shop();
+    const { batch } = await heldBatch(one);
+    const url = `${one.till.address()}/api/v1/batches/${batch.batchId}/results${FOLLOW}`;
+    const answer = await fetch(url, { headers: { 'x-api-key': one.till.apiKey } });
+    const reader = answer.body!.getReader();
+    expect(Buffer.from((await reader.read()).value!).toString()).toBe('\n');
+    await reader.cancel();
+  });
+
   it('with refusals of ours and of the authority, and with duplicates', async () => {
     const { till, sell } = await shop();
     const sold = await sell('SOLD');

@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import Fastify from 'fastify';
+import { RequestTurns } from './request-turns.js';
+
+const REQUESTS = 20;
+const WORK_MS = 4;
+/** A turn ends after ten milliseconds: the third request ends later, and the fourth begins in the next turn. */
+const A_TURN_MAX = 4;
+
+const work = (): void => {
+  for (const endsAt = performance.now() + WORK_MS; performance.now() < endsAt;);
+};
+
+/** Sends all requests at once. Returns for each, in the order in which they went on, the turn of the process. */
+async function send(turns?: RequestTurns) {
+  const fastify = Fastify();
+  const account = new AsyncLocalStorage<string>();
+  const wentOn: { id: string; turn: number }[] = [];
+  let [turn, isOver] = [0, false];
+  const countTurns = (): void => {
+    turn++;
+    if (!isOver) setImmediate(countTurns);
+  };
+  fastify.addHook('onRequest', ({ url }, _, next) => account.run(url, next));
+  turns?.install(fastify);
+  fastify.get('/:id', async () => {
+    work();
+    wentOn.push({ id: account.getStore()!, turn });
+  });
+  await fastify.ready();
+  countTurns();
+  await Promise.all(Array.from({ length: REQUESTS }, (_, id) => fastify.inject(`/${id}`)));
+  isOver = true;
+  return wentOn;
+}
+
+const mostInATurn = (wentOn: { turn: number }[]): number => {
+  const counts = new Map<number, number>();
+  for (const { turn } of wentOn) counts.set(turn, (counts.get(turn) ?? 0) + 1);
+  return Math.max(...counts.values());
+};
+
+const inOrder = Array.from({ length: REQUESTS }, (_, id) => `/${id}`);
+
+describe('RequestTurns', () => {
+  it('lets a few go on in a turn, and the others in the next turns', async () => {
+    expect(mostInATurn(await send(new RequestTurns()))).toBeLessThanOrEqual(A_TURN_MAX);
+    expect(mostInATurn(await send())).toBe(REQUESTS);
+  });
+
+  it('keeps their order, and what belongs to each', async () => {
+    expect((await send(new RequestTurns())).map(({ id }) => id)).toEqual(inOrder);
+  });
+});
