@@ -16,15 +16,19 @@ export const cutAfterAnswer = (request: IncomingMessage): void => void costlyReq
 export const isCutAfterAnswer = (request: IncomingMessage): boolean => costlyRequests.has(request);
 
 /**
- * Protects an answer that closes its connection while the request still arrives. Node would close the connection at once,
- * the rest of the request would meet a reset, and the sender would lose the answer. So the answer goes out whole, and its
- * end waits until the sender has stopped. The rest of the request is thrown away.
+ * An answer that comes while the request still arrives closes its connection: to keep it, Node would read the rest of the request
+ * as fast as it can. Node would also close the connection at once, the rest of the request would meet a reset, and the sender would
+ * lose the answer. So the answer goes out whole, and its end waits until the sender has stopped. The rest of the request is thrown
+ * away.
  */
 export function closeAfterRequest(fastify: FastifyInstance, silenceMs = SILENCE_MS): void {
   fastify.addHook('onSend', async (request, http, answer) => {
     const isArriving = !request.raw.complete && !request.raw.destroyed && !isCutAfterAnswer(request.raw);
-    if (http.getHeader('connection') !== 'close' || !isArriving || typeof answer !== 'string') return answer;
-    void http.header('content-length', Buffer.byteLength(answer));
+    if (!isArriving || typeof answer !== 'string') return answer;
+    void http
+      .removeHeader('keep-alive')
+      .header('connection', 'close')
+      .header('content-length', Buffer.byteLength(answer));
     return Readable.from(endingAfterRequest(answer, request.raw, silenceMs));
   });
 }

@@ -4,7 +4,7 @@ import { RequestTurns } from './request-turns.js';
 
 const REQUESTS = 20;
 const WORK_MS = 4;
-/** A turn ends after ten milliseconds: the third request ends later, and the fourth begins in the next turn. */
+/** The second request outlasts the five milliseconds of a turn. In one turn of Node.js, one of ours may end and the next one begin. */
 const A_TURN_MAX = 4;
 
 const work = (): void => {

@@ -55,6 +55,10 @@ const tooManyPieces = () =>
     'Send it with Content-Length, or in larger chunks.',
   );
 
+/** A body is read no further in one turn of the process: Node.js would read all of it that has arrived, in however many pieces. */
+const BYTES_A_TURN = 64 * 1024;
+const PIECES_A_TURN = 250;
+
 /**
  * Passes each piece on, until one is refused. The connection stays open for the answer, so this is no loop over the stream: the end
  * of a loop would close it.
@@ -68,7 +72,14 @@ function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Pro
       // A connection that breaks is no failure of ours.
       reject(Object.assign(error, { statusCode: (error as { statusCode?: number }).statusCode ?? 400 }));
     };
+    let [pieces, bytes] = [0, 0];
     const take = (piece: Buffer): void => {
+      pieces++;
+      bytes += piece.length;
+      if (pieces >= PIECES_A_TURN || bytes >= BYTES_A_TURN) {
+        [pieces, bytes] = [0, 0];
+        goOnInNextTurn(body);
+      }
       try {
         onPiece(piece);
       } catch (error) {
@@ -78,4 +89,9 @@ function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Pro
     };
     body.on('data', take).on('end', end).on('error', fail).resume();
   });
+}
+
+function goOnInNextTurn(body: IncomingMessage): void {
+  body.pause();
+  setImmediate(() => body.resume());
 }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { isUpload } from './upload-route.js';
 
 /** A sender that writes value by value sends many small pieces. So many that are so small are made to be costly. */
-export const PIECES_MAX = 2_000;
-export const PIECE_BYTES_MIN = 64;
+export const PIECES_MAX = 500;
+export const PIECE_BYTES_MIN = 128;
 
 /** A body in such pieces is refused by its reader, see collect-body.ts. */
 export const areTooSmall = (pieces: number, bytes: number): boolean =>
@@ -25,11 +25,36 @@ export function dropTinyPieces(fastify: FastifyInstance): void {
 function dropPiecesOf(body: IncomingMessage): void {
   const push = body.push.bind(body);
   let [pieces, bytes] = [0, 0];
+  body.once('close', () => {
+    if (!body.complete) stopReading(body);
+  });
   body.push = (piece: Buffer | null): boolean => {
-    // Not even the end is passed on: what is left of the body must not look like all of it.
-    if (areTooSmall(pieces, bytes)) return false;
+    if (areTooSmall(pieces, bytes)) {
+      stopReading(body);
+      // Not even the end is passed on: what is left of the body must not look like all of it.
+      return false;
+    }
     pieces++;
     bytes += piece?.length ?? 0;
     return push(piece);
   };
+}
+
+/** The name of the function of Node.js that makes an object of a piece. The parser has it under a number that differs among versions. */
+const ON_PIECE = 'parserOnBody';
+const NUMBERS = [...Array(10).keys()];
+
+/**
+ * Nothing more is read, and of what has arrived no more pieces are made: those of twenty connections would take the process half a
+ * second at once. A version of Node.js that has no such function makes them, as it would without this.
+ */
+function stopReading(body: IncomingMessage): void {
+  body._read = () => undefined;
+  const { parser } = body.socket as { parser?: Record<number, ((piece: Buffer) => void) | undefined> };
+  const number = NUMBERS.find((one) => parser?.[one]?.name === ON_PIECE);
+  if (!parser || number === undefined) return;
+  const onPiece = parser[number];
+  parser[number] = undefined;
+  // Another connection may get the parser then.
+  body.socket.once('close', () => (parser[number] = onPiece));
 }

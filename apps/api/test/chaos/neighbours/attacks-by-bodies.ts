@@ -67,11 +67,11 @@ const LONG_TEXT = [`{"email":"${'x'.repeat(MIB - 100)}"}`];
 
 export const oneByteChunks: NeighbourAttack = {
   name: 'one-byte-chunks',
-  does: 'Bodies of a mebibyte in chunks of one byte, also without a key, and of seventy',
+  does: 'Bodies of a mebibyte in chunks of one byte, also without a key, and of as few bytes as are read',
   isLong: true,
   requests: () => [
     { ...posts('sales', 10, LONG_TEXT), chunkBytes: 1 },
-    { ...posts('sales', 5, LONG_TEXT), chunkBytes: 70 },
+    { ...posts('sales', 5, LONG_TEXT), chunkBytes: 128 },
     { ...posts('dashboard/login', 5, LONG_TEXT), chunkBytes: 1 },
   ],
   refusedWith: [400],

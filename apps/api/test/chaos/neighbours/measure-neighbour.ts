@@ -74,13 +74,19 @@ async function repeat(act: NeighbourAct, name: string): Promise<{ p95Ms: number;
   return { p95Ms: percentile(times, 0.95), served };
 }
 
-/** The longest turn of the API that one request of the attack takes: no other is under way. */
-export async function longestTurnOf(single: Disturbance, takeLongestTurn: () => Promise<number>): Promise<number> {
-  await takeLongestTurn();
-  await single.begin();
-  await pause(SINGLE_MS);
-  await single.end();
-  const turnMs = await takeLongestTurn();
-  await single.isOver();
-  return turnMs;
+/** The longest turn of the API that each of these takes: one after another, so that no other is under way. */
+export async function longestTurnOf(
+  attacks: readonly Disturbance[],
+  takeLongestTurn: () => Promise<number>,
+): Promise<number> {
+  const turns: number[] = [];
+  for (const attack of attacks) {
+    await takeLongestTurn();
+    await attack.begin();
+    await pause(SINGLE_MS);
+    await attack.end();
+    turns.push(await takeLongestTurn());
+    await attack.isOver();
+  }
+  return Math.max(...turns);
 }
