@@ -9,7 +9,7 @@ import { closeAfterRequest } from '../hooks/close-after-request.js';
 import { limitRates, type RateLimits } from '../hooks/limit-rates.js';
 import { acceptJsonBodies } from './json-bodies.js';
 import { acceptListBodies } from './list-bodies.js';
-import { dropTinyPieces } from './tiny-pieces.js';
+import { dropTinyPieces, PIECES_MAX } from './tiny-pieces.js';
 
 const LIMIT = 1024 * 1024;
 /** The end of the last connection. */
