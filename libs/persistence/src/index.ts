@@ -27,6 +27,7 @@ export {
   groupingLimits,
   type GroupStep,
   groupingForEffects,
+  groupingForPosts,
 } from './database/coalescer.js';
 export { readBreakers } from './lanes/breaker.js';
 export { checkLedger } from './boot-checks/check-ledger.js';

@@ -1,5 +1,5 @@
 import { eventually } from '@app/testing';
-import { Coalescer, type GroupingLimits, groupingLimits } from './coalescer.js';
+import { Coalescer, groupingForPosts, type GroupingLimits, groupingLimits } from './coalescer.js';
 
 interface TestRequest {
   key: string;
@@ -243,6 +243,11 @@ describe('the limits of groups', () => {
     const { rowsMax, groupsMax } = groupingLimits(200, 10);
     expect(rowsMax).toBe(200);
     expect(groupsMax).toBeLessThan(5);
+  });
+
+  it('allow one group of posts at a time, and one for each connection if a group may have only one row', () => {
+    expect(groupingForPosts(groupingLimits(200, 10))).toEqual({ ...groupingLimits(200, 10), groupsMax: 1 });
+    expect(groupingForPosts(groupingLimits(1, 10))).toEqual(groupingLimits(1, 10));
   });
 
   it('leave connections free when rows run alone', () => {

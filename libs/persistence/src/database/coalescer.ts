@@ -21,6 +21,12 @@ export const groupingLimits = (groupRowsMax: number, poolSize: number): Grouping
   aloneMax: Math.max(1, Math.floor(poolSize * ALONE_SHARE_OF_POOL)),
 });
 
+/** One group at a time writes the same posts with a third of the commits. */
+export const groupingForPosts = ({ rowsMax, groupsMax, aloneMax }: GroupingLimits): GroupingLimits => ({
+  ...{ rowsMax, aloneMax },
+  groupsMax: rowsMax === 1 ? groupsMax : 1,
+});
+
 /** Effects take several round trips under the locks of the whole group, so their groups are small. */
 const EFFECTS_ROWS_MAX = 20;
 
@@ -49,8 +55,8 @@ interface WaitingRequest<Request, Result> {
 }
 
 const RERUNS_MAX = 3;
-/** A group that takes longer waits for a lock. The group goes on, and the next group may start. */
-const GROUP_SLOT_MAX_MS = 500;
+/** A group that takes longer probably waits for a lock. The group goes on, and the next group may start. */
+const GROUP_SLOT_MAX_MS = 100;
 /** A request that waits longer for a lock fails. The same as STATEMENT_MAX_MS in database.ts. */
 const LOCK_WAIT_MAX_MS = 9_000;
 

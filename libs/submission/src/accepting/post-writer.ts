@@ -3,6 +3,7 @@ import {
   Coalescer,
   findContestedKeys,
   groupingForEffects,
+  groupingForPosts,
   type GroupingLimits,
   type GroupStep,
   isContestedByAcceptance,
@@ -44,7 +45,7 @@ export class PostWriter {
       sharesKey: true,
       onRun: (rows, ms) => emit({ event: 'grouped', step: 'accept', rows, ms }),
     };
-    this.writer = new Coalescer(step, grouping);
+    this.writer = new Coalescer(step, groupingForPosts(grouping));
     this.writerWithEffects = new Coalescer(step, groupingForEffects(grouping));
   }
 
