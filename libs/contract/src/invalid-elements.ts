@@ -5,7 +5,7 @@ import { readValidBody } from './read-valid-body.js';
 import type { Warning } from './violation.js';
 
 /** At most this many invalid elements of one list are reported. */
-const REPORTED_MAX = 25;
+const REPORTED_MAX = 10;
 
 interface InspectedList {
   /** The values of the valid elements, each at its place in the list of the body. */

@@ -130,10 +130,10 @@ describe('all violations come at once', () => {
     ]);
   });
 
-  it('of the first twenty-five invalid lines, with a warning that there are more', () => {
+  it('of the first ten invalid lines, with a warning that there are more', () => {
     const [good, bad] = [exampleSale.items[0], { ...exampleSale.items[0], qty: 0 }];
-    const items = [good, ...Array.from({ length: 25 }, () => bad), good];
-    const reported = Array.from({ length: 25 }, (_, index) => `items[${index + 1}].qty`);
+    const items = [good, ...Array.from({ length: 10 }, () => bad), good];
+    const reported = Array.from({ length: 10 }, (_, index) => `items[${index + 1}].qty`);
     const quantitiesOf = (body: object) => violationsOf(body).flatMap(({ field }) => (/qty$/.test(field) ? field : []));
     expect(quantitiesOf({ ...exampleSale, items })).toEqual(reported);
     expect(readSale({ ...exampleSale, items }, CONTEXT)).toMatchObject({ warnings: [] });

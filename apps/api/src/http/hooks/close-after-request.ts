@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { discardBody } from '../requests/discard-body.js';
 
@@ -23,14 +24,19 @@ export const isCutAfterAnswer = (request: IncomingMessage): boolean => costlyReq
  */
 export function closeAfterRequest(fastify: FastifyInstance, silenceMs = SILENCE_MS): void {
   fastify.addHook('onSend', async (request, http, answer) => {
-    const isArriving = !request.raw.complete && !request.raw.destroyed && !isCutAfterAnswer(request.raw);
-    if (!isArriving || typeof answer !== 'string') return answer;
+    if (typeof answer !== 'string' || isCutAfterAnswer(request.raw) || !(await isArriving(request.raw))) return answer;
     void http
       .removeHeader('keep-alive')
       .header('connection', 'close')
       .header('content-length', Buffer.byteLength(answer));
     return Readable.from(endingAfterRequest(answer, request.raw, silenceMs));
   });
+}
+
+/** A refusal may be ready before Node has looked at all that arrived with the head of the request. */
+async function isArriving(request: IncomingMessage): Promise<boolean> {
+  if (!request.complete) await setImmediate();
+  return !request.complete && !request.destroyed;
 }
 
 async function* endingAfterRequest(

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
 import { AccessTokens, newApiKey, provisionApp } from '@app/access';
 import { apiConfig } from '@app/config';
 import { exampleVerification } from '@app/contract';
@@ -58,6 +59,19 @@ async function requestUntilRefused(till: ApiTill): Promise<TillAnswer> {
   let answered = await till.get('/items');
   while (answered.status === 200) answered = await till.get('/items');
   return answered;
+}
+
+/** Sends the head of a request and the first byte of its body. */
+function beginToPost({ apiKey }: ApiTill, path: string): Promise<IncomingMessage> {
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json', 'content-length': '1000' };
+  return new Promise((resolve, reject) => {
+    const url = `${apis.get(ONE_PER_MINUTE)!.url}/api/v1${path}`;
+    const sending = request(url, { method: 'POST', headers }, (answer) => {
+      resolve(answer);
+      sending.destroy();
+    }).on('error', reject);
+    sending.write('{');
+  });
 }
 
 describe('an answer to a caller with a key', () => {
@@ -168,6 +182,15 @@ describe('a key over its limit', () => {
       return status;
     });
     expect(late).toBe(200);
+  });
+
+  it('keeps its connection if the refused body has arrived, and loses it if not', async () => {
+    const one = await tillUnder(ONE_PER_MINUTE);
+    await requestUntilRefused(one);
+    const arrived = await one.post('/sales', saleWith());
+    expect([arrived.status, arrived.headers.get('connection')]).toEqual([429, 'keep-alive']);
+    const { statusCode, headers } = await beginToPost(one, '/sales');
+    expect([statusCode, headers.connection]).toEqual([429, 'close']);
   });
 
   it('may still send batches; and a key over the limit of batches may still sell', async () => {
