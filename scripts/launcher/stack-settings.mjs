@@ -47,8 +47,15 @@ export function stackEnvironment(env, { ports, databaseUrl, encryptionKey, dashb
   });
 }
 
-/** With all memory of the machine to hand, Node.js collects garbage late. */
-const API_MEMORY = { NODE_OPTIONS: '--max-old-space-size=256' };
+/**
+ * With all memory of the machine to hand, Node.js collects garbage late, and the C library keeps memory that its threads have freed:
+ * after ten thousand requests of all kinds 200 MiB.
+ */
+const API_MEMORY = {
+  NODE_OPTIONS: '--max-old-space-size=256',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 /** The environment of one program of the stack. */
 export const environmentOf = (name, env) => (name === 'api' ? { ...API_MEMORY, ...env } : env);

@@ -91,8 +91,9 @@ test('skips a port that is claimed for another program of the stack', async () =
   assert.ok((await claimPort('wire', first, { claimed, report: () => {} })) > first);
 });
 
-test('limits the memory of the API alone, and leaves that to NODE_OPTIONS where it is set', () => {
-  assert.deepEqual(environmentOf('api', {}), { NODE_OPTIONS: '--max-old-space-size=256' });
-  assert.deepEqual(environmentOf('api', { NODE_OPTIONS: '--trace-gc' }), { NODE_OPTIONS: '--trace-gc' });
+test('limits the memory of the API alone, and leaves that to settings that are given', () => {
+  const memory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+  assert.deepEqual(environmentOf('api', {}), { NODE_OPTIONS: '--max-old-space-size=256', ...memory });
+  assert.deepEqual(environmentOf('api', { NODE_OPTIONS: '--trace-gc' }), { NODE_OPTIONS: '--trace-gc', ...memory });
   assert.deepEqual(environmentOf('worker', {}), {});
 });

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
-import { copyDeclaredFields, isObject, placeholderFor } from './copy-declared-fields.js';
+import { isObject, placeholderFor } from './copy-declared-fields.js';
 import { declaredFields, type Dto } from './fields/declared-fields.js';
 import { ACCEPTED_CONSTRAINT, type FixContext, PRESENT_CONSTRAINT } from './fields/field.js';
 import { InvalidElements } from './invalid-elements.js';
@@ -53,7 +53,7 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
 /** The slow path: reads a body that is not valid, and says why. */
 export function inspectWithClassValidator<T extends object>(dto: Dto<T>, source: object): Inspection<T> {
   const unknownFields = new UnknownFields();
-  const elements = new InvalidElements(dto, copyDeclaredFields(dto, source, unknownFields));
+  const elements = new InvalidElements(dto, source, unknownFields);
   const value = plainToInstance(dto, elements.body);
   const errors = validateSync(value, { validationError: { target: false } });
   const valid = elements.restore(withoutInvalid(value, errors));

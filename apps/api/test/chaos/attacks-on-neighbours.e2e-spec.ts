@@ -17,8 +17,9 @@ const MEMORY_MAX_MB = 400;
 const TURN_MAX_MS = 50;
 /** An attack by many accounts sends the same by each. */
 const ALONE_MAX = 4;
-/** As in docker-compose.yml. With all memory of the machine to hand, Node.js collects garbage late. */
+/** As in docker-compose.yml, which says why. */
 const SMALL_MEMORY = '--max-old-space-size=256';
+const FEW_ARENAS = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } })));
@@ -27,7 +28,8 @@ afterAll(() => stack.stop());
 async function setup({ env, prepare, neighbourIn, neighbourAct }: NeighbourAttack) {
   const longestTurn = new LongestTurn();
   const { NODE_OPTIONS, ...file } = longestTurn.env;
-  const api = await stack.startApi({ NODE_OPTIONS: `${SMALL_MEMORY} ${NODE_OPTIONS}`, ...file, ...env });
+  const memory = { NODE_OPTIONS: `${SMALL_MEMORY} ${NODE_OPTIONS}`, ...FEW_ARENAS };
+  const api = await stack.startApi({ ...memory, ...file, ...env });
   const [till, neighbour] = [await stack.till(), await stack.till(neighbourIn)];
   const prepared = (await prepare?.(stack, till, neighbour)) ?? '';
   const act = (await neighbourAct?.(neighbour, prepared)) ?? sellOf(neighbour);

@@ -84,8 +84,8 @@ export async function longestTurnOf(
     await takeLongestTurn();
     await attack.begin();
     await pause(SINGLE_MS);
-    await attack.end();
     turns.push(await takeLongestTurn());
+    await attack.end();
     await attack.isOver();
   }
   return Math.max(...turns);
