@@ -93,7 +93,7 @@ export const ApiBatchResults = ({ summary, path, failures }: StreamedReading): M
       name: 'follow',
       required: false,
       description:
-        '`true`: wait at each line until it has settled, and end when all have. While none settles, empty lines come.',
+        '`true`: wait at each line until it has settled, and end when all have. Empty lines come while none settles: skip them.',
       schema: { type: 'string', enum: ['true', 'false'], examples: ['true'] },
     }),
     ApiStream({ line: BatchResultDto, description: 'What became of each line; the last line is `{"batch": …}`.' }),

@@ -52,6 +52,7 @@ export class BatchResults {
   ) {}
 
   async *stream(id: BatchId, { after, follow, isStillReading }: ResultsOptions): AsyncGenerator<string> {
+    let quietSince = -Infinity;
     for (;;) {
       const isReceiving = (await readBatch(this.db, id))!.state === 'RECEIVING';
       const { results, firstOpen, ready, text } = await this.longWork.page(PAGE, {
@@ -62,12 +63,16 @@ export class BatchResults {
       if (ready.length > 0) {
         yield text;
         after = ready.at(-1)!.record.line;
+        quietSince = performance.now();
         await this.noteReceipts(ready, isStillReading);
       }
       if (!isStillReading()) return;
       const moreMayCome = follow && isReceiving;
       if (results.length === 0 && !moreMayCome) break;
-      if (ready.length === 0) yield NOTHING_YET;
+      if (performance.now() - quietSince >= WAIT_MS) {
+        yield NOTHING_YET;
+        quietSince = performance.now();
+      }
       if (firstOpen !== -1) await this.waitUntilSettled(results[firstOpen]!.view!.id);
       else if (results.length === 0) await pause(READ_EVERY_MS);
     }

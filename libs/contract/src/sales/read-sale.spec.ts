@@ -142,6 +142,14 @@ describe('all violations come at once', () => {
     expect(readSale(more, CONTEXT)).toMatchObject({ warnings: [{ field: 'items' }] });
   });
 
+  it('and nothing is read of the lines after those', () => {
+    const bad = { ...exampleSale.items[0], qty: 0 };
+    const items = [...Array.from({ length: 11 }, () => bad), { ...exampleSale.items[0], colour: 'red' }];
+    expect(readSale({ ...exampleSale, items }, CONTEXT).warnings.map(({ field }) => field)).toEqual(['items']);
+    const allRead = { ...exampleSale, items: items.slice(1) };
+    expect(readSale(allRead, CONTEXT).warnings.map(({ field }) => field)).toEqual(['items[10].colour']);
+  });
+
   it('but a refused field is not said to be missing as well', () => {
     expect(violationsOf(withHeader({ custNm: 5 }))).toMatchObject([{ code: '003', field: 'transaction.custNm' }]);
     expect(violationsOf(withHeader({ rcptTyCd: 'R', orgInvcNo: -1 }))).toMatchObject([{ code: '003' }]);

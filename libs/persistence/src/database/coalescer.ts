@@ -9,7 +9,7 @@ export interface GroupingLimits {
   aloneMax: number;
 }
 
-/** More than one, so that a group that waits for a lock blocks no other; few, so that groups are large. */
+/** Few, so that groups are large. */
 const GROUPS_MAX = 2;
 /** The share of the connections that may wait for locks for one step; calls without locks need the rest. */
 const ALONE_SHARE_OF_POOL = 1 / 5;
@@ -73,6 +73,8 @@ export class Coalescer<Request, Result> {
   private readonly busyKeys = new Set<string | symbol>();
   private readonly rowByRow: RowByRow<WaitingRequest<Request, Result>>;
   private groups = 0;
+  /** Groups that probably wait for a lock, and have made room for others. */
+  private waitingGroups = 0;
   private isStarting = false;
 
   constructor(
@@ -114,24 +116,27 @@ export class Coalescer<Request, Result> {
   }
 
   private async serveTogether(group: WaitingRequest<Request, Result>[]): Promise<void> {
-    const releaseSlot = this.releaseSlotOnce();
-    const slotTimer = setTimeout(releaseSlot, GROUP_SLOT_MAX_MS);
+    let hasMadeRoom = false;
+    const slotTimer = setTimeout(() => (hasMadeRoom = this.makeRoom()), GROUP_SLOT_MAX_MS);
     const isServed = await this.serve(group);
     clearTimeout(slotTimer);
     if (isServed) this.releaseKeys(group);
     else this.serveRowByRow(group);
-    releaseSlot();
+    if (hasMadeRoom) this.waitingGroups--;
+    else this.releaseSlot();
   }
 
-  /** Gives the slot of a group to the next group, once. */
-  private releaseSlotOnce(): () => void {
-    let isReleased = false;
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      this.groups--;
-      this.startSoon();
-    };
+  /** Gives the slot of a group that waits to the next group, unless many wait: each keeps a connection. */
+  private makeRoom(): boolean {
+    if (this.waitingGroups >= this.grouping.aloneMax) return false;
+    this.waitingGroups++;
+    this.releaseSlot();
+    return true;
+  }
+
+  private releaseSlot(): void {
+    this.groups--;
+    this.startSoon();
   }
 
   private releaseKeys(served: WaitingRequest<Request, Result>[]): void {

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { discardBody } from '../requests/discard-body.js';
+import { isUpload } from '../requests/upload-route.js';
 
 /** A sender that is silent for so long has stopped. */
 const SILENCE_MS = 5_000;
@@ -19,16 +20,18 @@ export const isCutAfterAnswer = (request: IncomingMessage): boolean => costlyReq
 /**
  * An answer that comes while the request still arrives closes its connection: to keep it, Node would read the rest of the request
  * as fast as it can. Node would also close the connection at once, the rest of the request would meet a reset, and the sender would
- * lose the answer. So the answer goes out whole, and its end waits until the sender has stopped. The rest of the request is thrown
+ * lose the answer. So an answer in text goes out whole, and its end waits until the sender has stopped. The rest of the request is thrown
  * away.
  */
 export function closeAfterRequest(fastify: FastifyInstance, silenceMs = SILENCE_MS): void {
   fastify.addHook('onSend', async (request, http, answer) => {
-    if (typeof answer !== 'string' || isCutAfterAnswer(request.raw) || !(await isArriving(request.raw))) return answer;
-    void http
-      .removeHeader('keep-alive')
-      .header('connection', 'close')
-      .header('content-length', Buffer.byteLength(answer));
+    const isText = typeof answer === 'string';
+    // The verdicts of an upload come while it arrives.
+    if (!isText && isUpload(request)) return answer;
+    if (isCutAfterAnswer(request.raw) || !(await isArriving(request.raw))) return answer;
+    void http.removeHeader('keep-alive').header('connection', 'close');
+    if (!isText) return answer;
+    void http.header('content-length', Buffer.byteLength(answer));
     return Readable.from(endingAfterRequest(answer, request.raw, silenceMs));
   });
 }

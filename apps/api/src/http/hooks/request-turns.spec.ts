@@ -12,7 +12,7 @@ const work = (): void => {
 };
 
 /** Sends all requests at once. Returns for each, in the order in which they went on, the turn of the process. */
-async function send(turns?: RequestTurns) {
+async function send(turns?: RequestTurns, beforeTurns: Promise<void> = Promise.resolve()) {
   const fastify = Fastify();
   const account = new AsyncLocalStorage<string>();
   const wentOn: { id: string; turn: number }[] = [];
@@ -22,7 +22,10 @@ async function send(turns?: RequestTurns) {
     if (!isOver) setImmediate(countTurns);
   };
   fastify.addHook('onRequest', ({ url }, _, next) => account.run(url, next));
+  fastify.addHook('onRequest', async () => beforeTurns);
   turns?.install(fastify);
+  // As the limits do: what follows the turn does not follow at once.
+  for (const _ of [1, 2]) fastify.addHook('onRequest', async () => undefined);
   fastify.get('/:id', async () => {
     work();
     wentOn.push({ id: account.getStore()!, turn });
@@ -41,14 +44,20 @@ const mostInATurn = (wentOn: { turn: number }[]): number => {
 };
 
 const inOrder = Array.from({ length: REQUESTS }, (_, id) => `/${id}`);
+const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
 
 describe('RequestTurns', () => {
-  it('lets a few go on in a turn, and the others in the next turns', async () => {
+  it('lets a few requests that arrive together go on in a turn, and the others in the next turns', async () => {
     expect(mostInATurn(await send(new RequestTurns()))).toBeLessThanOrEqual(A_TURN_MAX);
     expect(mostInATurn(await send())).toBe(REQUESTS);
   });
 
+  it('does the same for requests that have waited for one answer', async () => {
+    expect(mostInATurn(await send(new RequestTurns(), soon()))).toBeLessThanOrEqual(A_TURN_MAX);
+    expect(mostInATurn(await send(undefined, soon()))).toBe(REQUESTS);
+  });
+
   it('keeps their order, and what belongs to each', async () => {
-    expect((await send(new RequestTurns())).map(({ id }) => id)).toEqual(inOrder);
+    expect((await send(new RequestTurns(), soon())).map(({ id }) => id)).toEqual(inOrder);
   });
 });

@@ -18,15 +18,21 @@ export class RequestTurns {
     fastify.addHook('onRequest', (_request, _http, next) => this.goOn(next));
   }
 
+  /**
+   * Only the first of a turn goes on at once. All that wait for the same answer go on before any of them has had its part, and would
+   * not notice how long the turn becomes.
+   */
   private goOn(request: () => void): void {
-    if (this.waiting.length === 0 && this.isTimeLeft()) request();
-    else {
+    if (this.waiting.length === 0 && this.turnEndsAt === null) {
+      this.beginTurn();
+      request();
+    } else {
       this.waiting.push(inContext(request));
       this.nextGoesOnLater();
     }
   }
 
-  /** Node.js does all that follows at once from one request before it comes to the next: that counts for this turn too. */
+  /** Between two of these, Node.js does all that one request can do at once. So that counts for the turn. */
   private nextGoesOnLater(): void {
     setImmediate(() => (this.isTimeLeft() ? this.waiting.shift()!() : this.nextGoesOnLater()));
   }

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { RateLimit } from '@app/access';
+import { eventually } from '@app/testing';
 import { ListText } from '@app/contract';
 import { LongWork } from '../../infrastructure/long-work.js';
 import type { Failure } from '../errors/failure.js';
@@ -20,10 +22,15 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
+const REFUSED = 'x-refused: 1';
+
 /** The readers of bodies, before routes that answer what they got. */
 async function setup() {
   const fastify = Fastify({ forceCloseConnections: true, bodyLimit: LIMIT });
   dropTinyPieces(fastify);
+  fastify.addHook('onRequest', async ({ headers }) => {
+    if (headers['x-refused']) throw Object.assign(new Error('refused'), { statusCode: 401 });
+  });
   limitRates(fastify, { cutBodies: new RateLimit(1) } as RateLimits);
   closeAfterRequest(fastify, 60_000);
   acceptJsonBodies(fastify, new LongWork({ writesInHand: 0 }));
@@ -42,7 +49,7 @@ async function setup() {
   await fastify.listen({ host: '127.0.0.1', port: 0 });
   cleanups.push(() => fastify.close());
   const { port } = fastify.server.address() as AddressInfo;
-  return { post: (to: string, head: string, body: string) => post(port, to, head, body) };
+  return { port, post: (to: string, head: string, body: string) => post(port, to, head, body) };
 }
 
 /** Sends a request that may be incomplete, and resolves with the status and the body of the answer. */
@@ -103,6 +110,52 @@ it('after such bodies the next one in chunks is refused before it is read, and o
   await closed;
   expect(await post('sales', `${JSON_TYPE}\r\ncontent-length: 2`, '{}')).toEqual([200, { got: {} }]);
 });
+
+it('a body of blanks in single bytes is refused too, in any type', async () => {
+  const { post } = await setup();
+  const blanks = inSingleBytes(' '.repeat(PIECES_MAX + 100));
+  expect(await post('sales', `content-type: text/plain\r\n${CHUNKED}`, blanks)).toMatchObject([400, {}]);
+});
+
+it.each(['the whole of it', 'not its end'])(
+  'after such a body, of which %s arrived, the next request is read',
+  async (what) => {
+    const { port, post } = await setup();
+    const body = inSingleBytes('x'.repeat(PIECES_MAX + 100));
+    const socket = connect(port, '127.0.0.1');
+    cleanups.push(() => socket.destroy());
+    const isWhole = what === 'the whole of it';
+    const sent = isWhole ? body : body.replace('0\r\n\r\n', '');
+    socket.write(`POST /api/v1/sales HTTP/1.1\r\nhost: x\r\n${JSON_TYPE}\r\n${CHUNKED}\r\n${REFUSED}\r\n\r\n${sent}`);
+    expect(String((await once(socket, 'data'))[0])).toMatch(
+      isWhole ? /^HTTP\/1.1 401 [^]*connection: keep-alive/i : /^HTTP\/1.1 401 [^]*connection: close/i,
+    );
+    if (isWhole) {
+      socket.write(`POST /api/v1/sales HTTP/1.1\r\nhost: x\r\n${JSON_TYPE}\r\ncontent-length: 7\r\n\r\n{"a":1}`);
+      expect(String((await once(socket, 'data'))[0])).toContain('{"got":{"a":1}}');
+    }
+    socket.destroy();
+    await eventually(async () => {
+      // The parser of the connection is used again.
+      expect(await post('sales', `${JSON_TYPE}\r\ncontent-length: 7`, '{"a":1}')).toEqual([200, { got: { a: 1 } }]);
+    });
+  },
+);
+
+it('this version of Node.js has the function that makes pieces', async () => {
+  const server = createServer((request, response) => {
+    response.end(JSON.stringify(namesOfParser(request.socket)));
+  }).listen(0);
+  cleanups.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const names = (await (await fetch(`http://127.0.0.1:${port}/`)).json()) as string[];
+  expect(names).toContain('parserOnBody');
+});
+
+function namesOfParser(socket: object): string[] {
+  const { parser } = socket as { parser: Record<number, { name?: string } | null> };
+  return [...Array(10).keys()].map((number) => parser[number]?.name ?? '');
+}
 
 it('a body that says it is too large is refused before it arrives', async () => {
   const { post } = await setup();

@@ -18,14 +18,8 @@ export async function collectBody({ headers, routeOptions }: FastifyRequest, bod
   const length = Number(headers['content-length'] ?? NaN);
   if (length > bytesMax) throw tooLarge();
   const collected = new GrowingBuffer(length || bytesMax, length || undefined);
-  let pieces = 0;
   await eachPiece(body, (piece) => {
     if (collected.length + piece.length > bytesMax) throw tooLarge();
-    if (areTooSmall(++pieces, collected.length)) {
-      // To throw the other pieces away would take the process as long as to read them.
-      cutAfterAnswer(body);
-      throw tooManyPieces();
-    }
     collected.add(piece);
   });
   if (collected.length >= LARGE_BYTES) noteLargeBody(body);
@@ -47,15 +41,18 @@ export const wrongType = (): Error => Object.assign(new Error('not JSON'), { sta
 /** The text is ours, see failure.filter.ts. */
 const tooLarge = (): Error => Object.assign(new Error('too large'), { statusCode: 413 });
 
-const tooManyPieces = () =>
-  failedAt(
+/** To throw the other pieces away would take the process as long as to read them. */
+function tooManyPieces(body: IncomingMessage) {
+  cutAfterAnswer(body);
+  return failedAt(
     '003',
     'body',
-    `The body came in more than ${PIECES_MAX} pieces of less than ${PIECE_BYTES_MIN} bytes.`,
+    `The body came in more than ${PIECES_MAX} pieces, of less than ${PIECE_BYTES_MIN} bytes on average.`,
     'Send it with Content-Length, or in larger chunks.',
   );
+}
 
-/** A body is read no further in one turn of the process: Node.js would read all of it that has arrived, in however many pieces. */
+/** So much of a body is passed on in one turn of the process: Node.js would read all that has arrived, in however many pieces. */
 const BYTES_A_TURN = 64 * 1024;
 const PIECES_A_TURN = 250;
 
@@ -65,33 +62,35 @@ const PIECES_A_TURN = 250;
  */
 function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => void body.off('data', take).off('end', end).off('error', fail);
+    const all = { pieces: 0, bytes: 0 };
+    let turn = { pieces: 0, bytes: 0 };
+    let nextTurn: NodeJS.Immediate | undefined;
+    const stop = (): void => {
+      clearImmediate(nextTurn);
+      body.off('data', take).off('end', end).off('error', fail);
+    };
     const end = (): void => (stop(), resolve());
     const fail = (error: Error): void => {
       stop();
       // A connection that breaks is no failure of ours.
       reject(Object.assign(error, { statusCode: (error as { statusCode?: number }).statusCode ?? 400 }));
     };
-    let [pieces, bytes] = [0, 0];
     const take = (piece: Buffer): void => {
-      pieces++;
-      bytes += piece.length;
-      if (pieces >= PIECES_A_TURN || bytes >= BYTES_A_TURN) {
-        [pieces, bytes] = [0, 0];
-        goOnInNextTurn(body);
+      for (const sum of [all, turn]) [sum.pieces, sum.bytes] = [sum.pieces + 1, sum.bytes + piece.length];
+      if (turn.pieces >= PIECES_A_TURN || turn.bytes >= BYTES_A_TURN) {
+        turn = { pieces: 0, bytes: 0 };
+        body.pause();
+        nextTurn = setImmediate(() => body.resume());
       }
       try {
+        if (areTooSmall(all.pieces, all.bytes)) throw tooManyPieces(body);
         onPiece(piece);
       } catch (error) {
         stop();
+        body.resume();
         reject(error as Error);
       }
     };
     body.on('data', take).on('end', end).on('error', fail).resume();
   });
-}
-
-function goOnInNextTurn(body: IncomingMessage): void {
-  body.pause();
-  setImmediate(() => body.resume());
 }

@@ -25,17 +25,19 @@ export function dropTinyPieces(fastify: FastifyInstance): void {
 function dropPiecesOf(body: IncomingMessage): void {
   const push = body.push.bind(body);
   let [pieces, bytes] = [0, 0];
+  let makePiecesAgain: (() => void) | undefined;
   body.once('close', () => {
     if (!body.complete) stopReading(body);
   });
   body.push = (piece: Buffer | null): boolean => {
+    // The body has ended. The next request may come over the same connection.
+    if (piece === null) makePiecesAgain?.();
     if (areTooSmall(pieces, bytes)) {
-      stopReading(body);
+      if (piece !== null) makePiecesAgain ??= stopReading(body);
       // Not even the end is passed on: what is left of the body must not look like all of it.
       return false;
     }
-    pieces++;
-    bytes += piece?.length ?? 0;
+    if (piece !== null) [pieces, bytes] = [pieces + 1, bytes + piece.length];
     return push(piece);
   };
 }
@@ -46,15 +48,17 @@ const NUMBERS = [...Array(10).keys()];
 
 /**
  * Nothing more is read, and of what has arrived no more pieces are made: those of twenty connections would take the process half a
- * second at once. A version of Node.js that has no such function makes them, as it would without this.
+ * second at once. A version of Node.js that has no such function makes them, as it would without this. The result makes pieces again.
  */
-function stopReading(body: IncomingMessage): void {
+function stopReading(body: IncomingMessage): () => void {
   body._read = () => undefined;
   const { parser } = body.socket as { parser?: Record<number, ((piece: Buffer) => void) | undefined> };
   const number = NUMBERS.find((one) => parser?.[one]?.name === ON_PIECE);
-  if (!parser || number === undefined) return;
+  if (!parser || number === undefined) return () => undefined;
   const onPiece = parser[number];
+  const makePiecesAgain = (): void => void (parser[number] = onPiece);
   parser[number] = undefined;
   // Another connection may get the parser then.
-  body.socket.once('close', () => (parser[number] = onPiece));
+  body.socket.once('close', makePiecesAgain);
+  return makePiecesAgain;
 }

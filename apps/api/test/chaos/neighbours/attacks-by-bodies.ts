@@ -71,7 +71,7 @@ export const oneByteChunks: NeighbourAttack = {
   isLong: true,
   requests: () => [
     { ...posts('sales', 10, LONG_TEXT), chunkBytes: 1 },
-    { ...posts('sales', 5, LONG_TEXT), chunkBytes: 128 },
+    { ...posts('sales', 5, LONG_TEXT), chunkBytes: 140 },
     { ...posts('dashboard/login', 5, LONG_TEXT), chunkBytes: 1 },
   ],
   refusedWith: [400],
