@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { RequestTurns } from './request-turns.js';
 
 const REQUESTS = 20;
@@ -11,8 +11,19 @@ const work = (): void => {
   for (const endsAt = performance.now() + WORK_MS; performance.now() < endsAt;);
 };
 
+/** The answer comes when the last of them waits for it. */
+function letAllWaitForOneAnswer(fastify: FastifyInstance): void {
+  let waiting = 0;
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  fastify.addHook('onRequest', async () => {
+    if (++waiting === REQUESTS) answer();
+    return answered;
+  });
+}
+
 /** Sends all requests at once. Returns for each, in the order in which they went on, the turn of the process. */
-async function send(turns?: RequestTurns, beforeTurns: Promise<void> = Promise.resolve()) {
+async function send(turns?: RequestTurns, { waitForOneAnswer = false } = {}) {
   const fastify = Fastify();
   const account = new AsyncLocalStorage<string>();
   const wentOn: { id: string; turn: number }[] = [];
@@ -22,7 +33,7 @@ async function send(turns?: RequestTurns, beforeTurns: Promise<void> = Promise.r
     if (!isOver) setImmediate(countTurns);
   };
   fastify.addHook('onRequest', ({ url }, _, next) => account.run(url, next));
-  fastify.addHook('onRequest', async () => beforeTurns);
+  if (waitForOneAnswer) letAllWaitForOneAnswer(fastify);
   turns?.install(fastify);
   // As the limits do: what follows the turn does not follow at once.
   for (const _ of [1, 2]) fastify.addHook('onRequest', async () => undefined);
@@ -44,7 +55,6 @@ const mostInATurn = (wentOn: { turn: number }[]): number => {
 };
 
 const inOrder = Array.from({ length: REQUESTS }, (_, id) => `/${id}`);
-const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
 
 describe('RequestTurns', () => {
   it('lets a few requests that arrive together go on in a turn, and the others in the next turns', async () => {
@@ -53,11 +63,11 @@ describe('RequestTurns', () => {
   });
 
   it('does the same for requests that have waited for one answer', async () => {
-    expect(mostInATurn(await send(new RequestTurns(), soon()))).toBeLessThanOrEqual(A_TURN_MAX);
-    expect(mostInATurn(await send(undefined, soon()))).toBe(REQUESTS);
+    expect(mostInATurn(await send(new RequestTurns(), { waitForOneAnswer: true }))).toBeLessThanOrEqual(A_TURN_MAX);
+    expect(mostInATurn(await send(undefined, { waitForOneAnswer: true }))).toBe(REQUESTS);
   });
 
   it('keeps their order, and what belongs to each', async () => {
-    expect((await send(new RequestTurns(), soon())).map(({ id }) => id)).toEqual(inOrder);
+    expect((await send(new RequestTurns(), { waitForOneAnswer: true })).map(({ id }) => id)).toEqual(inOrder);
   });
 });
