@@ -15,7 +15,14 @@ const known = new Set(Object.values(tables).flatMap((table) => Object.values(tab
 const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_FILE$/, ''));
 
 /** Read by Node.js and by Docker itself. */
-const OF_OTHERS = ['NODE_ENV', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'SECRETS'];
+const OF_OTHERS = [
+  'NODE_ENV',
+  'NODE_OPTIONS',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_TRIM_THRESHOLD_',
+  'NODE_EXTRA_CA_CERTS',
+  'SECRETS',
+];
 const unknownOf = (names: string[]) => names.filter((name) => !isKnown(name) && !OF_OTHERS.includes(name));
 
 const namesIn = (text: string) => [...text.matchAll(/^([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!);
