@@ -46,7 +46,7 @@ const environmentOf = (name: string) => read().services[name]!.environment ?? {}
 const programOf = ({ command = [], entrypoint = [] }: Service) => [...entrypoint, ...command][1]!;
 
 /** Read by Node.js itself, and by the C library. */
-const OF_NODE = ['NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_'];
+const OF_OTHERS = ['NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_'];
 
 describe('the services of docker-compose.yml', () => {
   it('are the programs of this repository, Postgres and Redis', () => {
@@ -64,7 +64,7 @@ describe('the services of docker-compose.yml', () => {
 
   it.each(Object.keys(tables))('set only what the program reads: %s', (name) => {
     const known = namesOf(name).flatMap((env) => [env, `${env}_FILE`]);
-    expect(Object.keys(environmentOf(name)).filter((env) => !known.includes(env) && !OF_NODE.includes(env))).toEqual(
+    expect(Object.keys(environmentOf(name)).filter((env) => !known.includes(env) && !OF_OTHERS.includes(env))).toEqual(
       [],
     );
   });

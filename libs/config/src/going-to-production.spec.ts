@@ -14,7 +14,7 @@ const tables: Record<string, Record<string, Setting<unknown>>> = {
 const known = new Set(Object.values(tables).flatMap((table) => Object.values(table).map(({ env }) => env)));
 const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_FILE$/, ''));
 
-/** Read by Node.js and by Docker itself. */
+/** Read by Node.js, the C library and Docker. */
 const OF_OTHERS = [
   'NODE_ENV',
   'NODE_OPTIONS',
@@ -97,6 +97,8 @@ describe.each(['api', 'worker'])('the unit of systemd: %s', (name) => {
     const { services } = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
       services: Record<string, { environment: Record<string, string | undefined> }>;
     };
-    expect(valueOf('Environment=NODE_OPTIONS')).toBe(services[name]!.environment.NODE_OPTIONS);
+    const { environment } = services[name]!;
+    for (const setting of ['NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_'])
+      expect([setting, valueOf(`Environment=${setting}`)]).toEqual([setting, environment[setting]?.toString()]);
   });
 });

@@ -11,7 +11,7 @@ const REPORTED_MAX = 10;
 interface InspectedList {
   /** How many elements the list of the body has. */
   length: number;
-  /** The values of the valid elements, each at its place in the list of the body. */
+  /** The values of the valid elements, each at its place, as far as the list is read. */
   values: (object | undefined)[];
   /** The places of the elements that are inspected. */
   places: number[];
@@ -25,21 +25,29 @@ interface InspectedList {
  */
 export class InvalidElements {
   private readonly lists = new Map<string, InspectedList>();
-  /** The body with the shortened lists. */
+  /** The declared fields of the body, with the shortened lists. */
   readonly body: object;
 
   constructor(dto: Dto, source: object, unknownFields: UnknownFields) {
-    const body = copyDeclaredFields(dto, cutLists(dto, source), unknownFields);
-    const shortened: Record<string, unknown> = {};
     for (const [name, { nesting }] of declaredFields(dto)) {
-      const list = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined;
-      if (!nesting || !Array.isArray(list)) continue;
-      const { length } = (source as Record<string, unknown[]>)[name]!;
-      const inspected = { length, ...inspect(nesting.of(), list) };
-      this.lists.set(name, inspected);
-      shortened[name] = inspected.places.map((place) => list[place] as unknown);
+      const list = Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
+      // A list of another shape is refused as a whole.
+      if (nesting && Array.isArray(list) && hasDeclaredShape(list, nesting))
+        this.lists.set(name, inspect(nesting.of(), list));
     }
-    this.body = { ...body, ...shortened };
+    const body = copyDeclaredFields(dto, this.withListsAsFarAsRead(source), unknownFields);
+    this.body = { ...body, ...this.listsOf(body, (list, { places }) => places.map((place) => list[place])) };
+  }
+
+  /** A hostile body has very many fields, so it is copied only if need be. */
+  private withListsAsFarAsRead(source: object): object {
+    if ([...this.lists.values()].every(({ length, values }) => values.length === length)) return source;
+    return { ...source, ...this.listsOf(source, (list, { values }) => list.slice(0, values.length)) };
+  }
+
+  private listsOf(body: object, change: (list: unknown[], inspected: InspectedList) => unknown[]): object {
+    const fields = body as Record<string, unknown[]>;
+    return Object.fromEntries([...this.lists].map(([name, inspected]) => [name, change(fields[name]!, inspected)]));
   }
 
   /** Puts all elements back into the lists. An element that was left out is undefined if it is invalid. */
@@ -65,33 +73,17 @@ export class InvalidElements {
   }
 }
 
-/** The body with each list only as far as the first invalid element that is not reported. */
-function cutLists(dto: Dto, source: object): object {
-  const cut: Record<string, unknown> = {};
-  for (const [name, { nesting }] of declaredFields(dto)) {
-    const list = Object.hasOwn(source, name) ? (source as Record<string, unknown>)[name] : undefined;
-    if (!nesting || !Array.isArray(list) || !hasDeclaredShape(list, nesting)) continue;
-    const end = placeOfUnreported(nesting.of(), list);
-    if (end !== -1) cut[name] = list.slice(0, end + 1);
-  }
-  // A hostile body has very many fields, so it is copied only if need be.
-  return Object.keys(cut).length === 0 ? source : { ...source, ...cut };
-}
-
-function placeOfUnreported(dto: Dto, list: readonly unknown[]): number {
-  let invalid = 0;
-  return list.findIndex((element) => !valueOf(dto, element) && ++invalid > REPORTED_MAX);
-}
-
-const valueOf = (dto: Dto, element: unknown): object | undefined =>
-  isObject(element) ? readValidBody(dto, element)?.value : undefined;
-
 /** If all elements are valid, the first one is inspected: an empty list would be invalid itself. */
-function inspect(dto: Dto, list: readonly unknown[]): Omit<InspectedList, 'length'> {
-  const values = list.map((element) => valueOf(dto, element));
-  const invalid = [...values.keys()].filter((place) => values[place] === undefined);
+function inspect(dto: Dto, list: readonly unknown[]): InspectedList {
+  const values: (object | undefined)[] = [];
+  const invalid: number[] = [];
+  for (const [place, element] of list.entries()) {
+    const value = isObject(element) ? readValidBody(dto, element)?.value : undefined;
+    values.push(value);
+    if (!value && invalid.push(place) > REPORTED_MAX) break;
+  }
   const places = invalid.length === 0 ? [0] : invalid.slice(0, REPORTED_MAX);
-  return { values, places, hasMoreInvalid: invalid.length > REPORTED_MAX };
+  return { length: list.length, values, places, hasMoreInvalid: invalid.length > REPORTED_MAX };
 }
 
 const moreInvalid = (field: string): Warning => ({

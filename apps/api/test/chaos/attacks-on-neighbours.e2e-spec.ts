@@ -1,5 +1,5 @@
 /** @short-run: postgres */
-import { Stack, type Till } from '@app/testing';
+import { API_MEMORY, Stack, type Till } from '@app/testing';
 import { type AnswersToAttacker, Attacker } from './neighbours/attacker.js';
 import { ATTACKS } from './neighbours/attacks.js';
 import { LongestTurn } from './neighbours/longest-turn.js';
@@ -17,9 +17,6 @@ const MEMORY_MAX_MB = 400;
 const TURN_MAX_MS = 50;
 /** An attack by many accounts sends the same by each. */
 const ALONE_MAX = 4;
-/** As in docker-compose.yml, which says why. */
-const SMALL_MEMORY = '--max-old-space-size=256';
-const FEW_ARENAS = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } })));
@@ -28,7 +25,7 @@ afterAll(() => stack.stop());
 async function setup({ env, prepare, neighbourIn, neighbourAct }: NeighbourAttack) {
   const longestTurn = new LongestTurn();
   const { NODE_OPTIONS, ...file } = longestTurn.env;
-  const memory = { NODE_OPTIONS: `${SMALL_MEMORY} ${NODE_OPTIONS}`, ...FEW_ARENAS };
+  const memory = { ...API_MEMORY, NODE_OPTIONS: `${API_MEMORY.NODE_OPTIONS} ${NODE_OPTIONS}` };
   const api = await stack.startApi({ ...memory, ...file, ...env });
   const [till, neighbour] = [await stack.till(), await stack.till(neighbourIn)];
   const prepared = (await prepare?.(stack, till, neighbour)) ?? '';

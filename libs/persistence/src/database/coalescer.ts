@@ -22,10 +22,8 @@ export const groupingLimits = (groupRowsMax: number, poolSize: number): Grouping
 });
 
 /** One group at a time writes the same posts with a third of the commits. */
-export const groupingForPosts = ({ rowsMax, groupsMax, aloneMax }: GroupingLimits): GroupingLimits => ({
-  ...{ rowsMax, aloneMax },
-  groupsMax: rowsMax === 1 ? groupsMax : 1,
-});
+export const groupingForPosts = (grouping: GroupingLimits): GroupingLimits =>
+  grouping.rowsMax === 1 ? grouping : { ...grouping, groupsMax: 1 };
 
 /** Effects take several round trips under the locks of the whole group, so their groups are small. */
 const EFFECTS_ROWS_MAX = 20;

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { provisionOperator } from '@app/access';
+import { API_MEMORY } from '../api-memory.js';
 import { DASHBOARD_KEY } from '../test-user.js';
 import { Stack } from '../stack.js';
 import { thisRun, writeHostAddress } from './host-address.js';
@@ -22,8 +23,7 @@ const HOST = '127.0.0.1';
  */
 const STACK_SETTINGS = {
   ...{ SYNC_WAIT: '60s', WORKER_CONCURRENCY: '200', DASHBOARD_RATE_LIMIT: '0' },
-  // As in docker-compose.yml, which says why.
-  ...{ NODE_OPTIONS: '--max-old-space-size=256', MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
+  ...API_MEMORY,
 };
 
 const run = thisRun();

@@ -52,21 +52,16 @@ function tooManyPieces(body: IncomingMessage) {
   );
 }
 
-/** So much of a body is passed on in one turn of the process: Node.js would read all that has arrived, in however many pieces. */
-const BYTES_A_TURN = 64 * 1024;
-const PIECES_A_TURN = 250;
-
 /**
  * Passes each piece on, until one is refused. The connection stays open for the answer, so this is no loop over the stream: the end
  * of a loop would close it.
  */
 function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const all = { pieces: 0, bytes: 0 };
-    let turn = { pieces: 0, bytes: 0 };
-    let nextTurn: NodeJS.Immediate | undefined;
+    let [pieces, bytes] = [0, 0];
+    const endTurns = readInTurns(body);
     const stop = (): void => {
-      clearImmediate(nextTurn);
+      endTurns();
       body.off('data', take).off('end', end).off('error', fail);
     };
     const end = (): void => (stop(), resolve());
@@ -76,14 +71,10 @@ function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Pro
       reject(Object.assign(error, { statusCode: (error as { statusCode?: number }).statusCode ?? 400 }));
     };
     const take = (piece: Buffer): void => {
-      for (const sum of [all, turn]) [sum.pieces, sum.bytes] = [sum.pieces + 1, sum.bytes + piece.length];
-      if (turn.pieces >= PIECES_A_TURN || turn.bytes >= BYTES_A_TURN) {
-        turn = { pieces: 0, bytes: 0 };
-        body.pause();
-        nextTurn = setImmediate(() => body.resume());
-      }
+      pieces++;
+      bytes += piece.length;
       try {
-        if (areTooSmall(all.pieces, all.bytes)) throw tooManyPieces(body);
+        if (areTooSmall(pieces, bytes)) throw tooManyPieces(body);
         onPiece(piece);
       } catch (error) {
         stop();
@@ -93,4 +84,27 @@ function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Pro
     };
     body.on('data', take).on('end', end).on('error', fail).resume();
   });
+}
+
+/** So much of a body is passed on in one turn of the process: Node.js would read all that has arrived, in however many pieces. */
+const BYTES_A_TURN = 64 * 1024;
+const PIECES_A_TURN = 250;
+
+/** Listens before the reader of the body does. Returns the function that ends this. */
+function readInTurns(body: IncomingMessage): () => void {
+  let [pieces, bytes] = [0, 0];
+  let nextTurn: NodeJS.Immediate | undefined;
+  const count = (piece: Buffer): void => {
+    pieces++;
+    bytes += piece.length;
+    if (pieces < PIECES_A_TURN && bytes < BYTES_A_TURN) return;
+    [pieces, bytes] = [0, 0];
+    body.pause();
+    nextTurn = setImmediate(() => body.resume());
+  };
+  body.on('data', count);
+  return () => {
+    clearImmediate(nextTurn);
+    body.off('data', count);
+  };
 }

@@ -84,8 +84,8 @@ export const manyReceipts: NeighbourAttack = {
 };
 
 /**
- * The authority takes longer in practice. Without any latency, a till that sells without a pause uses more than one of two processors
- * by itself, so the receipts delay it as any other work does.
+ * The authority takes longer in practice. Without any latency, one till that sells without a pause needs more than one of two
+ * processors. Receipts delay it then, as all other work does.
  */
 const AUTHORITY_MS = 500;
 /** Receipts must not make a neighbour wait longer by more than a fifth. */
