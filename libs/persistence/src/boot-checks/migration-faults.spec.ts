@@ -2,7 +2,12 @@ import type { Migration } from '../migrate/migration.js';
 import type { AppliedMigration } from '../migrate/pending-migrations.js';
 import { migrationFaults } from './migration-faults.js';
 
-const MIGRATIONS = ['1_tables', '2_line', '3_claim'].map((name): Migration => ({ name, sql: '', checksum: name }));
+const MIGRATIONS = ['1_tables', '2_line', '3_claim'].map((name): Migration => ({
+  name,
+  sql: '',
+  checksum: name,
+  steps: null,
+}));
 const applied = (name: string, over: Partial<AppliedMigration> = {}): AppliedMigration => ({
   ...{ name, checksum: name, finished: true },
   ...over,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Migration } from '../migrate/migration.js';
-import { type AppliedMigration, MigrationRefusedError, pendingMigrations } from '../migrate/pending-migrations.js';
+import { MigrationRefusedError } from '../migrate/migration-refused.js';
+import { type AppliedMigration, pendingMigrations } from '../migrate/pending-migrations.js';
 import { hasRecords, readRecords } from '../migrate/migration-records.js';
 
 export const MIGRATE_FIRST =

@@ -1,4 +1,4 @@
-import { emptyDatabase, type TestDatabase } from '@app/testing';
+import { emptyDatabase, eventually, type TestDatabase } from '@app/testing';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -34,9 +34,18 @@ async function setup(): Promise<Bundle> {
 
 const cleanups: (() => Promise<void>)[] = [];
 
-async function query(url: string, sql: string): Promise<unknown[]> {
+const FINISHED = 'finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name';
+const WAITS_FOR_LOCK = `SELECT FROM pg_stat_activity WHERE application_name = 'risiti-migrate'
+  AND wait_event_type = 'Lock' AND datname = current_database()`;
+
+async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  return client;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = await connected(url);
   try {
     return (await client.query(sql)).rows;
   } finally {
@@ -110,6 +119,67 @@ describe('migrate', () => {
 
     await expect(migrate(database.url, folder)).rejects.toThrow(/Migration 1_notes was edited/);
     expect(await query('SELECT text FROM notes')).toEqual([]);
+  });
+
+  it('lets other statements pass while it waits for a lock', async () => {
+    const { database, folder, write, query } = await setup();
+    write('1_notes', 'CREATE TABLE notes (text TEXT)');
+    await migrate(database.url, folder);
+    const reader = await connected(database.url);
+    await reader.query('BEGIN; SELECT * FROM notes');
+    write('2_at', 'ALTER TABLE notes ADD COLUMN at TIMESTAMPTZ');
+    const migrated = migrate(database.url, folder);
+    await eventually(async () => expect(await query(WAITS_FOR_LOCK)).toHaveLength(1));
+
+    // The reader still has its lock, so this one got past the migration that waits for it.
+    expect(await query('SELECT text FROM notes')).toEqual([]);
+    await reader.query('COMMIT');
+    expect((await migrated).applied).toEqual(['2_at']);
+    await reader.end();
+  });
+
+  describe('outside a transaction', () => {
+    const MAKE_INDEX = `-- Outside a transaction: the notes are written meanwhile.
+      DROP INDEX CONCURRENTLY IF EXISTS notes_text;
+      CREATE INDEX CONCURRENTLY notes_text ON notes (text);
+    `;
+
+    it('makes an index concurrently, once, when many start at the same time', async () => {
+      const { database, folder, write, query } = await setup();
+      write('1_notes', 'CREATE TABLE notes (text TEXT)');
+      write('2_index', MAKE_INDEX);
+
+      const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(database.url, folder)));
+
+      expect(applied.flatMap((one) => one.applied).sort()).toEqual(['1_notes', '2_index']);
+      expect(await query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'notes_text'::regclass")).toEqual([
+        { indisvalid: true },
+      ]);
+      expect(await query(`SELECT applied_steps_count AS steps FROM "_prisma_migrations" WHERE ${FINISHED}`)).toEqual([
+        { steps: 1 },
+        { steps: 2 },
+      ]);
+    });
+
+    it('begins anew after a failure, also with a mended file', async () => {
+      const { database, folder, write, query } = await setup();
+      write('1_notes', "CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('twin'), ('twin')");
+      write('2_index', MAKE_INDEX.replace('CREATE INDEX', 'CREATE UNIQUE INDEX'));
+      await expect(migrate(database.url, folder)).rejects.toThrow(
+        /Migration 2_index failed and will begin anew at the next start \(step 2 of 2\).*notes_text/,
+      );
+      expect(await query(`SELECT FROM "_prisma_migrations" WHERE ${FINISHED}`)).toHaveLength(1);
+
+      write('2_index', MAKE_INDEX);
+      expect((await migrate(database.url, folder)).applied).toEqual(['2_index']);
+      expect((await migrate(database.url, folder)).applied).toEqual([]);
+    });
+
+    it('is refused when its statements cannot be told apart', async () => {
+      const { database, folder, write } = await setup();
+      write('1_loop', '-- Outside a transaction\nDO $$ BEGIN END $$;');
+      await expect(migrate(database.url, folder)).rejects.toThrow(/Migration 1_loop .* has a text in \$\$/);
+    });
   });
 
   it('says where it looked when there is no folder', async () => {

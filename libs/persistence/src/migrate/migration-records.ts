@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Migration } from './migration.js';
 import type { AppliedMigration } from './pending-migrations.js';
 
 /** Word for word what Prisma creates. */
@@ -27,4 +29,30 @@ export async function readRecords(client: pg.Client): Promise<AppliedMigration[]
        FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
   );
   return rows;
+}
+
+/** Returns the id of the record. An earlier beginning that did not finish counts as rolled back, as Prisma marks it. */
+export async function recordBegin(client: pg.Client, { name, checksum }: Migration): Promise<string> {
+  const id = randomUUID();
+  await client.query(
+    `UPDATE "_prisma_migrations" SET rolled_back_at = now()
+     WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
+    [name],
+  );
+  await client.query(`INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ($1, $2, $3)`, [
+    id,
+    checksum,
+    name,
+  ]);
+  return id;
+}
+
+export async function recordStep(client: pg.Client, id: string): Promise<void> {
+  await client.query('UPDATE "_prisma_migrations" SET applied_steps_count = applied_steps_count + 1 WHERE id = $1', [
+    id,
+  ]);
+}
+
+export async function recordEnd(client: pg.Client, id: string): Promise<void> {
+  await client.query('UPDATE "_prisma_migrations" SET finished_at = clock_timestamp() WHERE id = $1', [id]);
 }

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { MigrationRefusedError } from './migration-refused.js';
 
 export interface Migration {
   name: string;
   sql: string;
   /** The checksum that Prisma computes: SHA-256 over the bytes of the file, in hex. */
   checksum: string;
+  /** The statements of a migration that runs outside a transaction, one after another; null for one transaction. */
+  steps: string[] | null;
 }
+
+/** The first line of a migration whose statements cannot run in a transaction, as CREATE INDEX CONCURRENTLY. */
+const STEPS_MARK = '-- Outside a transaction';
 
 /** The migrations of a folder laid out as Prisma does, `<name>/migration.sql`, in the order of their names. */
 export function readMigrations(folder: string): Migration[] {
@@ -21,5 +27,19 @@ export function readMigrations(folder: string): Migration[] {
 
 function readMigration(folder: string, name: string): Migration {
   const bytes = readFileSync(path.join(folder, name, 'migration.sql'));
-  return { name, sql: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') };
+  const sql = bytes.toString('utf8');
+  const steps = sql.startsWith(STEPS_MARK) ? stepsOf(name, sql) : null;
+  return { name, sql, checksum: createHash('sha256').update(bytes).digest('hex'), steps };
+}
+
+/** A statement ends with the semicolon at the end of a line. */
+function stepsOf(name: string, sql: string): string[] {
+  if (sql.includes('$$')) {
+    throw new MigrationRefusedError(
+      `Migration ${name} runs outside a transaction and has a text in $$. Its statements are told apart by their ` +
+        'semicolons, so put what needs $$ into a migration of its own, in a transaction.',
+    );
+  }
+  const statements = sql.replace(/^\s*--.*$/gm, '').split(/;\s*$/m);
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
 }

@@ -1,7 +1,13 @@
 import type { Migration } from './migration.js';
-import { MigrationRefusedError, pendingMigrations, type AppliedMigration } from './pending-migrations.js';
+import { MigrationRefusedError } from './migration-refused.js';
+import { pendingMigrations, type AppliedMigration } from './pending-migrations.js';
 
-const migration = (name: string, checksum = `sum of ${name}`): Migration => ({ name, sql: 'SELECT 1', checksum });
+const migration = (name: string, checksum = `sum of ${name}`): Migration => ({
+  name,
+  sql: 'SELECT 1',
+  checksum,
+  steps: null,
+});
 const record = (name: string, over: Partial<AppliedMigration> = {}): AppliedMigration => ({
   name,
   checksum: `sum of ${name}`,

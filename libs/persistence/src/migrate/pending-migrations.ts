@@ -1,4 +1,5 @@
 import type { Migration } from './migration.js';
+import { MigrationRefusedError } from './migration-refused.js';
 
 /** A row of Prisma's own table that was not rolled back. */
 export interface AppliedMigration {
@@ -7,24 +8,22 @@ export interface AppliedMigration {
   finished: boolean;
 }
 
-/** The history of the database and the files disagree, so nobody knows what a further migration would build on. */
-export class MigrationRefusedError extends Error {
-  override name = 'MigrationRefusedError';
-}
-
 /**
  * The migrations that are still to be applied. Migrations that only the database knows are no fault: an older release
- * may start beside a newer one during a roll-out. So migrations must leave the release before them working.
+ * may start beside a newer one during a roll-out. So migrations must leave the release before them working. One outside a
+ * transaction that began and did not finish is applied again: its statements can be repeated.
  */
 export function pendingMigrations(migrations: Migration[], records: AppliedMigration[]): Migration[] {
   const known = new Map(records.map((record) => [record.name, record]));
   return migrations.filter((migration) => {
     const record = known.get(migration.name);
-    if (record) mustAgree(migration, record);
-    return !record;
+    if (!record || (migration.steps && !record.finished)) return true;
+    mustAgree(migration, record);
+    return false;
   });
 }
 
+/** If the history of the database and the files disagree, it is not known what a further migration would build on. */
 function mustAgree(migration: Migration, record: AppliedMigration): void {
   if (!record.finished) {
     throw new MigrationRefusedError(
