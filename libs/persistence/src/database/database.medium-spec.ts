@@ -33,6 +33,12 @@ describe('the pool', () => {
     await close();
   });
 
+  it('lets no Postgres compile its statements, which take a second for it and a millisecond to run', async () => {
+    const { db, close } = await setup();
+    expect(await db.query('SHOW jit')).toEqual([{ jit: 'off' }]);
+    await close();
+  });
+
   it('ends statements and transactions that their caller has given up, with their locks', async () => {
     const { db, close } = await setup();
     const given = db.query('SELECT pg_sleep(15)').catch((error: { code?: string }) => error.code);

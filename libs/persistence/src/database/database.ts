@@ -15,6 +15,11 @@ export type PrismaTx = Prisma.TransactionClient;
 
 const CONNECT_MAX_MS = 5_000;
 const QUERY_MAX_MS = 10_000;
+/**
+ * Our statements take milliseconds, and a Postgres with a compiler (JIT) takes up to a second to compile one. It does so for plans
+ * whose estimated cost is high: before version 18 those of every function that forbids scans and hash joins.
+ */
+const WITHOUT_COMPILER = '-c jit=off';
 /** Sooner than the client gives up, so that a statement that its caller gave up neither commits nor keeps locks. */
 const STATEMENT_MAX_MS = 9_000;
 
@@ -43,6 +48,7 @@ export class Database implements LedgerReader {
       connectionString: url,
       max: poolSize,
       application_name: applicationName,
+      options: WITHOUT_COMPILER,
       connectionTimeoutMillis: CONNECT_MAX_MS,
       // A server that does not answer must not delay a till, or a claim, longer than this.
       query_timeout: QUERY_MAX_MS,

@@ -9,8 +9,9 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
     connectionString: databaseUrl,
     max: poolSize,
     // Commits of the queue do not wait for the disk, because the ledger knows everything the queue knows. If the server
-    // crashes, rescue finds the lost jobs, and a job that runs a second time finds its submission settled.
-    options: '-c search_path=bullmq -c synchronous_commit=off',
+    // crashes, rescue finds the lost jobs, and a job that runs a second time finds its submission settled. To compile such short
+    // statements (JIT) would take longer than they take.
+    options: '-c search_path=bullmq -c synchronous_commit=off -c jit=off',
     application_name: 'risiti-queue',
     keepAlive: true,
   });
