@@ -4,18 +4,20 @@
 --
 -- It is VOLATILE, so that it sees what the same statement has just promoted. A STABLE function would read the
 -- statement's snapshot and return the turn before.
-CREATE OR REPLACE FUNCTION heads(ids uuid[]) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
-  SELECT coalesce(jsonb_agg(jsonb_build_object(
-    'submissionId', s.id,
-    'turn', s.turn,
-    'laneId', s.lane_id,
-    'environment', s.environment,
-    'kind', s.kind,
-    'reference', s.reference,
-    'delayMs', greatest(0, ceil(extract(epoch FROM coalesce(s.next_attempt_at, now()) - now()) * 1000)),
-    'laneDepth', l.waiting,
-    'oldestWaitingAt', (SELECT w.accepted_at FROM submissions w
-                        WHERE w.lane_id = l.id AND w.waiting ORDER BY w.turn_at, w.id LIMIT 1))), '[]')
-  FROM submissions s JOIN lanes l ON l.id = s.lane_id
-  WHERE s.id = ANY (ids)
-$$;
+CREATE OR REPLACE FUNCTION heads(ids uuid[]) RETURNS jsonb LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN (
+    SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'submissionId', s.id,
+      'turn', s.turn,
+      'laneId', s.lane_id,
+      'environment', s.environment,
+      'kind', s.kind,
+      'reference', s.reference,
+      'delayMs', greatest(0, ceil(extract(epoch FROM coalesce(s.next_attempt_at, now()) - now()) * 1000)),
+      'laneDepth', l.waiting,
+      'oldestWaitingAt', (SELECT w.accepted_at FROM submissions w
+                          WHERE w.lane_id = l.id AND w.waiting ORDER BY w.turn_at, w.id LIMIT 1))), '[]')
+    FROM submissions s JOIN lanes l ON l.id = s.lane_id
+    WHERE s.id = ANY (ids));
+END $$;

@@ -1,4 +1,6 @@
 -- Returns the lanes that wait for an operator.
-CREATE OR REPLACE FUNCTION held_lanes(lane_ids uuid[]) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
-  SELECT coalesce(jsonb_agg(id), '[]') FROM lanes WHERE id = ANY (lane_ids) AND held_at IS NOT NULL
-$$;
+CREATE OR REPLACE FUNCTION held_lanes(lane_ids uuid[]) RETURNS jsonb LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  RETURN (
+    SELECT coalesce(jsonb_agg(id), '[]') FROM lanes WHERE id = ANY (lane_ids) AND held_at IS NOT NULL);
+END $$;

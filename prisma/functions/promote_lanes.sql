@@ -13,7 +13,8 @@ BEGIN
     WHERE l.id = ANY (lane_ids) AND l.head_id IS NULL AND l.held_scope IS DISTINCT FROM 'device'
   ), queued AS (
     UPDATE submissions s SET waiting = false, status = 'QUEUED', turn = s.turn + 1, next_attempt_at = NULL
-    FROM next WHERE s.id = next.id AND s.status = 'ACCEPTED'
+    -- By id in any case: a plan that was made for a small ledger would read all of a large one.
+    WHERE s.id = ANY (ARRAY(SELECT next.id FROM next)) AND s.status = 'ACCEPTED'
     RETURNING s.id, s.lane_id
   ), headed AS (
     UPDATE lanes l SET head_id = q.id, waiting = l.waiting - 1, aside = array_remove(l.aside, q.id)

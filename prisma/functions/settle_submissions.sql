@@ -33,6 +33,7 @@ CREATE OR REPLACE FUNCTION settle_submissions(batch jsonb, rejections_max int, b
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
+  ids uuid[] := ARRAY(SELECT (b ->> 'id')::uuid FROM jsonb_array_elements(batch) b);
   lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
   applied jsonb;
   again uuid[];
@@ -62,7 +63,8 @@ BEGIN
         WHEN r.doubt = 'raise' THEN now() END,
       settled_at = CASE WHEN is_settled(r.status) THEN now() END
     FROM said r
-    WHERE s.id = r.id AND s.attempt = r.attempt
+    -- By id in any case: a plan that was made for a small ledger would read all of a large one.
+    WHERE s.id = ANY (ids) AND s.id = r.id AND s.attempt = r.attempt
       AND (s.owner = r.worker_id AND s.status = 'SUBMITTING'
            -- The worker was taken for dead, but no other attempt has begun: a definite answer to the same number is
            -- still right. What comes later changes nothing here; its kind may record it (onLateAnswer).
