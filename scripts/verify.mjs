@@ -1,7 +1,7 @@
 /**
  * `npm run verify` plays at full size what `npm test` plays in short: all suites on both queues, 10,000 runs of the model, each
- * attack with 2,000 sales, 10,000 random requests, a month of 60,000 sales, a shop's month of 1,000 documents, and the removal of
- * each rule. It prints the minutes and the last line of each part, and fails when a part fails. `-- --only model` (or another name below) plays one part.
+ * attack with 2,000 sales, 10,000 random requests, a month of 60,000 sales, a shop's month of 1,000 documents, the removal of
+ * each rule, and an upgrade from the release before. It prints the minutes and the last line of each part, and fails when a part fails. `-- --only model` (or another name below) plays one part.
  */
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,6 +25,7 @@ const inTurn = [
   { name: 'month', script: 'test-month.mjs', args: ['--sales', '60000', '--period', '60'] },
   { name: 'shop', script: 'test-shop.mjs' },
   { name: 'rules', script: 'test-rules.mjs' },
+  { name: 'upgrade', script: 'upgrade-check.mjs' },
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { inRoot } from '../launcher/data-folder.mjs';
 
 /** These calls start our programs with the queue backend of TEST_QUEUE. */
-const STARTS_A_QUEUE = /\b((Stack|BoardBench|ChaosStack)\.start|apiBench|pipelineBench)\(/;
+const STARTS_A_QUEUE = /\b((Stack|BoardBench|ChaosStack|RollOut)\.start|apiBench|pipelineBench)\(/;
 /** A suite that chooses its queue backend runs once. */
 const NAMES_ITS_QUEUE = /\bStack\.start\(\{[^)]*\b(queue|redisUrl)\b/;
 

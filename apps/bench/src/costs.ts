@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Database } from '@app/persistence';
+import type { RunningProcess } from '@app/testing';
 import type { Contestant } from './contestant.js';
 
 /** Linux reports processor time in these ticks. */
@@ -11,6 +12,7 @@ const COUNTED = ['api', 'worker', 'postgres', 'redis'];
 
 interface Reading {
   commits: number;
+  walBytes: number;
   statements: number | null;
   cpuMs: Record<string, number>;
 }
@@ -21,17 +23,22 @@ export class CostMeter {
     private readonly ledger: Database,
     private readonly hasStatements: boolean,
     private readonly pids: Record<string, number>,
+    private readonly moreWorkers: readonly RunningProcess[],
     private readonly postmaster: number | undefined,
   ) {}
 
-  static async of({ ledger, api, worker }: Contestant, others: Record<string, number>): Promise<CostMeter> {
+  static async of(
+    { ledger, api, worker }: Contestant,
+    others: Record<string, number>,
+    moreWorkers: readonly RunningProcess[] = [],
+  ): Promise<CostMeter> {
     await ledger.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements').catch(() => {});
     const hasStatements = await ledger.query('SELECT 1 FROM pg_stat_statements LIMIT 1').then(
       () => true,
       () => false,
     );
     const pids = existsSync('/proc/self/stat') ? { api: api.pid, worker: worker.pid, ...others } : {};
-    return new CostMeter(ledger, hasStatements, pids, await postmasterOf(ledger));
+    return new CostMeter(ledger, hasStatements, pids, moreWorkers, await postmasterOf(ledger));
   }
 
   /** Runs a stretch and resolves to its costs per sale. */
@@ -39,7 +46,10 @@ export class CostMeter {
     const before = await this.read();
     await run();
     const after = await this.read();
-    const costs: Record<string, number> = { [`${stretch}.commits`]: (after.commits - before.commits) / sales };
+    const costs: Record<string, number> = {
+      [`${stretch}.commits`]: (after.commits - before.commits) / sales,
+      [`${stretch}.wal`]: (after.walBytes - before.walBytes) / 1_000 / sales,
+    };
     if (after.statements !== null) costs[`${stretch}.statements`] = (after.statements - before.statements!) / sales;
     const cpu = Object.entries(after.cpuMs).map(([name, ms]) => [name, (ms - before.cpuMs[name]!) / sales] as const);
     for (const [name, ms] of cpu) costs[`${stretch}.cpu.${name}`] = ms;
@@ -48,13 +58,15 @@ export class CostMeter {
   }
 
   private async read(): Promise<Reading> {
-    const [row] = await this.ledger.query<{ commits: string; statements: string | null }>(
+    const [row] = await this.ledger.query<{ commits: string; wal: string; statements: string | null }>(
       this.hasStatements ? COMMITS_AND_STATEMENTS : COMMITS,
     );
     const cpuMs = Object.fromEntries(Object.entries(this.pids).map(([name, pid]) => [name, readStat(pid)?.ms ?? 0]));
+    if ('worker' in cpuMs) cpuMs.worker! += sum(this.moreWorkers.map(({ pid }) => readStat(pid)?.ms ?? 0));
     if (this.postmaster) cpuMs.postgres = familyMs(this.postmaster);
-    const { commits, statements } = row!;
-    return { commits: Number(commits), statements: statements ? Number(statements) : null, cpuMs };
+    const { commits, wal, statements } = row!;
+    const counts = { commits: Number(commits), walBytes: Number(wal) };
+    return { ...counts, statements: statements ? Number(statements) : null, cpuMs };
   }
 }
 
@@ -62,7 +74,8 @@ export class CostMeter {
  * Counts transactions that wrote, because a disk must wait for them. The transaction counter is exact at once; the statistics of
  * Postgres lag by seconds. It counts the whole server, on which all others are idle in the meantime.
  */
-const COMMITS = 'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS commits';
+const COMMITS = `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS commits,
+  pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text AS wal`;
 const COMMITS_AND_STATEMENTS = `${COMMITS}, (
   SELECT sum(calls)::text FROM pg_stat_statements
   WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())) AS statements`;

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { newApiKey, provisionApp, provisionApps } from '@app/access';
 import { Database, newId } from '@app/persistence';
-import { emptyDatabase, freePort, saleBody, SOLD_ITEM, startProcess, type TestDatabase } from '@app/testing';
+import { databaseMigratedBy, freePort, type RunningProcess, saleBody, SOLD_ITEM, startProcess } from '@app/testing';
 import { testDatabase, Till, type TillAnswer } from '@app/testing';
 import { type BenchTill, type Contestant, LANES_PENDING, type Simulator } from './contestant.js';
 import { stopPrograms, tinOf, type WireSale } from './contestant.js';
@@ -28,37 +25,35 @@ export interface Entry {
   fill?(url: string): Promise<void>;
   /** Another checkout whose programs run instead of ours. */
   root?: string;
+  /** Settings beside those that every product has. */
+  env?: Record<string, string>;
 }
 
 /** The product with one account: each branch has a device and an app; one more key uploads for all branches. */
 export interface Product extends Contestant {
   apiUrl: string;
   uploaderKey: string;
+  /** All workers; a measurement may start more, with the settings `env`. */
+  workers: RunningProcess[];
+  env: Record<string, string>;
 }
 
 export async function enterProduct(entry: Entry): Promise<Product> {
-  const database = entry.root ? await migratedBy(entry.root) : await testDatabase();
+  const database = entry.root ? await databaseMigratedBy(entry.root) : await testDatabase();
   await entry.fill?.(database.url);
   const ledger = new Database(database.url, 4, 'bench');
-  const env = settingsOf(entry, database.url);
+  const env = { ...settingsOf(entry, database.url), ...entry.env };
   const [api, worker] = await Promise.all([
-    startProgram('api', '/api/v1/health', env, entry.root),
-    startProgram('worker', '/health', env, entry.root),
+    startProgram('api', env, entry.root),
+    startProgram('worker', env, entry.root),
   ]);
   const { tills, uploaderKey } = await openAccount(entry, ledger, api.url);
+  const workers = [worker.program];
   return {
     ...{ name: entry.name, tills, ledger, api: api.program, worker: worker.program },
-    ...{ pendingQuery: LANES_PENDING, isOrdered: true, apiUrl: api.url, uploaderKey },
-    stop: () => stopPrograms([api.program, worker.program], ledger, database),
+    ...{ pendingQuery: LANES_PENDING, isOrdered: true, apiUrl: api.url, uploaderKey, workers, env },
+    stop: () => stopPrograms([api.program, ...workers], ledger, database),
   };
-}
-
-/** An empty database, migrated by the program of another checkout. */
-async function migratedBy(root: string): Promise<TestDatabase> {
-  const database = await emptyDatabase();
-  const program = path.join(root, 'dist/apps/setup/src/migrate.js');
-  await promisify(execFile)(process.execPath, [program], { cwd: root, env: { DATABASE_URL: database.url } });
-  return database;
 }
 
 const settingsOf = ({ groupRowsMax, redisUrl, queuePrefix, simulator }: Entry, databaseUrl: string) => ({
@@ -73,12 +68,14 @@ const settingsOf = ({ groupRowsMax, redisUrl, queuePrefix, simulator }: Entry, d
   AUTHORITY_SANDBOX_URL: simulator.wireUrl,
 });
 
-async function startProgram(name: 'api' | 'worker', health: string, env: Record<string, string>, root?: string) {
+const HEALTH = { api: '/api/v1/health', worker: '/health' };
+
+export async function startProgram(name: 'api' | 'worker', env: Record<string, string>, root?: string) {
   const port = await freePort();
   const settings = { ...env, [`${name.toUpperCase()}_PORT`]: String(port) };
   const program = startProcess(`apps/${name}/src/main`, settings, [], root);
   const url = `http://${HOST}:${port}`;
-  await program.waitForHealth(url + health);
+  await program.waitForHealth(url + HEALTH[name]);
   return { program, url };
 }
 

@@ -34,6 +34,7 @@ const costsOf = (stretch: string, title: string): Row[] => [
     cost(`${stretch}.cpu.${name}`, `${title}: processor ms a sale, ${name}`),
   ),
   cost(`${stretch}.commits`, `${title}: writing commits a sale`),
+  cost(`${stretch}.wal`, `${title}: kB of the write-ahead log a sale`),
   cost(`${stretch}.statements`, `${title}: statements a sale`),
 ];
 

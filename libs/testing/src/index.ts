@@ -7,8 +7,9 @@ export { DASHBOARD_KEY, newUser, PASSWORD, type TestUser } from './test-user.js'
 export { PostgresServer } from './postgres-server.js';
 export { RedisServer } from './redis-server.js';
 export { type RunningProcess, startProcess } from './start-process.js';
+export { migrate } from './migrate.js';
 export { projectRoot } from './compiled-program.js';
-export { emptyDatabase, type TestDatabase, testDatabase } from './test-database.js';
+export { databaseMigratedBy, emptyDatabase, type TestDatabase, testDatabase } from './test-database.js';
 export { testQueue, testRedisUrl, testServerUrl } from './test-servers.js';
 export {
   type FaultToArm,

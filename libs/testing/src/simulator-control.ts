@@ -50,6 +50,8 @@ export class SimulatorControl {
   down = (): Promise<unknown> => this.ask('POST', 'down');
   up = (): Promise<unknown> => this.ask('POST', 'up');
   setLatency = (ms: number): Promise<unknown> => this.ask('POST', 'latency', { ms });
+  /** The median and the 99th percentile of the time for a call, in milliseconds. */
+  setLatencyCurve = (curve: { p50: number; p99: number }): Promise<unknown> => this.ask('POST', 'latency', curve);
   setLatencyOf = (operation: string, tin: string, ms: number): Promise<unknown> =>
     this.ask('POST', 'latency', { ms, operation, tin });
   /** Ends the pauses of matching calls that wait now. */

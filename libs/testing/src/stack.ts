@@ -86,13 +86,14 @@ export class Stack {
     await this.authority?.kill('SIGKILL');
   }
 
-  async startWorker(env: ProgramEnv = {}): Promise<RunningProcess> {
-    return this.run('worker', await freePort(), '/health', env);
+  /** `root` names another checkout whose program runs instead of ours. */
+  async startWorker(env: ProgramEnv = {}, root?: string): Promise<RunningProcess> {
+    return this.run('worker', await freePort(), '/health', env, root);
   }
 
   /** The tills use this API alone from now on. A replacement may take the port of its predecessor. */
-  async startApi(env: ProgramEnv = {}, port?: number): Promise<RunningProcess> {
-    const { api, url } = await this.runApi(env, port);
+  async startApi(env: ProgramEnv = {}, port?: number, root?: string): Promise<RunningProcess> {
+    const { api, url } = await this.runApi(env, port, root);
     this.apiUrls = [url];
     return api;
   }
@@ -142,16 +143,22 @@ export class Stack {
     return this.apiUrls[this.posts++ % this.apiUrls.length]!;
   }
 
-  private async runApi(env: ProgramEnv = {}, wanted?: number): Promise<{ api: RunningProcess; url: string }> {
+  private async runApi(env: ProgramEnv = {}, wanted?: number, root?: string) {
     const port = wanted ?? (await freePort());
-    const api = await this.run('api', port, '/api/v1/health', env);
+    const api = await this.run('api', port, '/api/v1/health', env, root);
     this.apis.push(api);
     return { api, url: `http://${HOST}:${port}` };
   }
 
-  private async run(name: string, port: number, health: string, env: ProgramEnv = {}): Promise<RunningProcess> {
+  private async run(
+    name: string,
+    port: number,
+    health: string,
+    env: ProgramEnv = {},
+    root?: string,
+  ): Promise<RunningProcess> {
     const ports = name === 'simulator' ? {} : { [`${name.toUpperCase()}_PORT`]: String(port) };
-    const program = startProcess(`apps/${name}/src/main`, { ...this.env, ...ports, ...env });
+    const program = startProcess(`apps/${name}/src/main`, { ...this.env, ...ports, ...env }, [], root);
     this.programs.push(program);
     await program.waitForHealth(`http://${HOST}:${port}${health}`);
     return program;

@@ -21,6 +21,13 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return copyOf('template1');
 }
 
+/** Creates a database for one test, migrated by the program of another checkout. */
+export async function databaseMigratedBy(root: string): Promise<TestDatabase> {
+  const database = await emptyDatabase();
+  await migrate(database.url, root);
+  return database;
+}
+
 async function copyOf(template: string): Promise<TestDatabase> {
   const name = databaseName(randomBytes(6).toString('hex'));
   await withAdminConnection((client) => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`));

@@ -1,0 +1,67 @@
+/** @short-run: postgres */
+import { eventually, projectRoot } from '@app/testing';
+import { type LaterRelease, laterRelease } from './later-release.js';
+import { RollOut } from './roll-out.js';
+
+/** `npm run upgrade-check` names a checkout of the release before. Otherwise our own programs are the release before. */
+const { UPGRADE_FROM } = process.env;
+const BEFORE = UPGRADE_FROM ?? projectRoot;
+
+/** What a later release may do to the ledger, so that ours still works on it. */
+const KIND_MIGRATIONS = {
+  '29991231000000_more_columns': `ALTER TABLE submissions ADD COLUMN mood TEXT, ADD COLUMN weight INT NOT NULL DEFAULT 0;`,
+  '29991231000001_index': `-- Outside a transaction
+DROP INDEX CONCURRENTLY IF EXISTS submissions_mood;
+CREATE INDEX CONCURRENTLY submissions_mood ON submissions (mood) WHERE mood IS NOT NULL;
+`,
+};
+const COLUMN_DROPPED_TOO_EARLY = { '29991231000000_drop': 'ALTER TABLE submissions DROP COLUMN request_id;' };
+
+let rollOut: RollOut | undefined;
+let later: LaterRelease | undefined;
+afterEach(async () => {
+  await rollOut?.stop();
+  later?.remove();
+  rollOut = later = undefined;
+});
+
+describe('an upgrade under load', () => {
+  it(
+    UPGRADE_FROM ? 'from the release before, and back' : 'to a release with more columns and an index, and back',
+    async () => {
+      if (!UPGRADE_FROM) later = laterRelease(KIND_MIGRATIONS);
+      const after = later?.root ?? projectRoot;
+      const begun = await RollOut.start(BEFORE);
+      rollOut = begun.rollOut;
+      await rollOut.goOn();
+
+      await rollOut.migrate(after);
+      await rollOut.goOn();
+      const upgraded = await rollOut.startPair(after, begun.pair);
+      await rollOut.goOn();
+      await rollOut.endPair(begun.pair);
+      await rollOut.goOn();
+      await rollOut.startPair(BEFORE, upgraded);
+      await rollOut.endPair(upgraded);
+      await rollOut.goOn();
+      await rollOut.closeShops();
+      expect(rollOut.findings).toEqual([]);
+      await rollOut.expectNothingLost();
+    },
+    600_000,
+  );
+
+  it('is found out when it drops a column that the release before still uses', async () => {
+    later = laterRelease(COLUMN_DROPPED_TOO_EARLY);
+    const begun = await RollOut.start(projectRoot);
+    rollOut = begun.rollOut;
+    await rollOut.goOn();
+    expect(rollOut.findings).toEqual([]);
+    await rollOut.migrate(later.root);
+    const { findings } = await eventually(() => {
+      expect(rollOut!.findings).not.toEqual([]);
+      return rollOut!;
+    });
+    expect(findings[0]).toMatch(/^an? \w+: 50/);
+  });
+});

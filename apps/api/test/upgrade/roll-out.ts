@@ -1,0 +1,117 @@
+import {
+  databaseMigratedBy,
+  eventually,
+  freePort,
+  migrate,
+  type RunningProcess,
+  Stack,
+  testSize,
+  Till,
+} from '@app/testing';
+import { upTo } from '../sale-assertions.js';
+import { Balancer } from '../chaos/balancer.js';
+import { BusyShop } from './busy-shop.js';
+
+const SHOPS = testSize({ short: 2, full: 6 });
+/** Each list is read once in so many rounds of all shops. */
+const ROUNDS_BETWEEN = testSize({ short: 4, full: 60 });
+/** The end of an API, before which a balancer must have noticed it. */
+const DRAIN = { DRAIN: '2s' };
+
+/** An API and a worker of one release. */
+interface Pair {
+  api: RunningProcess;
+  worker: RunningProcess;
+  port: number;
+}
+
+/** An installation whose programs are replaced by those of another release while its shops are busy. */
+export class RollOut {
+  private readonly trading: Promise<unknown>;
+
+  private constructor(
+    private readonly stack: Stack,
+    private readonly ports: readonly [number, number],
+    private readonly balancer: Balancer,
+    private readonly tills: readonly Till[],
+    private readonly shops: readonly BusyShop[],
+  ) {
+    this.trading = Promise.all(shops.map((shop) => shop.trade()));
+  }
+
+  /** Begins with the programs of this checkout, and with the ledger that they made. */
+  static async start(root: string): Promise<{ rollOut: RollOut; pair: Pair }> {
+    const stack = await Stack.start({ database: await databaseMigratedBy(root), apis: 0, workers: 0 });
+    const ports = [await freePort(), await freePort()] as const;
+    const worker = await stack.startWorker({}, root);
+    const pair = { worker, port: ports[0], api: await stack.startApi(DRAIN, ports[0], root) };
+    const balancer = await Balancer.start(ports.map((port) => `http://127.0.0.1:${port}`));
+    const provisioned = await stack.tills(SHOPS);
+    const tills = provisioned.map(({ tin, apiKey }) => new Till(() => balancer.url, tin, apiKey));
+    const shops = tills.map((till) => new BusyShop(till));
+    return { rollOut: new RollOut(stack, ports, balancer, tills, shops), pair };
+  }
+
+  get findings(): string[] {
+    return this.shops.flatMap(({ findings }) => findings);
+  }
+
+  migrate(root: string): Promise<void> {
+    return migrate(this.stack.databaseUrl, root);
+  }
+
+  /** Starts an API and a worker beside those of the other port. */
+  async startPair(root: string, beside: Pair): Promise<Pair> {
+    const port = this.ports.find((one) => one !== beside.port)!;
+    const [worker, api] = await Promise.all([this.stack.startWorker({}, root), this.stack.startApi(DRAIN, port, root)]);
+    await eventually(() => expect(this.balancer.isHealthy(`http://127.0.0.1:${port}`)).toBe(true));
+    return { worker, api, port };
+  }
+
+  async endPair({ api, worker }: Pair): Promise<void> {
+    const ended = { code: 0, signal: null };
+    expect(await Promise.all([api.kill('SIGTERM'), worker.kill('SIGTERM')])).toEqual([ended, ended]);
+  }
+
+  /** Waits until all shops together have played some more rounds. */
+  async goOn(): Promise<void> {
+    const enough = this.rounds() + ROUNDS_BETWEEN;
+    await eventually(() => expect(this.rounds()).toBeGreaterThanOrEqual(enough), { timeoutMs: 180_000 });
+  }
+
+  async closeShops(): Promise<void> {
+    for (const shop of this.shops) shop.isOpen = false;
+    await this.trading;
+  }
+
+  /** All documents are approved, and the authority has each invoice once, under the numbers 1, 2, 3 … */
+  async expectNothingLost(): Promise<void> {
+    for (const { tin } of this.tills) {
+      await eventually(async () => expect(await this.unapproved(tin)).toEqual([]), { timeoutMs: 120_000 });
+      const theirs = await this.stack.simulator.sales(tin);
+      const ours = await this.stack.db.query<{ number: number }>(
+        `SELECT number::int FROM submissions WHERE tin = $1 AND series LIKE 'sale/%' ORDER BY number`,
+        [tin],
+      );
+      expect(theirs.map(({ invcNo }) => invcNo)).toEqual(upTo(ours.length));
+      expect(ours.map(({ number }) => number)).toEqual(upTo(ours.length));
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.closeShops();
+    await this.balancer.stop();
+    await this.stack.stop();
+  }
+
+  private rounds(): number {
+    return this.shops.reduce((sum, { rounds }) => sum + rounds, 0);
+  }
+
+  private unapproved(tin: string) {
+    return this.stack.db.query(
+      `SELECT kind, reference, status, answer_message FROM submissions WHERE tin = $1 AND status <> 'APPROVED' LIMIT 5`,
+      [tin],
+    );
+  }
+}
