@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { eventually, Stack, type Till } from '@app/testing';
 import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js';
+import { sale as lineOfBatch, upload } from '../client/batches.js';
+import { branchCustomer, line } from '../client/bodies.js';
 import { must } from '../client/shop.js';
 import { MonthOfAShop } from '../shop-month/month-of-a-shop.js';
 import { AUTHORITY_FILE, filesOf } from './kept-ledger.js';
@@ -22,7 +24,7 @@ export async function keepLedger(release: string): Promise<void> {
   try {
     const programs = [await stack.startWorker(), await stack.startApi()];
     await playMonth(stack);
-    await holdLane(stack);
+    await tradeAndHoldLane(stack);
     await sellInOutage(stack, await stack.till());
     for (const program of programs) await program.kill('SIGTERM');
     await write(release, stack.databaseUrl, folder);
@@ -42,9 +44,17 @@ async function playMonth(stack: Stack): Promise<void> {
   await stack.userOf(month.till);
 }
 
-/** Receipts are printed, one link is withdrawn, and equal refusals of different sales hold the lane at the end. */
-async function holdLane(stack: Stack): Promise<void> {
+const washed = ({ soldItem }: Till) => line({ itemCd: soldItem, prc: 1_160 });
+
+/** A batch is uploaded, receipts are printed, one link is withdrawn, and equal refusals of different sales hold the lane at the end. */
+async function tradeAndHoldLane(stack: Stack): Promise<void> {
   const till = await stack.till();
+  await must(till.post('branch/customers', branchCustomer()));
+  const { batch } = await upload(
+    till,
+    [1, 2, 3].map((number) => lineOfBatch(`LINE-${number}`, [washed(till)])),
+  );
+  expect(batch).toMatchObject({ accepted: 3 });
   const first = await must(till.sell('INV-1', { idempotencyKey: 'first-sale' }));
   const receipt = `${first.headers.get('location')!}/receipt`;
   for (const _ of ['original', 'copy']) await must(till.post(`${receipt}/prints`, {}));

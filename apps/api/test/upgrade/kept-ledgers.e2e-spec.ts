@@ -18,6 +18,11 @@ const { KEEP_LEDGER } = process.env;
  */
 const UNUSED_BY_NOW: readonly string[] = [];
 
+/** The ledgers grow old, and their documents must not be deleted for that. */
+const KEEP_ALL = Object.fromEntries(
+  ['KEEP_DOCUMENTS', 'KEEP_WIRE_BODIES', 'KEEP_ATTEMPTS', 'KEEP_REFUSED'].map((name) => [name, '36500d']),
+);
+
 describe.each([...new Set([...keptReleases(), ...(KEEP_LEDGER ? [KEEP_LEDGER] : [])])])(
   'the kept ledger of release %s',
   (release) => {
@@ -62,7 +67,8 @@ describe.each([...new Set([...keptReleases(), ...(KEEP_LEDGER ? [KEEP_LEDGER] : 
 
     it('serves its documents and receipts, settles what waited, and sells on', async () => {
       await migrate(kept.database.url);
-      const stack = await Stack.start({ database: kept.database, env: { SIMULATOR_DATA: kept.authorityFolder } });
+      const env = { ...KEEP_ALL, SIMULATOR_DATA: kept.authorityFolder };
+      const stack = await Stack.start({ database: kept.database, env });
       try {
         await expectReceipts(stack);
         await expectSettled(stack);
