@@ -16,6 +16,7 @@ const MEAN_S = (LATENCY.p50 / 1_000) * Math.exp((Math.log(LATENCY.p99 / LATENCY.
 const CONNECTIONS = 64;
 /** All lanes are under way after so long. */
 const RAMP_MS = 5_000;
+const SALES_MAX = 10_000;
 
 interface Options {
   devices: number[];
@@ -98,7 +99,8 @@ async function measure(size: Size, options: Options, simulator: Simulator, load:
 async function drain(product: Product, size: Size, { seconds }: Options, { control, process }: Simulator, load: Load) {
   const { workers, tills } = product;
   for (const worker of workers) haltWorker({ worker });
-  const depth = Math.ceil((RAMP_MS / 1_000 + seconds) / (LATENCY.p50 / 1_000)) + 5;
+  // Enough for calls without a pause, or for more than two processors settle.
+  const depth = Math.min(5 + RAMP_MS / 1_000 + seconds, Math.ceil(SALES_MAX / size.devices));
   await load.postAll(tills, depth * size.devices);
   await control.setLatencyCurve(LATENCY);
   const redis = size.redisUrl ? await redisPid(size.redisUrl) : undefined;

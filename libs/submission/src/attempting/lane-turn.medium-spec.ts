@@ -10,8 +10,8 @@ afterAll(() => bench.close());
 const NO_END = { documents: 100, callsMs: 60_000 };
 
 /** A lane with this many sales, of which the first has a job. */
-async function setup(sales: number, limits = NO_END) {
-  const { lane, id, ...worker } = await bench.setup(undefined, limits);
+async function setup(sales: number, limits = NO_END, places = 0) {
+  const { lane, id, ...worker } = await bench.setup(undefined, limits, places);
   const ids = [id];
   while (ids.length < sales) ids.push((await bench.accept(lane)).id);
   bench.events.length = 0;
@@ -60,6 +60,15 @@ describe('a turn of a lane', () => {
     expect(await run()).toMatchObject({ carried: [{ submissionId: ids[1] }] });
     expect(await statusesOf(ids)).toEqual(['APPROVED', 'APPROVED', 'QUEUED', 'ACCEPTED']);
     expect(await jobsOf(ids)).toEqual([false, false, true, false]);
+  });
+
+  it.each([
+    [1, 'all places are taken', ['APPROVED', 'QUEUED', 'ACCEPTED']],
+    [2, 'the worker has a free place', ['APPROVED', 'APPROVED', 'APPROVED']],
+  ])('of a worker with %d places goes so far while %s', async (places, _, statuses) => {
+    const { ids, run } = await setup(3, { ...NO_END, documents: 1 }, places);
+    await run();
+    expect(await statusesOf(ids)).toEqual(statuses);
   });
 
   it('ends when its calls have taken long, and the next head gets its job', async () => {

@@ -12,6 +12,11 @@ export interface TurnLimits {
 }
 
 const LIMITS: TurnLimits = { documents: 8, callsMs: 250 };
+/**
+ * While this worker has a free place, no other lane waits for it. A turn ends all the same, so that operators see on the board what the
+ * lane has done, and other workers get their share.
+ */
+const LIMITS_WITH_FREE_PLACES: TurnLimits = { documents: 32, callsMs: 10_000 };
 /** After an unexpected error the head comes back as late as a job that fails so for the first time. */
 const AFTER_ERROR_MS = 1_000;
 
@@ -36,25 +41,37 @@ export type TurnConclusion = (Exclude<Conclusion, Unfinished> & { carried?: Carr
  */
 export class LaneTurn {
   private isStopping = false;
+  private turnsUnderWay = 0;
 
   constructor(
     private readonly attempt: Pick<Attempt, 'run'>,
     private readonly feed: HeadFeed,
     private readonly emit: EventSink,
     private readonly limits = LIMITS,
+    /** The jobs that this worker runs at most; 0 if that is not known. */
+    private readonly places = 0,
   ) {}
 
   async run(headTurn: HeadTurn): Promise<TurnConclusion> {
-    const conclusion = await this.attempt.run(headTurn);
-    if (conclusion.kind !== 'done' || !conclusion.next) return conclusion;
-    const { next, ...done } = conclusion;
-    const carried = await this.goOn(next, jobIdOf(headTurn));
-    return carried.length === 0 ? done : { ...done, carried };
+    this.turnsUnderWay++;
+    try {
+      return await this.take(headTurn);
+    } finally {
+      this.turnsUnderWay--;
+    }
   }
 
   /** Each turn under way ends with the document that it has. */
   stop(): void {
     this.isStopping = true;
+  }
+
+  private async take(headTurn: HeadTurn): Promise<TurnConclusion> {
+    const conclusion = await this.attempt.run(headTurn);
+    if (conclusion.kind !== 'done' || !conclusion.next) return conclusion;
+    const { next, ...done } = conclusion;
+    const carried = await this.goOn(next, jobIdOf(headTurn));
+    return carried.length === 0 ? done : { ...done, carried };
   }
 
   private async goOn(first: NextHead, jobId: string): Promise<CarriedDocument[]> {
@@ -76,7 +93,8 @@ export class LaneTurn {
   }
 
   private mayGoOn(documents: number, callsMs: number): boolean {
-    return documents < this.limits.documents && callsMs < this.limits.callsMs && !this.isStopping;
+    const limits = this.turnsUnderWay < this.places ? LIMITS_WITH_FREE_PLACES : this.limits;
+    return documents < limits.documents && callsMs < limits.callsMs && !this.isStopping;
   }
 
   /** A document that is not done gets a job of its own, in which operators see why. */

@@ -131,13 +131,13 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     /** For all workers of the bench. */
     setMayRealign: (mayRealign: boolean) => void (options.mayRealign = mayRealign),
     /** A sale at the head of a lane of its own, and an authority of its own to send it to. */
-    setup: async (branch?: { tin: string; bhfId: string }, limits: TurnLimits = ONE_DOCUMENT) => {
+    setup: async (branch?: { tin: string; bhfId: string }, limits: TurnLimits = ONE_DOCUMENT, places = 0) => {
       await new WorkerHeartbeats(db).beat(bench.worker);
       const lane = await (branch ? bench.laneOf(branch.tin, branch.bhfId) : bench.lane());
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
       const attempt = new Attempt(ledger, authority, settle, passHead, feed, options);
-      const laneTurn = new LaneTurn(attempt, feed, emit, limits);
+      const laneTurn = new LaneTurn(attempt, feed, emit, limits, places);
       const run = (change: { id?: SubmissionId; turn?: number } = {}) =>
         runHead(bench, laneTurn, lane, change.id ?? id, change.turn);
       return { lane, id, authority, run, laneTurn };
