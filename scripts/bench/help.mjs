@@ -26,6 +26,6 @@ Options of (no word) and of uploads:
 
 Options of in-flight:     --calls <n>, --rounds <n>, --delay <milliseconds>
 Options of many-devices:  --devices <n,n>, --workers <n,n>, --concurrency <n>, --seconds <n>
-Options of large-ledger:  --submissions <n>, --rounds <n>
+Options of large-ledger:  --submissions <n>, --taxpayers <n> (of ten branches each), --rounds <n>
 
   --help                prints this text`;

@@ -9,6 +9,7 @@ const HOST = '127.0.0.1';
 const ENVIRONMENT = 'SANDBOX';
 const BRANCHES_OF_A_PIN = 100;
 const LINES = 5;
+const INITIALISED_AT_ONCE = 50;
 const WAIT = { prefer: 'wait=60' };
 
 export interface Entry {
@@ -90,7 +91,8 @@ async function openAccount({ letter, devices }: Entry, ledger: Database, apiUrl:
   const apps = branches.map((branch) => newApp(letter, 'Till', branch));
   await provisionApps(ledger, apps);
   const tills = apps.map(({ tin, bhfId, apiKey }) => ({ bhfId, till: new Till(() => apiUrl, tin, apiKey) }));
-  await Promise.all(tills.map(initialise));
+  for (let done = 0; done < tills.length; done += INITIALISED_AT_ONCE)
+    await Promise.all(tills.slice(done, done + INITIALISED_AT_ONCE).map(initialise));
   const firstOfEachPin = tills.filter((_, index) => index % BRANCHES_OF_A_PIN === 0);
   await Promise.all(firstOfEachPin.map(async ({ till }) => mustBeOk(await till.registerItem(SOLD_ITEM, WAIT))));
   const uploader = newApp(letter, 'Uploader', branches[0]!);
