@@ -1,15 +1,15 @@
 /**
- * `npm run upgrade-check` upgrades an installation of the release before, under load: its programs on the ledger after, old and new
- * programs side by side, and back. It builds the release before from the history of this clone, and fails when an answer is wrong or
- * a document is lost. `-- --from <commit or folder>` names another release, `--backend redis` one backend. `-- --keep 0.1.0` keeps
- * the ledger of a release that is made now, with `pg_dump`; DATABASE_URL names a Postgres that it knows.
+ * `npm run upgrade-check` upgrades an installation of the previous release to this checkout, under load: its programs on the migrated
+ * ledger, old and new programs side by side, the new ones alone, and the old ones again. It builds the previous release from the history
+ * of this clone, and fails when an answer is wrong or a document is lost. `-- --from <commit or folder>` names another release,
+ * `--backend redis` one backend. `-- --keep 0.1.0` keeps the ledger of a release that is made now, with `pg_dump`; DATABASE_URL names
+ * a Postgres that it knows.
  */
 import { parseArgs } from 'node:util';
 import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();
 
-const { runProgram } = await import('./launcher/lifetime.mjs');
 const { buildRelease } = await import('./releases/build-release.mjs');
 const { runTests } = await import('./testing/test-run.mjs');
 
@@ -21,10 +21,7 @@ if (values.keep) {
   Object.assign(process.env, { KEEP_LEDGER: values.keep, TEST_QUEUE: 'postgres' });
   await runTests(['apps/api/test/upgrade/kept-ledgers']);
 } else {
-  const failed = await runProgram(async (lifetime) => {
-    process.env.UPGRADE_FROM = await buildRelease(lifetime, values.from);
-  });
-  if (failed) process.exit(failed);
   process.env.TEST_SIZE = 'full';
-  await runTests(['apps/api/test/upgrade/']);
+  const prepare = async (lifetime) => (process.env.UPGRADE_FROM = await buildRelease(lifetime, values.from));
+  await runTests(['apps/api/test/upgrade/'], { prepare });
 }

@@ -4,7 +4,8 @@
 --
 -- It is VOLATILE, so that it sees what the same statement has just promoted. A STABLE function would read the
 -- statement's snapshot and return the turn before.
-CREATE OR REPLACE FUNCTION heads(ids uuid[]) RETURNS jsonb LANGUAGE plpgsql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION heads(ids uuid[]) RETURNS jsonb LANGUAGE plpgsql VOLATILE
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   RETURN (
     SELECT coalesce(jsonb_agg(jsonb_build_object(

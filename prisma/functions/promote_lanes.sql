@@ -2,7 +2,8 @@
 --
 -- The caller has locked the lanes in an earlier statement. A snapshot older than the lock would miss what was committed
 -- during the wait, and the lane would stay without a head for ever.
-CREATE OR REPLACE FUNCTION promote_lanes(lane_ids uuid[]) RETURNS uuid[] LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION promote_lanes(lane_ids uuid[]) RETURNS uuid[] LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   promoted uuid[];
 BEGIN
@@ -18,7 +19,7 @@ BEGIN
     RETURNING s.id, s.lane_id
   ), headed AS (
     UPDATE lanes l SET head_id = q.id, waiting = l.waiting - 1, aside = array_remove(l.aside, q.id)
-    FROM queued q WHERE l.id = q.lane_id
+    FROM queued q WHERE l.id = ANY (lane_ids) AND l.id = q.lane_id
     RETURNING q.id
   )
   SELECT coalesce(array_agg(id), '{}') INTO promoted FROM headed;

@@ -176,7 +176,7 @@ BEGIN
   -- After a number is released, the next attempt gets a new number and a new wire body.
   UPDATE submissions s SET number = NULL, wire_digest = CASE WHEN r.in_lane = 'leaves' THEN s.wire_digest END
   FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text, in_lane text)
-  WHERE s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
+  WHERE s.id = ANY (ids) AND s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
     AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);
 
   IF batch @> '[{"in_lane": "stepsAside"}]' THEN

@@ -1,7 +1,8 @@
 -- Returns the lanes in which some submission cannot move now: the lane is held, it has passed submissions, its head waits
 -- for the authority, or its head would be deferred if it were tried. It is VOLATILE for the same reason as `heads`.
 CREATE OR REPLACE FUNCTION stalled_lanes(lane_ids uuid[], breaker_taxpayers int)
-RETURNS jsonb LANGUAGE plpgsql VOLATILE AS $$
+RETURNS jsonb LANGUAGE plpgsql VOLATILE
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
   RETURN (
     SELECT coalesce(jsonb_agg(l.id), '[]')

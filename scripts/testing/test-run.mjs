@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { makeDataFolder } from '../launcher/data-folder.mjs';
 import { runProgram } from '../launcher/lifetime.mjs';
 import { print } from '../launcher/messages.mjs';
-import { prepare } from '../launcher/prepare.mjs';
+import { prepare as prepareBuild } from '../launcher/prepare.mjs';
 import { bundlePackages } from './bundle-packages.mjs';
 import { ignore, ignoreAllExcept, leftOutOnPostgres, redisSuites } from './queue-suites.mjs';
 import { add, countsLine, failuresText, hasPassed, hasSuites, NO_TESTS, runJest } from './run-jest.mjs';
@@ -12,11 +12,12 @@ import { testRedis } from './test-redis.mjs';
 
 /**
  * The program behind `npm test` and its relatives: runs the named tests and ends the process with the counts alone on the last
- * line. It fails when a test fails, a suite cannot run, or no test ran. `report` prints before that line.
+ * line. It fails when a test fails, a suite cannot run, or no test ran. `prepare` runs first, and `report` prints before that line.
  */
-export async function runTests(args, { report = () => {} } = {}) {
+export async function runTests(args, { prepare = async () => {}, report = () => {} } = {}) {
   let counts = NO_TESTS;
   const exitCode = await runProgram(async (lifetime) => {
+    await prepare(lifetime);
     counts = await testRun(lifetime, args);
   });
   report();
@@ -28,7 +29,7 @@ export async function runTests(args, { report = () => {} } = {}) {
 /** Starts the servers, runs the named tests (all, without arguments), and resolves to the counts. */
 async function testRun(lifetime, args) {
   makeDataFolder();
-  await prepare(lifetime);
+  await prepareBuild(lifetime);
   await bundlePackages();
   const postgres = await testPostgres(lifetime);
   const redis = await testRedis(lifetime);

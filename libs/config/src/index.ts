@@ -1,3 +1,4 @@
+export { connectionOptions } from './connection-options.js';
 import { missingFactorKey } from './api-settings.js';
 import { missingCredentials } from './authority-settings.js';
 import { missingCertifyCredentials } from './certify-settings.js';

@@ -46,7 +46,7 @@ const ALLOWED: readonly Allowed[] = [
   ],
   [
     ...(['Pause', '/api/queues/:queueName/pause', 'QUEUE.ACTIONS.CONFIRM.PAUSE_QUEUE'] as const),
-    'Workers take no further job of this environment until you press Resume: tills get 202 and no receipt. A job under way ends normally, with at most eight documents of its lane.',
+    'Workers take no further job of this environment until you press Resume: tills get 202 and no receipt. A job under way ends normally, with at most 32 documents of its lane, or those of ten seconds.',
   ],
   [
     ...(['Resume', '/api/queues/:queueName/resume', 'QUEUE.ACTIONS.CONFIRM.RESUME_QUEUE'] as const),

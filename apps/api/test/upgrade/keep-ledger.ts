@@ -8,14 +8,13 @@ import { eventually, Stack, type Till } from '@app/testing';
 import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js';
 import { sale as lineOfBatch, upload } from '../client/batches.js';
 import { branchCustomer, line } from '../client/bodies.js';
-import { must } from '../client/shop.js';
+import { ASYNC, must } from '../client/shop.js';
 import { MonthOfAShop } from '../shop-month/month-of-a-shop.js';
 import { AUTHORITY_FILE, filesOf } from './kept-ledger.js';
 
 const DOCUMENTS = 60;
 const SEED = 1;
 const REFUSED = { remark: 'simulate:reject=921:No such thing', prefer: 'respond-async' };
-const ASYNC = { prefer: 'respond-async' };
 
 /** Plays a month of a shop, some trouble and an outage, and keeps both ledgers as they are in the middle of it. */
 export async function keepLedger(release: string): Promise<void> {
@@ -75,7 +74,7 @@ async function sellInOutage(stack: Stack, till: Till): Promise<void> {
   );
 }
 
-/** `pg_dump` must be of the version of the server or newer. Its lines for psql alone are left out. */
+/** Without the lines that only psql, or only a newer server, understands. */
 async function write(release: string, databaseUrl: string, folder: string): Promise<void> {
   const form = ['--inserts', '--rows-per-insert=200', '--no-owner', '--no-privileges', '--no-comments'];
   const { stdout } = await promisify(execFile)('pg_dump', [...form, `--dbname=${databaseUrl}`], {
@@ -83,6 +82,9 @@ async function write(release: string, databaseUrl: string, folder: string): Prom
   });
   const { ledger, authority } = filesOf(release);
   mkdirSync(path.dirname(ledger), { recursive: true });
-  writeFileSync(ledger, gzipSync(stdout.replace(/^\\(un)?restrict .*$/gm, ''), { level: 9 }));
+  writeFileSync(
+    ledger,
+    gzipSync(stdout.replace(/^(\\(un)?restrict .*|SET transaction_timeout .*)$/gm, ''), { level: 9 }),
+  );
   writeFileSync(authority, gzipSync(readFileSync(path.join(folder, AUTHORITY_FILE)), { level: 9 }));
 }

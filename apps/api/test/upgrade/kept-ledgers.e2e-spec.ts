@@ -13,8 +13,8 @@ import { lostFrom, rowCounts, shapeOf } from './ledger-shape.js';
 const { KEEP_LEDGER } = process.env;
 
 /**
- * Columns and functions, written as the failing test shows them, that the newest kept release does not use any more, although it has
- * them: the release before it was the last that used them.
+ * Tables, columns and functions, written as the failing test shows them, that the newest kept release has but does not use any more:
+ * the release before it was the last that used them.
  */
 const UNUSED_BY_NOW: readonly string[] = [];
 
@@ -43,8 +43,9 @@ describe.each([...new Set([...keptReleases(), ...(KEEP_LEDGER ? [KEEP_LEDGER] : 
         ...lostFrom(before.functions, after.functions),
         ...lostFrom(after.demanded, before.demanded).filter((name) => isInTableOf(before.columns, name)),
       ];
-      expect(lost.filter((text) => !UNUSED_BY_NOW.includes(text))).toEqual([]);
-      expect(await rowCounts(db)).toEqual({ ...(await rowCounts(db)), ...rows });
+      const now = await rowCounts(db);
+      const emptied = Object.keys(rows).filter((table) => (now[table] ?? 0) < rows[table]!);
+      expect([...lost, ...emptied].filter((text) => !UNUSED_BY_NOW.includes(text))).toEqual([]);
       await db.close();
       await kept.database.drop();
     });

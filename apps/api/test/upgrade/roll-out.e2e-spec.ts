@@ -3,7 +3,7 @@ import { eventually, projectRoot } from '@app/testing';
 import { type LaterRelease, laterRelease } from './later-release.js';
 import { RollOut } from './roll-out.js';
 
-/** `npm run upgrade-check` names a checkout of the release before. Otherwise our own programs are the release before. */
+/** `npm run upgrade-check` names a checkout of the previous release. Otherwise that is our own programs. */
 const { UPGRADE_FROM } = process.env;
 const BEFORE = UPGRADE_FROM ?? projectRoot;
 
@@ -17,20 +17,24 @@ CREATE INDEX CONCURRENTLY submissions_mood ON submissions (mood) WHERE mood IS N
 };
 const COLUMN_DROPPED_TOO_EARLY = { '29991231000000_drop': 'ALTER TABLE submissions DROP COLUMN request_id;' };
 
-let rollOut: RollOut | undefined;
-let later: LaterRelease | undefined;
-afterEach(async () => {
+let rollOut: RollOut;
+const laterReleases: LaterRelease[] = [];
+afterAll(async () => {
   await rollOut?.stop();
-  later?.remove();
-  rollOut = later = undefined;
+  for (const later of laterReleases) later.remove();
 });
+
+function later(migrations: Record<string, string>): string {
+  const release = laterRelease(migrations);
+  laterReleases.push(release);
+  return release.root;
+}
 
 describe('an upgrade under load', () => {
   it(
-    UPGRADE_FROM ? 'from the release before, and back' : 'to a release with more columns and an index, and back',
+    UPGRADE_FROM ? 'from the previous release, and back' : 'to a release with more columns and an index, and back',
     async () => {
-      if (!UPGRADE_FROM) later = laterRelease(KIND_MIGRATIONS);
-      const after = later?.root ?? projectRoot;
+      const after = UPGRADE_FROM ? projectRoot : later(KIND_MIGRATIONS);
       const begun = await RollOut.start(BEFORE);
       rollOut = begun.rollOut;
       await rollOut.goOn();
@@ -51,17 +55,10 @@ describe('an upgrade under load', () => {
     600_000,
   );
 
-  it('is found out when it drops a column that the release before still uses', async () => {
-    later = laterRelease(COLUMN_DROPPED_TOO_EARLY);
-    const begun = await RollOut.start(projectRoot);
-    rollOut = begun.rollOut;
-    await rollOut.goOn();
-    expect(rollOut.findings).toEqual([]);
-    await rollOut.migrate(later.root);
-    const { findings } = await eventually(() => {
-      expect(rollOut!.findings).not.toEqual([]);
-      return rollOut!;
-    });
-    expect(findings[0]).toMatch(/^an? \w+: 50/);
+  it('is found out when it drops a column that the previous release still uses', async () => {
+    await rollOut.migrate(later(COLUMN_DROPPED_TOO_EARLY));
+    rollOut.openShops();
+    await eventually(() => expect(rollOut.findings).not.toEqual([]));
+    expect(rollOut.findings[0]).toMatch(/^an? \w+: 50/);
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { connectionOptions } from '@app/config';
 import { type Prisma, PrismaClient } from '../generated/client.js';
 import { groupingLimits } from './coalescer.js';
 import { CountedPool } from './counted-pool.js';
@@ -19,7 +20,7 @@ const QUERY_MAX_MS = 10_000;
  * Our statements take milliseconds, and a Postgres with a compiler (JIT) takes up to a second to compile one. It does so for plans
  * whose estimated cost is high: before version 18 those of every function that forbids scans and hash joins.
  */
-const WITHOUT_COMPILER = '-c jit=off';
+const WITHOUT_COMPILER = { jit: 'off' };
 /** Sooner than the client gives up, so that a statement that its caller gave up neither commits nor keeps locks. */
 const STATEMENT_MAX_MS = 9_000;
 
@@ -45,10 +46,9 @@ export class Database implements LedgerReader {
     Pool: new (config: pg.PoolConfig & { max: number }) => pg.Pool = CountedPool,
   ) {
     this.pool = new Pool({
-      connectionString: url,
+      ...connectionOptions(url, WITHOUT_COMPILER),
       max: poolSize,
       application_name: applicationName,
-      options: WITHOUT_COMPILER,
       connectionTimeoutMillis: CONNECT_MAX_MS,
       // A server that does not answer must not delay a till, or a claim, longer than this.
       query_timeout: QUERY_MAX_MS,

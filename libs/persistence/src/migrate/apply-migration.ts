@@ -9,8 +9,11 @@ import { recordBegin, recordEnd, recordStep } from './migration-records.js';
  */
 const [LOCK_WAIT_MS, LOCK_PAUSE_MS] = [500, 1_000];
 const LOCK_TRIES = 100;
+/** Each so many tries wait a little longer than the server's `deadlock_timeout`: then it stops an autovacuum that has the lock. */
+const [LONG_WAIT_EACH, LONGER_MS] = [5, 300];
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Another statement has the lock, or waits for one of ours. */
+const LOCKED = new Set(['55P03', '40P01']);
 
 export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   if (migration.steps) await applySteps(client, migration, migration.steps);
@@ -21,7 +24,7 @@ export async function applyMigration(client: pg.Client, migration: Migration): P
 async function applyWhenFree(client: pg.Client, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await applyAtOnce(client, migration);
+      await applyAtOnce(client, migration, tries % LONG_WAIT_EACH === 0 ? await longWait(client) : LOCK_WAIT_MS);
       return;
     } catch (error) {
       if (!isLocked(error) || tries === LOCK_TRIES) throw failed(migration, 'left no trace', error);
@@ -30,11 +33,18 @@ async function applyWhenFree(client: pg.Client, migration: Migration): Promise<v
   }
 }
 
+async function longWait(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ ms: number }>(
+    "SELECT setting::int AS ms FROM pg_settings WHERE name = 'deadlock_timeout'",
+  );
+  return rows[0]!.ms + LONGER_MS;
+}
+
 /** All of the migration and its record, or nothing of both. */
-async function applyAtOnce(client: pg.Client, migration: Migration): Promise<void> {
+async function applyAtOnce(client: pg.Client, migration: Migration, lockWaitMs: number): Promise<void> {
   try {
     await client.query('BEGIN');
-    await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+    await client.query(`SET LOCAL lock_timeout = ${lockWaitMs}`);
     const id = await recordBegin(client, migration);
     await client.query(migration.sql);
     await recordStep(client, id);
@@ -51,6 +61,8 @@ async function applyAtOnce(client: pg.Client, migration: Migration): Promise<voi
  * index that is made CONCURRENTLY, stops no sales meanwhile. After a failure the first statement is the next one again.
  */
 async function applySteps(client: pg.Client, migration: Migration, steps: readonly string[]): Promise<void> {
+  // An index of a large table takes longer than a statement of the product may.
+  await client.query('SET statement_timeout = 0');
   const id = await recordBegin(client, migration);
   for (const [index, step] of steps.entries()) {
     try {
@@ -63,7 +75,7 @@ async function applySteps(client: pg.Client, migration: Migration, steps: readon
   await recordEnd(client, id);
 }
 
-const isLocked = (error: unknown): boolean => (error as { code?: string }).code === LOCK_NOT_AVAILABLE;
+const isLocked = (error: unknown): boolean => LOCKED.has((error as { code?: string }).code ?? '');
 
 function failed({ name }: Migration, what: string, error: unknown): Error {
   const hint = isLocked(error) ? `. ${WHO_LOCKS}` : '';

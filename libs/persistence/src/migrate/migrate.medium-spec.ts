@@ -138,6 +138,28 @@ describe('migrate', () => {
     await reader.end();
   });
 
+  it('stops an autovacuum that has the lock, as any statement does that waits long enough', async () => {
+    const { database, folder, write, query } = await setup();
+    write('1_notes', 'CREATE TABLE notes (text TEXT)');
+    await migrate(database.url, folder);
+    const deadlockTimeout = "(SELECT setting::int FROM pg_settings WHERE name = 'deadlock_timeout')";
+    const holder = await connected(database.url);
+    await holder.query('BEGIN; LOCK TABLE notes IN SHARE UPDATE EXCLUSIVE MODE');
+    write('2_at', 'ALTER TABLE notes ADD COLUMN at TIMESTAMPTZ');
+    const migrated = migrate(database.url, folder);
+    // It waits longer than the server lets it wait before it looks who has the lock.
+    await eventually(async () =>
+      expect(
+        await query(
+          `${WAITS_FOR_LOCK} AND clock_timestamp() - query_start > ${deadlockTimeout} * interval '1 millisecond'`,
+        ),
+      ).toHaveLength(1),
+    );
+    await holder.query('COMMIT');
+    await migrated;
+    await holder.end();
+  });
+
   describe('outside a transaction', () => {
     const MAKE_INDEX = `-- Outside a transaction: the notes are written meanwhile.
       DROP INDEX CONCURRENTLY IF EXISTS notes_text;
@@ -175,10 +197,14 @@ describe('migrate', () => {
       expect((await migrate(database.url, folder)).applied).toEqual([]);
     });
 
-    it('is refused when its statements cannot be told apart', async () => {
+    it.each([
+      ['DO $do$ BEGIN END; $do$;', 'DO \\$do\\$ BEGIN END'],
+      ['ALTER TABLE notes ADD COLUMN at DATE;', 'ALTER TABLE notes ADD COLUMN at DATE'],
+      ['DROP INDEX CONCURRENTLY a; DROP INDEX CONCURRENTLY b;', 'DROP INDEX CONCURRENTLY a; DROP'],
+    ])('is refused with %s', async (statement, named) => {
       const { database, folder, write } = await setup();
-      write('1_loop', '-- Outside a transaction\nDO $$ BEGIN END $$;');
-      await expect(migrate(database.url, folder)).rejects.toThrow(/Migration 1_loop .* has a text in \$\$/);
+      write('1_step', `-- Outside a transaction\n${statement}`);
+      await expect(migrate(database.url, folder)).rejects.toThrow(new RegExp(`Migration 1_step .*: ${named}`));
     });
   });
 

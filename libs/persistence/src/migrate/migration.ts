@@ -32,14 +32,21 @@ function readMigration(folder: string, name: string): Migration {
   return { name, sql, checksum: createHash('sha256').update(bytes).digest('hex'), steps };
 }
 
-/** A statement ends with the semicolon at the end of a line. */
+/** Each statement ends with the semicolon at the end of a line, and locks nothing that sales need. */
 function stepsOf(name: string, sql: string): string[] {
-  if (sql.includes('$$')) {
-    throw new MigrationRefusedError(
-      `Migration ${name} runs outside a transaction and has a text in $$. Its statements are told apart by their ` +
-        'semicolons, so put what needs $$ into a migration of its own, in a transaction.',
-    );
-  }
-  const statements = sql.replace(/^\s*--.*$/gm, '').split(/;\s*$/m);
-  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
+  const lines = sql.split('\n').filter((line) => !line.trimStart().startsWith('--'));
+  const steps = lines
+    .join('\n')
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((step) => step.trim())
+    .filter((step) => step !== '');
+  const wrong = steps.find((step) => step.includes(';') || !MAY_BE_STEP.test(step));
+  if (wrong === undefined) return steps;
+  throw new MigrationRefusedError(
+    `Migration ${name} runs outside a transaction, where a statement must be CREATE, DROP or REINDEX … CONCURRENTLY, or VALIDATE ` +
+      `CONSTRAINT, and end with a semicolon at the end of its line; this one does not: ${wrong.split('\n', 1)[0]}. Put everything else ` +
+      'into a migration of its own, in a transaction.',
+  );
 }
+
+const MAY_BE_STEP = /^(CREATE|DROP|REINDEX)\b[^;]*\bCONCURRENTLY\b|^ALTER TABLE\b[^;]*\bVALIDATE CONSTRAINT\b/i;

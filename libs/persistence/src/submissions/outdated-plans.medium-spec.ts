@@ -1,5 +1,7 @@
 import { testDatabase, type TestDatabase } from '@app/testing';
+import type { SubmissionId } from '@app/domain';
 import { Database } from '../database/database.js';
+import { readHeads } from '../lanes/heads.js';
 import { type Lane, LedgerBench } from '../test/ledger-bench.js';
 import { Ledger } from './ledger.js';
 
@@ -45,6 +47,8 @@ describe('a plan that Postgres made for an empty ledger', () => {
     );
     const first = await bench.lane();
     await sellTwice(first);
+    // The shared functions make their plans for callers that pin nothing, too: Postgres keeps a plan after five calls.
+    for (let call = 0; call < 8; call++) await readHeads(db, first.laneId);
     for (const lane of await bench.lanes(LANES)) await sellTwice(lane);
 
     const { id } = await bench.accept(first);
@@ -54,5 +58,8 @@ describe('a plan that Postgres made for an empty ledger', () => {
     const settled = bench.settlement(first, id, attempt, { evidence: 'answers' });
     expect(await readBy(() => bench.ledger.settle([settled]))).toBeLessThan(ROWS_MAX);
     expect(await readBy(() => bench.accept(first))).toBeLessThan(ROWS_MAX);
+    expect(await readBy(() => readHeads(db, first.laneId))).toBeLessThan(ROWS_MAX);
+    const next = (await bench.laneRow(first)).headId as unknown as SubmissionId;
+    expect(await readBy(() => bench.reject(first, next))).toBeLessThan(ROWS_MAX);
   });
 });

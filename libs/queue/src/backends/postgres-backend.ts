@@ -1,17 +1,17 @@
 import { createPostgresBackend, createPostgresRelayBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import pg from 'pg';
+import { connectionOptions } from '@app/config';
 import type { QueueBackend, QueueSettings } from './queue-backend.js';
 
 /** All queues, workers and relays of the process share one pool, apart from that of the ledger. */
 export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBackend {
   setDefaultBackendFactory(createPostgresBackend as never);
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: poolSize,
     // Commits of the queue do not wait for the disk, because the ledger knows everything the queue knows. If the server
     // crashes, rescue finds the lost jobs, and a job that runs a second time finds its submission settled. To compile such short
     // statements (JIT) would take longer than they take.
-    options: '-c search_path=bullmq -c synchronous_commit=off -c jit=off',
+    ...connectionOptions(databaseUrl, { search_path: 'bullmq', synchronous_commit: 'off', jit: 'off' }),
+    max: poolSize,
     application_name: 'risiti-queue',
     keepAlive: true,
   });

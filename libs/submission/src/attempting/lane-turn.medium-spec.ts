@@ -62,13 +62,28 @@ describe('a turn of a lane', () => {
     expect(await jobsOf(ids)).toEqual([false, false, true, false]);
   });
 
-  it.each([
-    [1, 'all places are taken', ['APPROVED', 'QUEUED', 'ACCEPTED']],
-    [2, 'the worker has a free place', ['APPROVED', 'APPROVED', 'APPROVED']],
-  ])('of a worker with %d places goes so far while %s', async (places, _, statuses) => {
-    const { ids, run } = await setup(3, { ...NO_END, documents: 1 }, places);
+  it('ends there while all places of the worker are taken', async () => {
+    const { ids, run } = await setup(3, { ...NO_END, documents: 1 }, 1);
     await run();
-    expect(await statusesOf(ids)).toEqual(statuses);
+    expect(await statusesOf(ids)).toEqual(['APPROVED', 'QUEUED', 'ACCEPTED']);
+  });
+
+  it('goes on while the worker has a free place, and ends when that is taken', async () => {
+    const { ids, authority, run, laneTurn } = await setup(4, { ...NO_END, documents: 1 }, 2);
+    const other = await bench.setup();
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => (end = resolve));
+    const head = { environment: 'SANDBOX', submissionId: other.id, laneId: other.lane.laneId, turn: 1 } as const;
+    let another: Promise<unknown> | undefined;
+    authority.outcomes = [
+      approved,
+      async () => ((another = laneTurn.run(head)), approved),
+      async () => (await isOver, approved),
+    ];
+    await run();
+    expect(await statusesOf(ids)).toEqual(['APPROVED', 'APPROVED', 'QUEUED', 'ACCEPTED']);
+    end();
+    await another;
   });
 
   it('ends when its calls have taken long, and the next head gets its job', async () => {
