@@ -17,8 +17,8 @@ const REDIS_SETTINGS = [
 export async function runBench(lifetime, args) {
   makeDataFolder();
   await prepare(lifetime);
-  // `in-flight` measures one process and needs no servers.
-  const servers = args[0] === 'in-flight' ? {} : await startServers(lifetime, args);
+  // These need no servers: one process, and a simulation.
+  const servers = ['in-flight', 'capacity'].includes(args[0]) ? {} : await startServers(lifetime, args);
   const env = { ...process.env, ...servers };
   // A halted worker cannot notice that its parent is gone.
   const exitCode = await runInForeground(lifetime, [compiled('bench'), ...args], { env, killGroup: true });

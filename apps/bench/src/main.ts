@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { measureCallsInFlight } from './in-flight.js';
 import { measureLargeLedger } from './large-ledger.js';
+import { simulateCapacity } from './capacity.js';
 import { measureManyDevices } from './many-devices.js';
 import { type Backend, isWrongOption, type Options, readOptions } from './options.js';
 import { BenchRun, UploadRun } from './run.js';
@@ -11,6 +12,7 @@ import { isGood, uploadTable } from './uploads.js';
 async function main(args: string[]): Promise<boolean> {
   if (args[0] === 'in-flight') return measureCallsInFlight(args.slice(1));
   if (args[0] === 'large-ledger') return measureLargeLedger(args.slice(1));
+  if (args[0] === 'capacity') return simulateCapacity(args.slice(1));
   if (args[0] === 'many-devices') return measureManyDevices(args.slice(1));
   const options = readOptions(args);
   const results: Record<string, unknown> = {};

@@ -73,7 +73,7 @@ const backends = (redisUrl: string | undefined): Backend[] => [
 function commandOf(text = 'bench'): Options['command'] {
   if (text === 'bench' || text === 'uploads') return text;
   throw new WrongOption(
-    `"${text}" is not a bench. Use no name, "uploads", "in-flight", "many-devices" or "large-ledger" as the first word.`,
+    `"${text}" is not a bench. Use no name, "uploads", "in-flight", "many-devices", "capacity" or "large-ledger" as the first word.`,
   );
 }
 
