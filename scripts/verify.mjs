@@ -1,7 +1,7 @@
 /**
  * `npm run verify` plays at full size what `npm test` plays in short: all suites on both queues, 10,000 runs of the model, each
  * attack with 2,000 sales, 10,000 random requests, a month of 60,000 sales, a shop's month of 1,000 documents, the removal of
- * each rule, and an upgrade from the release before. It prints the minutes and the last line of each part, and fails when a part fails. `-- --only model` (or another name below) plays one part.
+ * each rule, and an upgrade from the previous release. It prints the minutes and the last line of each part, and fails when a part fails. `-- --only model` (or another name below) plays one part.
  */
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';

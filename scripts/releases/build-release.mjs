@@ -40,7 +40,7 @@ export async function buildRelease(lifetime, from = newestRelease()) {
 }
 
 /** Numbers in versions are compared as numbers: 0.10.0 comes after 0.9.0. */
-export const inVersionOrder = (versions) =>
+const inVersionOrder = (versions) =>
   versions.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
 const newestRelease = () => inVersionOrder(readdirSync(inRoot(LEDGERS))).at(-1);

@@ -1,9 +1,9 @@
+import { LATENCY, LATENCY_SIGMA, MEAN_LATENCY_S } from './authority-latency.js';
 import { EventTimes } from './event-times.js';
-
-export type QueueName = 'Postgres' | 'Redis';
+import type { Backend } from './options.js';
 
 export interface Installation {
-  queue: QueueName;
+  queue: Backend['name'];
   /** Devices that always have a next document. Each has one call at a time. */
   devices: number;
   workers: number;
@@ -38,7 +38,6 @@ export const COSTS = {
   simulator: 0.6,
 };
 const GROUPS_AT_ONCE = 2;
-const LATENCY = { p50: 1_000, sigma: Math.log(4) / 2.326 };
 
 type StepName = 'claim' | 'settle';
 
@@ -70,7 +69,6 @@ class Processors {
 
 /** Simulates the way of documents through claims, calls and settlements: who waits for which group and which processor. */
 export class CapacityModel {
-  static readonly meanLatencyS = (LATENCY.p50 / 1_000) * Math.exp(LATENCY.sigma ** 2 / 2);
   private readonly times = new EventTimes();
   private readonly ledger: Processors;
   private readonly workers: {
@@ -92,7 +90,7 @@ export class CapacityModel {
 
   /** The rate if only the authority took time. */
   get idealRate(): number {
-    return this.installation.devices / CapacityModel.meanLatencyS;
+    return this.installation.devices / MEAN_LATENCY_S;
   }
 
   run(seconds: number): Outcome {
@@ -141,7 +139,7 @@ export class CapacityModel {
     if (this.isMeasuring) this.settled++;
     const { targetRate, devices } = this.installation;
     // An open load: the device has its next document when the rate allows it.
-    const pauseMs = targetRate ? Math.max(0, (devices / targetRate - CapacityModel.meanLatencyS) * 1_000) : 0;
+    const pauseMs = targetRate ? Math.max(0, (devices / targetRate - MEAN_LATENCY_S) * 1_000) : 0;
     this.times.after(pauseMs, () => this.next(device));
   }
 
@@ -172,5 +170,5 @@ export class CapacityModel {
 /** Log-normal, as the simulated authority draws it. */
 function latencyMs(): number {
   const normal = Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
-  return LATENCY.p50 * Math.exp(LATENCY.sigma * normal);
+  return LATENCY.p50 * Math.exp(LATENCY_SIGMA * normal);
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { MEAN_LATENCY_S } from './authority-latency.js';
 import { CapacityModel, COSTS, type Installation } from './capacity-model.js';
 import { columns } from './table.js';
 
@@ -58,7 +59,7 @@ const NEEDS_TITLES = [
 function needs(salesADay: number): string[][] {
   return (['Postgres', 'Redis'] as const).map((queue) => {
     const rate = salesADay / SECONDS_OF_A_DAY_AT_PEAK;
-    const devices = Math.ceil(rate * CapacityModel.meanLatencyS);
+    const devices = Math.ceil(rate * MEAN_LATENCY_S);
     const workers = Math.ceil(devices / CALLS_OF_A_WORKER);
     const enough = leastProcessors({ queue, devices, workers }, rate);
     const row = [String(salesADay), queue, rate.toFixed(0), String(devices)];
@@ -69,7 +70,7 @@ function needs(salesADay: number): string[][] {
 /** An API is one process, and one of its processors. */
 const apisFor = (rate: number): number => Math.ceil((rate * COSTS.accept.api) / 1_000 / BUSY_MAX);
 
-/** Adds processors and workers until the rate is reached and none of them is too busy. */
+/** Adds processors and workers until they reach the rate and are not too busy. */
 function leastProcessors(
   { queue, devices, workers }: Pick<Installation, 'queue' | 'devices' | 'workers'>,
   rate: number,

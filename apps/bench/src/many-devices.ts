@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { perSecond, testRedisUrl } from '@app/testing';
+import { LATENCY, MEAN_LATENCY_S } from './authority-latency.js';
 import { type Simulator, startSimulator } from './contestant.js';
 import { CostMeter, redisPid } from './costs.js';
 import { Load } from './load.js';
+import { type Backend, backends } from './options.js';
 import { enterProduct, type Product, startProgram } from './product.js';
 import { continueWorker, haltWorker } from './stretches.js';
 import { columns } from './table.js';
 
-/** The authority's time for a call: half of the calls take less than a second, one of a hundred takes more than four. */
-const LATENCY = { p50: 1_000, p99: 4_000 };
-/** The mean of that log-normal distribution. */
-const MEAN_S = (LATENCY.p50 / 1_000) * Math.exp((Math.log(LATENCY.p99 / LATENCY.p50) / 2.326) ** 2 / 2);
 const CONNECTIONS = 64;
 /** All lanes are under way after so long. */
 const RAMP_MS = 5_000;
@@ -28,7 +26,7 @@ interface Options {
 interface Size {
   devices: number;
   workers: number;
-  redisUrl: string | undefined;
+  backend: Backend;
 }
 
 /**
@@ -41,17 +39,19 @@ export async function measureManyDevices(args: string[]): Promise<boolean> {
   const load = new Load(CONNECTIONS);
   const rows: string[][] = [['queue', 'devices', 'workers', 'settled/s', 'of the ideal', ...COSTS.map(coresOf)]];
   try {
-    for (const redisUrl of [undefined, testRedisUrl()].slice(0, testRedisUrl() ? 2 : 1)) {
+    for (const backend of backends(testRedisUrl())) {
       for (const devices of options.devices) {
         for (const workers of options.workers)
-          rows.push(await measure({ devices, workers, redisUrl }, options, simulator, load));
+          rows.push(await measure({ devices, workers, backend }, options, simulator, load));
       }
     }
   } finally {
     await load.close();
     await simulator.process.kill('SIGKILL');
   }
-  console.log(`\nMean latency ${MEAN_S.toFixed(2)} s; ${options.concurrency} calls a worker\n\n${columns(rows)}`);
+  console.log(
+    `\nMean latency ${MEAN_LATENCY_S.toFixed(2)} s; ${options.concurrency} calls a worker\n\n${columns(rows)}`,
+  );
   return true;
 }
 
@@ -85,7 +85,7 @@ async function measure(size: Size, options: Options, simulator: Simulator, load:
   const entry = { name: letter, letter, simulator, devices: size.devices, groupRowsMax: 200, queuePrefix };
   const env = { WORKER_CONCURRENCY: String(options.concurrency) };
   await simulator.control.setLatency(0);
-  const product = await enterProduct({ ...entry, redisUrl: size.redisUrl ?? null, env });
+  const product = await enterProduct({ ...entry, redisUrl: size.backend.redisUrl, env });
   try {
     for (let more = 1; more < size.workers; more++)
       product.workers.push((await startProgram('worker', product.env)).program);
@@ -103,7 +103,8 @@ async function drain(product: Product, size: Size, { seconds }: Options, { contr
   const depth = Math.min(5 + RAMP_MS / 1_000 + seconds, Math.ceil(SALES_MAX / size.devices));
   await load.postAll(tills, depth * size.devices);
   await control.setLatencyCurve(LATENCY);
-  const redis = size.redisUrl ? await redisPid(size.redisUrl) : undefined;
+  const { name: queue, redisUrl } = size.backend;
+  const redis = redisUrl ? await redisPid(redisUrl) : undefined;
   const meter = await CostMeter.of(product, { simulator: process.pid, ...(redis && { redis }) }, workers.slice(1));
   for (const worker of workers) continueWorker({ worker });
   await pause(RAMP_MS);
@@ -111,15 +112,8 @@ async function drain(product: Product, size: Size, { seconds }: Options, { contr
   const costs = await meter.during('drain', seconds * 1_000, () => pause(seconds * 1_000));
   const rate = perSecond((await settledCount(product)) - before, seconds * 1_000);
   const cores = COSTS.map((name) => costs[`drain.cpu.${name}`]?.toFixed(2) ?? '–');
-  const share = (rate / (size.devices / MEAN_S)).toFixed(2);
-  return [
-    size.redisUrl ? 'Redis' : 'Postgres',
-    String(size.devices),
-    String(size.workers),
-    rate.toFixed(0),
-    share,
-    ...cores,
-  ];
+  const share = (rate / (size.devices / MEAN_LATENCY_S)).toFixed(2);
+  return [queue, String(size.devices), String(size.workers), rate.toFixed(0), share, ...cores];
 }
 
 async function settledCount({ ledger }: Product): Promise<number> {

@@ -65,7 +65,7 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-const backends = (redisUrl: string | undefined): Backend[] => [
+export const backends = (redisUrl: string | undefined): Backend[] => [
   { name: 'Postgres', redisUrl: null },
   ...(redisUrl ? [{ name: 'Redis', redisUrl } as const] : []),
 ];

@@ -1,4 +1,3 @@
-export { connectionOptions } from './connection-options.js';
 import { missingFactorKey } from './api-settings.js';
 import { missingCredentials } from './authority-settings.js';
 import { missingCertifyCredentials } from './certify-settings.js';
@@ -21,6 +20,7 @@ import {
   workerSettings,
 } from './settings.js';
 
+export { connectionOptions } from './connection-options.js';
 export { endOnSignal } from './end-on-signal.js';
 export { alertProxyOf, proxyFor } from './proxy-for.js';
 export { MisconfiguredError } from './read-settings.js';

@@ -14,7 +14,7 @@ import { AUTHORITY_FILE, filesOf } from './kept-ledger.js';
 
 const DOCUMENTS = 60;
 const SEED = 1;
-const REFUSED = { remark: 'simulate:reject=921:No such thing', prefer: 'respond-async' };
+const REFUSED = { ...ASYNC, remark: 'simulate:reject=921:No such thing' };
 
 /** Plays a month of a shop, some trouble and an outage, and keeps both ledgers as they are in the middle of it. */
 export async function keepLedger(release: string): Promise<void> {
