@@ -39,8 +39,8 @@ const GARBAGE: unknown[] = [
   ...[[], [[]], [null], {}, { length: 1e9 }, { then: 1 }, { toString: 1 }, JSON.parse('{"__proto__":null}')],
 ];
 
-/** A short run puts each value into every third place, and into each place every third value. */
-const EVERY = testSize({ short: 3, full: 1 });
+/** A short run puts each value into every sixth place, and into each place every sixth value. */
+const EVERY = testSize({ short: 6, full: 1 });
 
 /** NUL or half a surrogate pair as JSON escapes it; that a message shows it escaped already is another backslash. */
 const UNSTORABLE = /(?<!\\)\\u(0000|d83d)/;

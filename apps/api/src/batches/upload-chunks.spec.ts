@@ -8,7 +8,7 @@ import type { RawLine } from './line-splitter.js';
 import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { splitRandomly } from './test/split-randomly.js';
 
-const SEEDS = testSize({ short: 5, full: 50 });
+const SEEDS = testSize({ short: 3, full: 50 });
 
 const numbers = (chunk: readonly RawLine[]) => chunk.map(({ number }) => number);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);

@@ -1,4 +1,5 @@
 /** @one-queue: it only needs its documents delivered. */
+/** @full-run: shop-month.e2e-spec.ts plays a month on the gateway; the suites of libs/authority/src/oscu have the cases. */
 import { Stack, testSize, type Till } from '@app/testing';
 import { asPublicReceipt, expectAllApprovedOnce, overlaps, untilStatus, upTo } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';

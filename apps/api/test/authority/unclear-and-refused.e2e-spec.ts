@@ -1,4 +1,4 @@
-/** @short-run: postgres */
+/** @full-run: doubt.medium-spec.ts has the cases; attacks-on-doubled-and-isolation.e2e-spec.ts loses answers, too. */
 import { eventually, Stack, startProcess, type Till } from '@app/testing';
 import { expectAllApprovedOnce, untilStatus } from '../sale-assertions.js';
 import { saleRow } from '../ledger-rows.js';

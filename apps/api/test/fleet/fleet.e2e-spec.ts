@@ -1,4 +1,4 @@
-/** @short-run: redis */
+/** @full-run: sales.e2e-spec.ts sells through two workers; attacks-on-lost-and-order.e2e-spec.ts has several APIs. */
 import { Stack, testQueue, testSize } from '@app/testing';
 import { runFleet, type FleetRun } from './fleet.js';
 import { NOTHING_FOUND } from './fleet-findings.js';

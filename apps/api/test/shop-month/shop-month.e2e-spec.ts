@@ -14,7 +14,10 @@ const SEED = Number(process.env.SHOP_SEED ?? 20_261_124);
 const CALM = 6;
 const SETTINGS = { AUTHORITY_CALL_TIMEOUT: '2s', LOG_LEVEL: 'error' };
 
-describe.each(['direct', 'gateway'] as const)('a random month of a shop, on the hosts called %s', (profile) => {
+/** The suites of test/operations play the other hosts. */
+const PROFILES = testSize<('direct' | 'gateway')[]>({ short: ['gateway'], full: ['direct', 'gateway'] });
+
+describe.each(PROFILES)('a random month of a shop, on the hosts called %s', (profile) => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await Stack.start({ profile, workers: 2, env: SETTINGS });

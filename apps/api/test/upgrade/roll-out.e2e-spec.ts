@@ -1,4 +1,4 @@
-/** @short-run: postgres */
+/** @full-run: kept-ledgers.e2e-spec.ts and migrate.medium-spec.ts upgrade a ledger; `npm run upgrade-check` plays this suite with the previous release. */
 import { eventually, projectRoot } from '@app/testing';
 import { type LaterRelease, laterRelease } from './later-release.js';
 import { RollOut } from './roll-out.js';

@@ -82,6 +82,6 @@ function createAttempts(
     const options = { ...shared, slots, pace: new CallPace(taxpayerDocumentsPerMinute) };
     const settle = new Settle(ledger, feed, relay, options);
     const attempt = new Attempt(ledger, authority, settle, new PassHead(db, feed, relay), feed, options);
-    return { attempt, laneTurn: new LaneTurn(attempt, feed, options.emit, undefined, concurrency) };
+    return { attempt, laneTurn: new LaneTurn(attempt, feed, options.emit, concurrency) };
   });
 }

@@ -4,8 +4,8 @@ import { ledgerBench } from '../test/ledger-bench.js';
 import type { AcceptResult, NewSubmission } from './ledger.js';
 
 /** How often chance may bring two acts of one lane together. */
-const RACES_OF_LANE = testSize({ short: 16, full: 64 });
-const ROUNDS = testSize({ short: 5, full: 20 });
+const RACES_OF_LANE = testSize({ short: 8, full: 64 });
+const ROUNDS = testSize({ short: 3, full: 20 });
 
 type Bench = Awaited<ReturnType<typeof ledgerBench>>;
 let bench: Bench;

@@ -47,9 +47,9 @@ export class LaneTurn {
     private readonly attempt: Pick<Attempt, 'run'>,
     private readonly feed: HeadFeed,
     private readonly emit: EventSink,
+    /** The jobs that this worker runs at most. */
+    private readonly places: number,
     private readonly limits = LIMITS,
-    /** The jobs that this worker runs at most; 0 if that is not known. */
-    private readonly places = 0,
   ) {}
 
   async run(headTurn: HeadTurn): Promise<TurnConclusion> {

@@ -112,7 +112,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
       ...options,
       ...{ slots: new CallSlots(SLOTS), pace: new CallPace(callsPerMinute) },
     });
-    const laneTurn = new LaneTurn(attempt, feed, emit, ONE_DOCUMENT);
+    const laneTurn = new LaneTurn(attempt, feed, emit, 0, ONE_DOCUMENT);
     return {
       run: (some = heads) => some.map(({ id, lane }) => runHead(bench, laneTurn, lane, id)),
       end: () => attempt.finishHangingCalls(),
@@ -137,7 +137,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
       const attempt = new Attempt(ledger, authority, settle, passHead, feed, options);
-      const laneTurn = new LaneTurn(attempt, feed, emit, limits, places);
+      const laneTurn = new LaneTurn(attempt, feed, emit, places, limits);
       const run = (change: { id?: SubmissionId; turn?: number } = {}) =>
         runHead(bench, laneTurn, lane, change.id ?? id, change.turn);
       return { lane, id, authority, run, laneTurn };

@@ -24,6 +24,7 @@ async function loseTraffic(chaosStack: ChaosStack, shop: ChaosShop, time: number
 export const blackHoledWire: Attack = {
   name: 'black-holed-wire',
   does: 'The way to the authority swallows answers, then everything, over connections that stay open',
+  isLong: true,
   async run(chaosStack, { sales, devices, random }) {
     const shops = await chaosStack.shops(devices);
     let time = 0;

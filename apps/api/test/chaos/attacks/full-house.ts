@@ -80,6 +80,7 @@ async function notePromises({ stack: { db } }: ChaosStack, shops: ChaosShop[]): 
 export const fullHouse: Attack = {
   name: 'full-house',
   does: 'The authority is away and files fill the ledger: ten times as much pending takes no more memory, nor time',
+  isLong: true,
   async run(chaosStack, { sales, devices }) {
     const shops = await chaosStack.shops(devices);
     const backlog = new Backlog(shops);

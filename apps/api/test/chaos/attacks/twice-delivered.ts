@@ -6,6 +6,7 @@ import { randomWaits, sellAll } from '../chaos-shop.js';
 export const twiceDelivered: Attack = {
   name: 'twice-delivered',
   does: 'Heads have a second job of the same turn, so that two workers race for them: one claims, the other goes',
+  isLong: true,
   async run(chaosStack, { sales, devices, random }) {
     const shops = await chaosStack.shops(devices);
     let again = 0;

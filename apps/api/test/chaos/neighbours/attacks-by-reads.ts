@@ -5,6 +5,7 @@ import { uploadWaitingBatch } from './waiting-batch.js';
 export const openStreams: NeighbourAttack = {
   name: 'open-streams',
   does: 'Six hundred streams of the results of a batch',
+  isLong: true,
   prepare: uploadWaitingBatch(1_000),
   requests: (batch) => [{ connections: 600, path: `${batch}/results?follow=true` }],
   refusedWith: [429],

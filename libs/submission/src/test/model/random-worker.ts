@@ -16,6 +16,8 @@ import type { SeededRandom } from './seeded-random.js';
 import type { ModelJob, ModelQueue } from './model-queue.js';
 import type { ModelLedger } from './model-ledger.js';
 
+/** No worker of the model has a free place, so that its turns keep their limits. */
+const NO_PLACES = 0;
 const TURN_DOCUMENTS_MAX = 4;
 
 export const silentRelay = { publish: () => {} } as unknown as SettledRelay;
@@ -52,7 +54,8 @@ export class RandomWorker {
     const authority = new OscuAuthority({ SANDBOX: this.channel, PRODUCTION: this.channel });
     this.turnDocuments = 1 + random.below(TURN_DOCUMENTS_MAX);
     this.limits = { documents: this.turnDocuments, callsMs: Infinity };
-    this.laneTurn = new LaneTurn(this.newAttempt(authority, feed), feed, (event) => this.onEvent(event), this.limits);
+    const attempt = this.newAttempt(authority, feed);
+    this.laneTurn = new LaneTurn(attempt, feed, (event) => this.onEvent(event), NO_PLACES, this.limits);
   }
 
   get isFrozen(): boolean {
