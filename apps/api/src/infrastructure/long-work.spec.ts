@@ -39,7 +39,7 @@ it('a rest after a piece takes three times as long as the piece while another wa
   expect(await restAfter(40)).toBeGreaterThanOrEqual(119);
   const capped = await restAfter(400);
   expect(capped).toBeGreaterThanOrEqual(299);
-  expect(capped).toBeLessThan(700);
+  expect(capped).toBeLessThan(3 * 400);
 });
 
 it('a rest follows each piece of one body while a sale is in hand', async () => {
@@ -49,8 +49,9 @@ it('a rest follows each piece of one body while a sale is in hand', async () => 
     for (let piece = 1; piece <= 3; piece++) await longWork.inTurn(busyFor(20), { account: 'one' });
     return performance.now() - startedAt;
   };
-  expect(await tookFor(0)).toBeLessThan(100);
-  expect(await tookFor(1)).toBeGreaterThanOrEqual(179);
+  const withRests = await tookFor(1);
+  expect(withRests).toBeGreaterThanOrEqual(179);
+  expect(await tookFor(0)).toBeLessThan(withRests);
 });
 
 it('a rest for what follows a piece binds its own account, and no other waits for it', async () => {
@@ -61,8 +62,8 @@ it('a rest for what follows a piece binds its own account, and no other waits fo
     return performance.now() - startedAt;
   };
   const [, second, other] = await Promise.all([done('one'), done('one'), done('two')]);
-  expect(other).toBeLessThan(150);
   expect(second).toBeGreaterThanOrEqual(199);
+  expect(other).toBeLessThan(second!);
 });
 
 describe('a long page', () => {
@@ -98,8 +99,9 @@ describe('a long page', () => {
       return performance.now() - startedAt;
     };
     const page = () => pageOf(longWork, 'one', async () => rows);
-    expect(await timed(() => page().then(page))).toBeLessThan(90);
-    expect(await timed(() => Promise.all([page(), page()]))).toBeGreaterThanOrEqual(199);
+    const together = await timed(() => Promise.all([page(), page()]));
+    expect(together).toBeGreaterThanOrEqual(199);
+    expect(await timed(() => page().then(page))).toBeLessThan(together);
   });
 
   it('of few rows waits for nothing', async () => {
