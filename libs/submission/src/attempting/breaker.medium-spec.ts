@@ -1,3 +1,4 @@
+/** @one-queue: the ledger decides; attempt.medium-spec.ts and lane-turn.medium-spec.ts enqueue heads on both. */
 import type { Outcome, SubmissionId } from '@app/domain';
 import { readBreakers, readSubmissionViews } from '@app/persistence';
 import { pipelineBench } from '../test/pipeline-bench.js';

@@ -1,3 +1,4 @@
+/** @one-queue: the ledger decides; attempt.medium-spec.ts and lane-turn.medium-spec.ts enqueue heads on both. */
 import type { Finding, Outcome } from '@app/domain';
 import { readSubmissionViews } from '@app/persistence';
 import { pipelineBench } from '../test/pipeline-bench.js';

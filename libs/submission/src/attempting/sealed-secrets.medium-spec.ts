@@ -1,3 +1,4 @@
+/** @one-queue: the ledger decides; attempt.medium-spec.ts and lane-turn.medium-spec.ts enqueue heads on both. */
 import { randomBytes } from 'node:crypto';
 import type { Outcome } from '@app/domain';
 import { readSubmissionViews, Sealer, sealText } from '@app/persistence';
