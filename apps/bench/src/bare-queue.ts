@@ -29,7 +29,7 @@ export const readBareSettings = (): BareSettings => JSON.parse(process.argv[2] ?
 /** The defaults of the product. */
 export const LEDGER_POOL = 10;
 const QUEUE_POOL = { api: 8, worker: 12 };
-const WORKER_CONCURRENCY = 50;
+const WORKER_CONCURRENCY = 200;
 const QUEUE = 'sales';
 const TOPIC = 'settled';
 /** One bulk call is cheaper than single calls from this many jobs on. */

@@ -26,7 +26,7 @@ export const workerSettings = {
   concurrency: {
     env: 'WORKER_CONCURRENCY',
     parse: wholeNumber(1, 2_000),
-    fallback: 50,
+    fallback: 200,
     about: 'One worker makes up to this many calls to the authority at the same time, in each environment.',
   },
   taxpayerDocumentsPerMinute: {
