@@ -1,4 +1,4 @@
-/** @full-run: authority/gateway.e2e-spec.ts plays one host, the suites of test/operations the other. */
+/** @full-run: shop-month.e2e-spec.ts plays one host, the suites of test/operations the other. */
 import { eventually, type RunningProcess, Stack, testRedisUrl, type Till } from '@app/testing';
 import { untilPulled } from '../client/copies.js';
 import { salesOutliveTheirRate, taxRatesChange } from './tax-rates.js';
