@@ -69,7 +69,7 @@ function readWithValidator(dto: Dto, body: object) {
 
 const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
 
-const MUTATIONS = testSize({ short: 50, full: 400 });
+const MUTATIONS = testSize({ short: 100, full: 400 });
 
 describe.each(SHAPES.map(([dto, example, others]) => ({ name: dto.name, dto, example, others })))(
   'the two ways through a $name agree',

@@ -141,7 +141,7 @@ describe('a text that is made to be costly', () => {
   let ofLongList: number;
   beforeAll(() => {
     const longList = `invcNo,totAmt,salesDt,rcptSign\n${line.repeat(LISTED_MAX)}`;
-    ofLongList = processorMs(() => readInvoiceList(longList), 2);
+    ofLongList = processorMs(() => readInvoiceList(longList));
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('a text that is made to be costly', () => {
     ['empty lines', `invcNo,totAmt\n${'\n'.repeat(MIB / 3)}`],
     ['quotes', `invcNo,totAmt\n${`${'"",'.repeat(40)}\n`.repeat(4_000)}`],
   ])('(%s) costs no more than some long lists', (_, text) => {
-    expect(processorMs(() => readInvoiceList(text), 2)).toBeLessThan(15 * ofLongList);
+    expect(processorMs(() => readInvoiceList(text))).toBeLessThan(20 * ofLongList);
   });
 
   it('gets no more warnings than a reader wants', () => {
