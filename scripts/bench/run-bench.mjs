@@ -6,10 +6,11 @@ import { prepare } from '../launcher/prepare.mjs';
 import { temporaryPostgres } from '../testing/test-postgres.mjs';
 import { isRedisInstalled, startRedis } from '../testing/test-redis.mjs';
 
-/** The defaults of Postgres with fsync, because the cost of durability is measured. Its checkpoints come by time, also while a ledger is filled. */
+/** Defaults with fsync, because the cost of durability is measured. With much log, checkpoints come by time while a ledger is filled. */
 const POSTGRES_SETTINGS = {
-  ...{ max_connections: 400, shared_preload_libraries: 'pg_stat_statements' },
+  max_connections: 400,
   max_wal_size: '8GB',
+  shared_preload_libraries: 'pg_stat_statements',
 };
 /** The settings of a queue in production. */
 const REDIS_SETTINGS = [

@@ -2,4 +2,4 @@
 const isFull = process.env.TEST_SIZE === 'full';
 
 /** What a test plays in this run: how many sales, tries or seconds, or which cases. */
-export const testSize = <Size = number>({ short, full }: { short: Size; full: Size }): Size => (isFull ? full : short);
+export const testSize = <Size>({ short, full }: { short: Size; full: Size }): Size => (isFull ? full : short);

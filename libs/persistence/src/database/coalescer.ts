@@ -56,7 +56,7 @@ const RERUNS_MAX = 3;
 /** A group that takes longer probably waits for a lock. The group goes on, and the next group may start. */
 const GROUP_SLOT_MAX_MS = 100;
 /** A request that waits longer for a lock fails. The same as STATEMENT_MAX_MS in database.ts. */
-const LOCK_WAIT_MAX_MS = 9_000;
+export const LOCK_WAIT_MAX_MS = 9_000;
 
 /**
  * Concurrent callers share one statement, and with it a round trip and a commit. An idle step serves a request at once. While
