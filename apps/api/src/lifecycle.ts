@@ -7,7 +7,7 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { closeInOrder, Database, ReadDatabase } from '@app/persistence';
-import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
+import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledSignals } from '@app/queue';
 import { WaitingRoom } from '@app/submission';
 import { RunningUploads } from './batches/running-uploads.js';
 import { HandedOutReceipts } from './infrastructure/handed-out-receipts.js';
@@ -30,7 +30,7 @@ export const closeables: Provider = {
   inject: [
     Watchdog,
     Pressure,
-    SettledRelay,
+    SettledSignals,
     QuestionQueue,
     LookupQueue,
     HeadQueue,

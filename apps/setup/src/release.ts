@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { releaseConfig } from '@app/config';
 import { closeInOrder, Database, type HeldLane, Ledger, readHeldLanes } from '@app/persistence';
-import { HeadQueue, openBackend, SettledRelay } from '@app/queue';
+import { HeadQueue, openBackend, SettledSignals } from '@app/queue';
 import { findWrongNumber, type OperatingTools, resume, USUAL_SCOPES } from '@app/submission';
 
 const USAGE = 'npm run release -- <device id> --reason "<why>" [--anyway]';
@@ -49,12 +49,12 @@ function open() {
   const db = new Database(config.databaseUrl, 2, 'risiti-setup');
   const backend = openBackend({ ...config, poolSize: 4 });
   const onError = (error: Error): void => console.error(error.message);
-  const [queue, relay] = [new HeadQueue(backend, onError), new SettledRelay(backend, onError)];
-  const closeables = [queue, relay, backend, db];
+  const [queue, signals] = [new HeadQueue(backend, onError), new SettledSignals(backend, onError)];
+  const closeables = [queue, signals, backend, db];
   return {
     db,
     // This command needs no events, because the ledger records the act. It changes no number.
-    tools: { ledger: new Ledger(db), queue, relay, emit: () => {}, seriesScopes: USUAL_SCOPES },
+    tools: { ledger: new Ledger(db), queue, signals, emit: () => {}, seriesScopes: USUAL_SCOPES },
     close: () => closeInOrder(closeables),
   };
 }

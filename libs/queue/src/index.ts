@@ -7,4 +7,4 @@ export { openBackend } from './backends/open-backend.js';
 export { AuthorityPause, backoffStrategy, heldJobError, deferJob, type ActiveJob } from './queues/job-delays.js';
 export { type LearnJob, type QuestionJob, QuestionQueue } from './queues/question-queue.js';
 export { LOOKUP_QUEUE_NAMES, QUESTION_QUEUE_NAMES, QUEUE_NAMES } from './queues/producers.js';
-export { SettledRelay, type SettledSignal } from './settled-signal.js';
+export { SettledSignals, type SettledSignal } from './settled-signal.js';

@@ -1,28 +1,82 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@app/testing';
-import { SettledRelay, type SettledSignal } from './settled-signal.js';
+import pg from 'pg';
+import { SettledSignals, type SettledSignal } from './settled-signal.js';
 import { queueBench } from './test/queue-bench.js';
 import { storesToTest } from './test/stores.js';
+
+/** Opens the signals of that many processes. */
+async function openProcesses(count: number, redisUrl?: string) {
+  const bench = await queueBench(redisUrl);
+  await bench.backend.check((error) => bench.errors.push(error));
+  const processes = Array.from(
+    { length: count },
+    () => new SettledSignals(bench.backend, (error) => bench.errors.push(error)),
+  );
+  const close = async () => {
+    await Promise.all(processes.map((signals) => signals.close()));
+    await bench.close();
+  };
+  return { ...bench, processes, close };
+}
+
+const signalOf = (settled: string[], stalled: string[] = []) => ({ settled, stalled }) as unknown as SettledSignal;
+
+/** Subscribing happens in the background, so the first signals may be missed. */
+const untilHeard = (publisher: SettledSignals, heard: SettledSignal[][], signal: SettledSignal) =>
+  eventually(() => {
+    publisher.publish(signal);
+    for (const signals of heard) expect(signals).toContainEqual(signal);
+  });
 
 describe.each(storesToTest({ short: 2 }))('the settled signal on %s', (_, begin) => {
   let store: Awaited<ReturnType<typeof begin>>;
   beforeAll(async () => void (store = await begin()), 60_000);
   afterAll(() => store.stop());
 
-  it('reaches every listening process, from either environment', async () => {
-    const { backend, errors, close } = await queueBench(store.url);
-    const relays = [1, 2, 3].map(() => new SettledRelay(backend, (error) => errors.push(error)));
+  it('reaches every listening process', async () => {
+    const { processes, errors, close } = await openProcesses(3, store.url);
     const heard: SettledSignal[][] = [[], []];
-    relays[0]!.subscribe((signal) => void heard[0]!.push(signal));
-    relays[1]!.subscribe((signal) => void heard[1]!.push(signal));
-    const signal = { settled: ['one'], stalled: ['lane'] } as unknown as SettledSignal;
-    // Subscribing happens in the background, so the first signals may be missed.
+    processes[0]!.subscribe((signal) => void heard[0]!.push(signal));
+    processes[1]!.subscribe((signal) => void heard[1]!.push(signal));
+    await untilHeard(processes[2]!, heard, signalOf(['one'], ['lane']));
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('names all submissions and lanes of a large group', async () => {
+    const { processes, errors, close } = await openProcesses(2, store.url);
+    const heard: SettledSignal[] = [];
+    processes[0]!.subscribe((signal) => void heard.push(signal));
+    await untilHeard(processes[1]!, [heard], signalOf(['one']));
+    const [settled, stalled] = [200, 300].map((count) => Array.from({ length: count }, () => randomUUID()));
+    heard.length = 0;
+    processes[1]!.publish(signalOf(settled!, stalled));
     await eventually(() => {
-      relays[2]!.publish('SANDBOX', signal);
-      relays[2]!.publish('PRODUCTION', signal);
-      for (const signals of heard) expect(signals).toContainEqual(signal);
+      const all = heard.filter((signal) => signal.settled[0] !== ('one' as never));
+      expect(all.flatMap((signal) => signal.settled).sort()).toEqual(settled!.sort());
+      expect(all.flatMap((signal) => signal.stalled).sort()).toEqual(stalled!.sort());
     });
     expect(errors).toEqual([]);
-    await Promise.all(relays.map((relay) => relay.close()));
+    await close();
+  });
+});
+
+describe('the settled signal on a Postgres', () => {
+  it('is heard again after the connection that listens is broken', async () => {
+    const { processes, errors, databaseUrl, close } = await openProcesses(2);
+    const heard: SettledSignal[] = [];
+    processes[0]!.subscribe((signal) => void heard.push(signal));
+    await untilHeard(processes[1]!, [heard], signalOf(['before']));
+    const operator = new pg.Client({ connectionString: databaseUrl });
+    await operator.connect();
+    const { rowCount } = await operator.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+    );
+    await operator.end();
+    expect(rowCount).toBe(1);
+    await untilHeard(processes[1]!, [heard], signalOf(['after']));
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(/terminat/) })]);
     await close();
   });
 });

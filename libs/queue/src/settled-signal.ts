@@ -1,6 +1,6 @@
-import { type Environment, ENVIRONMENTS, type LaneId, type SubmissionId } from '@app/domain';
-import { Relay } from 'bullmq';
+import type { LaneId, SubmissionId } from '@app/domain';
 import type { QueueBackend } from './backends/queue-backend.js';
+import type { SignalChannel } from './backends/signal-channel.js';
 
 /** Names submissions that settled, and lanes that cannot move now. */
 export interface SettledSignal {
@@ -8,37 +8,37 @@ export interface SettledSignal {
   stalled: LaneId[];
 }
 
+/** Postgres takes less than 8,000 bytes in a message. An id has 39, with its quotes and its comma. */
+const IDS_MAX = 80;
+
 /**
  * Notifies the API processes in which tills wait. A signal is only a hint: the API reads the ledger every second anyway, so a
  * lost signal delays an answer and never loses it. Publishing and subscribing hang while the store is away, so no caller waits
  * for them.
  */
-export class SettledRelay {
-  private readonly relay: Relay;
+export class SettledSignals {
+  private readonly channel: SignalChannel;
 
   constructor(
     backend: QueueBackend,
     private readonly onError: (error: Error) => void,
   ) {
-    this.relay = new Relay({ ...backend.relayConnection, namespace: 'risiti', name: 'risiti' });
-    this.relay.on('error', onError);
+    this.channel = backend.openSignals();
   }
 
-  publish(environment: Environment, signal: SettledSignal): void {
-    if (signal.settled.length + signal.stalled.length === 0) return;
-    this.relay.publish(topicOf(environment), signal).catch(this.onError);
-  }
-
-  /** Subscribes to both environments in the background. */
-  subscribe(subscriber: (signal: SettledSignal) => void): void {
-    for (const environment of ENVIRONMENTS) {
-      this.relay.subscribe<SettledSignal>(topicOf(environment), ({ data }) => subscriber(data)).catch(this.onError);
+  publish({ settled, stalled }: SettledSignal): void {
+    for (let from = 0; from < Math.max(settled.length, stalled.length); from += IDS_MAX) {
+      const part = { settled: settled.slice(from, from + IDS_MAX), stalled: stalled.slice(from, from + IDS_MAX) };
+      this.channel.publish(JSON.stringify(part)).catch(this.onError);
     }
   }
 
-  async close(): Promise<void> {
-    await this.relay.close();
+  /** Subscribes in the background. */
+  subscribe(subscriber: (signal: SettledSignal) => void): void {
+    this.channel.listen((text) => subscriber(JSON.parse(text) as SettledSignal), this.onError);
+  }
+
+  close(): Promise<void> {
+    return this.channel.close();
   }
 }
-
-const topicOf = (environment: Environment): string => `settled.${environment.toLowerCase()}`;

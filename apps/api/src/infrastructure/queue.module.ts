@@ -1,10 +1,10 @@
 import { Module, type Provider } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
-import { HeadQueue, LookupQueue, openBackend, QuestionQueue, type QueueBackend, SettledRelay } from '@app/queue';
+import { HeadQueue, LookupQueue, openBackend, QuestionQueue, type QueueBackend, SettledSignals } from '@app/queue';
 import { QUEUE_BACKEND, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
-/** Producers write seldom and briefly, and the relay has a connection of its own, so a small pool is enough. */
+/** Producers write seldom and briefly, and one connection listens for signals, so a small pool is enough. */
 const QUEUE_POOL_SIZE = 8;
 
 const BACKEND_AND_REPORTER = [QUEUE_BACKEND, TroubleReporter];
@@ -16,7 +16,7 @@ const providerOf = (Queue: typeof HeadQueue | typeof QuestionQueue | typeof Look
     new Queue(backend, reporter.while('talking to the queue')),
 });
 
-/** The queues that workers take jobs from, and the relay by which workers tell that a submission has settled. */
+/** The queues that workers take jobs from, and the signals by which workers tell that a submission has settled. */
 @Module({
   providers: [
     {
@@ -26,12 +26,12 @@ const providerOf = (Queue: typeof HeadQueue | typeof QuestionQueue | typeof Look
     },
     ...[HeadQueue, QuestionQueue, LookupQueue].map(providerOf),
     {
-      provide: SettledRelay,
+      provide: SettledSignals,
       inject: BACKEND_AND_REPORTER,
       useFactory: (backend: QueueBackend, reporter: TroubleReporter) =>
-        new SettledRelay(backend, reporter.while('hearing the settled signal')),
+        new SettledSignals(backend, reporter.while('hearing the settled signal')),
     },
   ],
-  exports: [QUEUE_BACKEND, HeadQueue, QuestionQueue, LookupQueue, SettledRelay],
+  exports: [QUEUE_BACKEND, HeadQueue, QuestionQueue, LookupQueue, SettledSignals],
 })
 export class QueueModule {}

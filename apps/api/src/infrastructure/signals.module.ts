@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Database } from '@app/persistence';
-import { SettledRelay } from '@app/queue';
+import { SettledSignals } from '@app/queue';
 import { WaitingRoom } from '@app/submission';
 import { DatabaseModule } from './database.module.js';
 import { HandedOutReceipts } from './handed-out-receipts.js';
@@ -13,10 +13,10 @@ import { TroubleReporter } from './trouble-reporter.js';
   providers: [
     {
       provide: WaitingRoom,
-      inject: [Database, SettledRelay, TroubleReporter],
-      useFactory: (db: Database, relay: SettledRelay, reporter: TroubleReporter) => {
+      inject: [Database, SettledSignals, TroubleReporter],
+      useFactory: (db: Database, signals: SettledSignals, reporter: TroubleReporter) => {
         const waitingRoom = new WaitingRoom(db, reporter.while('looking up who waits'));
-        relay.subscribe((signal) => waitingRoom.onSignal(signal));
+        signals.subscribe((signal) => waitingRoom.onSignal(signal));
         return waitingRoom;
       },
     },

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import type { EventSink } from '@app/domain';
 import { Ledger } from '@app/persistence';
-import { HeadQueue, SettledRelay } from '@app/queue';
+import { HeadQueue, SettledSignals } from '@app/queue';
 import type { ApiConfig } from '@app/config';
 import { type OperatingTools, seriesScopesOf } from '@app/submission';
 import { EVENT_SINK, OPERATING_TOOLS, SETTINGS } from '../infrastructure/tokens.js';
@@ -40,14 +40,14 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
   providers: [
     {
       provide: OPERATING_TOOLS,
-      inject: [Ledger, HeadQueue, SettledRelay, EVENT_SINK, SETTINGS],
+      inject: [Ledger, HeadQueue, SettledSignals, EVENT_SINK, SETTINGS],
       useFactory: (
         ledger: Ledger,
         queue: HeadQueue,
-        relay: SettledRelay,
+        signals: SettledSignals,
         emit: EventSink,
         settings: ApiConfig,
-      ): OperatingTools => ({ ledger, queue, relay, emit, seriesScopes: seriesScopesOf(settings) }),
+      ): OperatingTools => ({ ledger, queue, signals, emit, seriesScopes: seriesScopesOf(settings) }),
     },
     { provide: APP_GUARD, useClass: RefuseUnknownParameters },
     ActOnCases,

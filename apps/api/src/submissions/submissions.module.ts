@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
 import { type Environment, type EventSink, perEnvironment } from '@app/domain';
 import { groupingLimits, type Ledger } from '@app/persistence';
-import { HeadQueue, SettledRelay } from '@app/queue';
+import { HeadQueue, SettledSignals } from '@app/queue';
 import { Accept, Withdraw } from '@app/submission';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { LoadModule } from '../infrastructure/load.module.js';
@@ -40,9 +40,9 @@ import { WithdrawSubmission } from './withdraw-submission.js';
     },
     {
       provide: WITHDRAWALS,
-      inject: [LEDGERS, HeadQueue, SettledRelay, EVENT_SINK],
-      useFactory: (ledgers: Record<Environment, Ledger>, queue: HeadQueue, relay: SettledRelay, emit: EventSink) =>
-        perEnvironment((environment) => new Withdraw(ledgers[environment], queue, relay, emit)),
+      inject: [LEDGERS, HeadQueue, SettledSignals, EVENT_SINK],
+      useFactory: (ledgers: Record<Environment, Ledger>, queue: HeadQueue, signals: SettledSignals, emit: EventSink) =>
+        perEnvironment((environment) => new Withdraw(ledgers[environment], queue, signals, emit)),
     },
     ListSubmissions,
     PostDocument,

@@ -3,7 +3,7 @@ import { OscuAuthority } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
 import { type Environment, type EventSink, perEnvironment, SETTLE_ALLOWANCE_MS, type WorkerId } from '@app/domain';
 import { type Database, groupingLimits, Ledger, Sealer } from '@app/persistence';
-import { HeadQueue, SettledRelay } from '@app/queue';
+import { HeadQueue, SettledSignals } from '@app/queue';
 import {
   Attempt,
   CallPace,
@@ -40,7 +40,7 @@ export const attemptProviders: Provider[] = [
   {
     provide: ATTEMPTS,
     useFactory: createAttempts,
-    inject: [ATTEMPT_OPTIONS, WORKER_CONFIG, DATABASES, OscuAuthority, HeadQueue, SettledRelay],
+    inject: [ATTEMPT_OPTIONS, WORKER_CONFIG, DATABASES, OscuAuthority, HeadQueue, SettledSignals],
   },
 ];
 
@@ -73,15 +73,15 @@ function createAttempts(
   databases: Record<Environment, Database>,
   authority: OscuAuthority,
   queue: HeadQueue,
-  relay: SettledRelay,
+  signals: SettledSignals,
 ): Record<Environment, Attempts> {
   return perEnvironment((environment) => {
     const db = databases[environment];
     const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
     const slots = new CallSlots(concurrency, { boundsAccounts: environment === 'SANDBOX' });
     const options = { ...shared, slots, pace: new CallPace(taxpayerDocumentsPerMinute) };
-    const settle = new Settle(ledger, feed, relay, options);
-    const attempt = new Attempt(ledger, authority, settle, new PassHead(db, feed, relay), feed, options);
+    const settle = new Settle(ledger, feed, signals, options);
+    const attempt = new Attempt(ledger, authority, settle, new PassHead(db, feed, signals), feed, options);
     return { attempt, laneTurn: new LaneTurn(attempt, feed, options.emit, concurrency) };
   });
 }

@@ -3,7 +3,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import type { WorkerConfig } from '@app/config';
 import { type Logger, Registry } from '@app/observability';
 import { Database, Ledger, Sealer, WorkerHeartbeats } from '@app/persistence';
-import { HeadQueue, LookupQueue, SettledRelay, openBackend, type QueueBackend } from '@app/queue';
+import { HeadQueue, LookupQueue, SettledSignals, openBackend, type QueueBackend } from '@app/queue';
 import { type EventSink, type Environment, perEnvironment } from '@app/domain';
 import { eventProviders } from './events.js';
 import {
@@ -45,7 +45,7 @@ function openDatabases({ databaseUrl, poolSize, groupRowsMax }: WorkerConfig): R
   });
 }
 
-/** Six workers and the relay listen on one connection each; the others are for writes. */
+/** Six workers listen on one connection each; the others are for writes. */
 const QUEUE_POOL_SIZE = 18;
 
 const queueProviders: Provider[] = [
@@ -54,7 +54,7 @@ const queueProviders: Provider[] = [
     useFactory: (config: WorkerConfig) => openBackend({ ...config, poolSize: QUEUE_POOL_SIZE }),
     inject: [WORKER_CONFIG],
   },
-  ...[HeadQueue, LookupQueue, SettledRelay].map((Queue) => ({
+  ...[HeadQueue, LookupQueue, SettledSignals].map((Queue) => ({
     provide: Queue,
     useFactory: (backend: QueueBackend, emit: EventSink) => new Queue(backend, reportErrors(emit)),
     inject: [QUEUE_BACKEND, EVENT_SINK],
@@ -77,7 +77,7 @@ const openResources: Provider = {
     databases.SANDBOX!,
     databases.PRODUCTION!,
   ],
-  inject: [DATABASES, ALERT_SENDER, SettledRelay, HeadQueue, LookupQueue, QUEUE_BACKEND, LOOKUP_DATABASE],
+  inject: [DATABASES, ALERT_SENDER, SettledSignals, HeadQueue, LookupQueue, QUEUE_BACKEND, LOOKUP_DATABASE],
 };
 
 /** Opens what the worker stands on: connections to the ledger and the queue, logs, metrics and alerts. */
@@ -98,7 +98,7 @@ export class InfrastructureModule {
       ],
       exports: [
         ...[WORKER_CONFIG, WORKER_ID, EVENT_SINK, DATABASES, LOOKUP_DATABASE, QUEUE_BACKEND, OPEN_RESOURCES],
-        ...[Database, Ledger, Sealer, WorkerHeartbeats, HeadQueue, LookupQueue, SettledRelay, Registry],
+        ...[Database, Ledger, Sealer, WorkerHeartbeats, HeadQueue, LookupQueue, SettledSignals, Registry],
       ],
     };
   }

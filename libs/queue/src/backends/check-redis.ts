@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MisconfiguredError } from '@app/config';
 import { Cluster, type Redis } from 'ioredis';
+import type { RedisClient } from './redis-connection.js';
 
-/** BullMQ's relay needs this version; its queues would run on older ones. */
+/** BullMQ recommends this version; its queues would run on older ones. */
 const VERSION_MIN = '6.2.0';
 /** A Redis that does not answer within this time is away. That is no misconfiguration. */
 const ANSWER_MAX_MS = 3_000;
 /** A Redis or a Sentinel that answers so will not let this process in later either. */
 const REFUSALS = /\b(WRONGPASS|NOAUTH|NOPERM)\b|No such master/;
-
-type RedisClient = Redis | Cluster;
 
 /**
  * Stops the boot if the Redis may lose jobs or refuses this process. A Redis that is away stops nothing: Risiti accepts sales

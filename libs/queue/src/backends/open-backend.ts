@@ -3,6 +3,7 @@ import { redisAddress } from '@app/config';
 import type { Environment } from '@app/domain';
 import type { QueueBackend, QueueSettings } from './queue-backend.js';
 import { openPostgres } from './postgres-backend.js';
+import { RedisSignals } from './redis-signals.js';
 import { connectRedis } from './redis-connection.js';
 import { checkRedis } from './check-redis.js';
 
@@ -10,7 +11,7 @@ import { checkRedis } from './check-redis.js';
 export const openBackend = (settings: QueueSettings): QueueBackend =>
   settings.redisUrl ? openRedis(settings.redisUrl, settings.queuePrefix) : openPostgres(settings);
 
-/** Opens two connections. BullMQ duplicates the second one for each worker and relay that blocks. */
+/** Opens two connections. BullMQ duplicates the second one for each worker that blocks, and whoever listens for signals has one more. */
 function openRedis(url: string, queuePrefix = 'risiti'): QueueBackend {
   setDefaultBackendFactory();
   const address = redisAddress(url);
@@ -19,8 +20,7 @@ function openRedis(url: string, queuePrefix = 'risiti'): QueueBackend {
     name: 'redis',
     producerConnection: (environment) => ({ connection: producerClient, prefix: prefixOf(queuePrefix, environment) }),
     workerConnection: (environment) => ({ connection: workerClient, prefix: prefixOf(queuePrefix, environment) }),
-    // The relay adds its own hash tag to its keys.
-    relayConnection: { connection: workerClient, prefix: queuePrefix },
+    openSignals: () => new RedisSignals(`${queuePrefix}:settled`, producerClient, () => connectRedis(address, 'wait')),
     check: (onFault) => checkRedis(producerClient, onFault),
     close: async () => {
       producerClient.disconnect();

@@ -1,9 +1,10 @@
-import { createPostgresBackend, createPostgresRelayBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
+import { createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import pg from 'pg';
 import { connectionOptions } from '@app/config';
+import { PostgresSignals } from './postgres-signals.js';
 import type { QueueBackend, QueueSettings } from './queue-backend.js';
 
-/** All queues, workers and relays of the process share one pool, apart from that of the ledger. */
+/** All queues, workers and signals of the process share one pool, apart from that of the ledger. */
 export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBackend {
   setDefaultBackendFactory(createPostgresBackend as never);
   const pool = new pg.Pool({
@@ -17,14 +18,14 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
   });
   // The pool replaces a broken connection at the next use. Without a listener, the error would end the process.
   pool.on('error', () => {});
-  // Every queue, worker and relay listens for errors too. They are many, but not a leak.
+  // Every queue and worker listens for errors too. They are many, but not a leak.
   pool.setMaxListeners(0);
   const access = { connection: pool as never };
   return {
     name: 'postgres',
     producerConnection: () => access,
     workerConnection: () => access,
-    relayConnection: { ...access, backend: createPostgresRelayBackend as never },
+    openSignals: () => new PostgresSignals(pool),
     // The boot has checked this Postgres already, because the ledger lives in it too.
     check: async () => {},
     poolState: () => ({ size: poolSize, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

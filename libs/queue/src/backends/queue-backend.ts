@@ -1,12 +1,13 @@
 import type { Environment } from '@app/domain';
-import type { QueueOptions, RelayOptions, WorkerOptions } from 'bullmq';
+import type { QueueOptions, WorkerOptions } from 'bullmq';
+import type { SignalChannel } from './signal-channel.js';
 
 export interface QueueSettings {
   databaseUrl: string;
   redisUrl?: string | undefined;
   /** Every key in Redis begins with this prefix. */
   queuePrefix?: string | undefined;
-  /** The process may need this many connections at once: one for each worker and relay, and a few more. */
+  /** The process may need this many connections at once: one for each worker, one to listen for signals, and a few more. */
   poolSize: number;
 }
 
@@ -19,7 +20,7 @@ export interface QueueBackend {
   producerConnection(environment: Environment): QueueConnection;
   /** Workers wait until the store is back. */
   workerConnection(environment: Environment): QueueConnection;
-  relayConnection: Pick<RelayOptions, 'connection' | 'prefix' | 'backend'>;
+  openSignals(): SignalChannel;
   /** Throws a `MisconfiguredError` if the store may lose jobs. `onFault` gets faults that are found after the boot. */
   check(onFault: (error: Error) => void): Promise<void>;
   /** The state of the pool; only Postgres has one. */

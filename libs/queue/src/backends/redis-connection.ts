@@ -7,6 +7,8 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
  */
 export type ConnectionMode = 'fail-fast' | 'wait';
 
+export type RedisClient = Redis | Cluster;
+
 const RETRY_MIN_MS = 100;
 const RETRY_MAX_MS = 2_000;
 const CONNECT_MAX_MS = 5_000;
@@ -14,7 +16,7 @@ const CONNECT_MAX_MS = 5_000;
 const RESPONSE_MAX_MS = { 'fail-fast': 5_000, wait: 30_000 };
 
 /** Connects in the background, and reconnects whenever the connection breaks. */
-export function connectRedis(address: RedisAddress, mode: ConnectionMode): Redis | Cluster {
+export function connectRedis(address: RedisAddress, mode: ConnectionMode): RedisClient {
   const client =
     address.mode === 'cluster' ? clusterClient(address, mode) : new Redis(singleServerOptions(address, mode));
   // The caller of a command gets its error. Without a listener, the error would end the process too.

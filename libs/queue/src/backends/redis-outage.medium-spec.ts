@@ -1,5 +1,5 @@
 import { eventually, freePort, RedisServer } from '@app/testing';
-import { SettledRelay, type SettledSignal } from '../settled-signal.js';
+import { SettledSignals, type SettledSignal } from '../settled-signal.js';
 import { closeOrLeave, closingAfterEach } from '../test/closing.js';
 import { aHead, type QueueBench, queueBench } from '../test/queue-bench.js';
 import { redisCluster } from '../test/redis-cluster.js';
@@ -15,13 +15,13 @@ async function openClients(url: string) {
   const bench = await queueBench(url);
   const taken = new Set<string>();
   bench.work(async (job) => void taken.add(job.data.submissionId));
-  const relays = [1, 2].map(() => new SettledRelay(bench.backend, (error) => bench.errors.push(error)));
+  const processes = [1, 2].map(() => new SettledSignals(bench.backend, (error) => bench.errors.push(error)));
   return {
     ...bench,
     taken,
-    signal: signalOver(relays as [SettledRelay, SettledRelay]),
+    signal: signalOver(processes as [SettledSignals, SettledSignals]),
     close: async () => {
-      await closeOrLeave(() => Promise.all(relays.map((relay) => relay.close())));
+      await closeOrLeave(() => Promise.all(processes.map((signals) => signals.close())));
       await closeOrLeave(bench.close);
     },
   };
@@ -158,7 +158,7 @@ const expectRecovery = ({ queue, taken }: { queue: QueueBench['queue']; taken: S
 };
 
 /** Subscribes now. A signal is a hint, so one of many is enough. */
-function signalOver([listener, publisher]: [SettledRelay, SettledRelay]) {
+function signalOver([listener, publisher]: [SettledSignals, SettledSignals]) {
   let heard = 0;
   const one = { settled: ['one'], stalled: [] } as unknown as SettledSignal;
   listener.subscribe(() => heard++);
@@ -166,7 +166,7 @@ function signalOver([listener, publisher]: [SettledRelay, SettledRelay]) {
     expectHeard: () => {
       heard = 0;
       return eventually(() => {
-        publisher.publish('SANDBOX', one);
+        publisher.publish(one);
         expect(heard).toBeGreaterThan(0);
       }, RECOVERY);
     },

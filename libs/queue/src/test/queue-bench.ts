@@ -27,6 +27,7 @@ export async function queueBench(redisUrl?: string, name: string = QUEUE_NAMES.S
   const workers: Worker[] = [];
   return {
     backend,
+    databaseUrl: url,
     queue,
     queuePrefix,
     errors,

@@ -234,7 +234,7 @@ export class Attempt {
   /** The submission cannot go out now, so its lane goes on without it. */
   private async pass(
     headTurn: Delivery,
-    { id, environment, kind }: Turn,
+    { id, kind }: Turn,
     cause: DeferCause,
     reason: string,
     delayMs: number,
@@ -242,7 +242,7 @@ export class Attempt {
     const stepsAside = !kindOf(kind).mayBeParked;
     const backMs = stepsAside ? ASIDE_MS : delayMs;
     const head = { submissionId: id, turn: headTurn.turn, stepsAside, delayMs: backMs };
-    const verdict = await this.passHead.run(environment, head);
+    const verdict = await this.passHead.run(head);
     return this.defer(headTurn, cause, reason, verdict === 'aside' ? backMs : delayMs);
   }
 

@@ -1,4 +1,4 @@
-import { CALL_HANGS_AFTER_MS, type CallSlot, CallSlots, type SlotOptions } from './call-slots.js';
+import { ANSWER_COUNTS_MS, CALL_HANGS_AFTER_MS, type CallSlot, CallSlots, type SlotOptions } from './call-slots.js';
 
 const RETAILER = 'P000000001K';
 const NEIGHBOUR = 'P000000002K';
@@ -80,12 +80,36 @@ describe('a taxpayer whom the authority answers', () => {
     expect(take()).not.toBeNull();
   });
 
-  it('starts with a quarter again after its last open call', () => {
-    const { fill } = setup();
+  it.each([
+    { name: 'may use all slots when it comes back within a minute', pauseMs: ANSWER_COUNTS_MS - 1, slots: 8 },
+    { name: 'starts with a quarter again a minute after its last call', pauseMs: ANSWER_COUNTS_MS, slots: 2 },
+  ])('$name', ({ pauseMs, slots }) => {
+    const { fill, clock } = setup();
     const taken = fill();
     taken[0]!.noteEvidence('answers');
     for (const slot of taken) slot.release();
+    clock.now += pauseMs;
+    expect(fill()).toHaveLength(slots);
+  });
+
+  it('starts with a quarter again when its last call was not answered', () => {
+    const { fill } = setup();
+    const [first, second] = fill();
+    first!.noteEvidence('answers');
+    second!.noteEvidence('fails');
+    for (const slot of [first, second]) slot!.release();
     expect(fill()).toHaveLength(2);
+  });
+
+  it('is forgotten when more than a thousand others rest since then', () => {
+    const { take, fill } = setup();
+    for (const taxpayer of [RETAILER, ...Array.from({ length: 1_001 }, (_, nth) => `P${nth}K`)]) {
+      const slot = take(taxpayer)!;
+      slot.noteEvidence('answers');
+      slot.release();
+    }
+    expect(fill(RETAILER)).toHaveLength(2);
+    expect(fill('P1000K')).toHaveLength(8);
   });
 });
 

@@ -9,6 +9,9 @@ export const CALL_HANGS_AFTER_MS = 5_000;
  * suits the slowest queue; the price is a short delay for branches that all start selling before the first answer.
  */
 const RETURN_GAP_MS = 50;
+/** A taxpayer that was answered is still answered when it comes back within this time after the call. */
+export const ANSWER_COUNTS_MS = 60_000;
+const RESTING_MAX = 1_000;
 const DEFER_MIN_MS = 20;
 const DEFER_MAX_MS = 30_000;
 
@@ -18,8 +21,8 @@ interface SlotHolder {
   share: number;
   /** Open calls, the oldest first. */
   calls: Set<{ startedAt: number }>;
-  /** The authority answered the last call that ended with evidence. */
-  isAnswered: boolean;
+  /** When the last call that ended with evidence was made, if the authority answered it. */
+  answeredAt: number | null;
   /** The time at which the last head that found no slot comes back. */
   lastReturnAt: number;
 }
@@ -50,10 +53,13 @@ export interface CallSlot {
  *
  * Where accounts are bounded, all taxpayers of an account together may use half of the slots by the same rule.
  *
- * The record of a taxpayer ends with its last open call, so the next call starts with a quarter again.
+ * A minute after its last answered call, a taxpayer without an open call starts with a quarter again.
  */
 export class CallSlots {
+  /** Those with open calls. */
   private readonly holders = new Map<string, SlotHolder>();
+  /** Those that were answered and have no open call, the one that rests longest first. */
+  private readonly resting = new Map<string, SlotHolder>();
 
   constructor(
     private readonly size: number,
@@ -62,15 +68,18 @@ export class CallSlots {
 
   /** Null if the taxpayer, or its account, may not have another call now. */
   tryAcquire(claimant: SlotClaimant, now: number): CallSlot | null {
-    const holders = this.holdersOf(claimant);
+    const holders = this.holdersOf(claimant, now);
     if (!holders.every(([, holder]) => mayAcquire(holder, now))) return null;
-    for (const [key, holder] of holders) this.holders.set(key, holder);
+    for (const [key, holder] of holders) {
+      this.holders.set(key, holder);
+      this.resting.delete(key);
+    }
     return this.slotOf(holders, now);
   }
 
   /** The delay of a head that found no slot. */
   deferMs(claimant: SlotClaimant, now: number, random: number): number {
-    const full = this.holdersOf(claimant).find(([, holder]) => !mayAcquire(holder, now));
+    const full = this.holdersOf(claimant, now).find(([, holder]) => !mayAcquire(holder, now));
     if (!full) return DEFER_MIN_MS;
     const [, holder] = full;
     holder.lastReturnAt = Math.max(holder.lastReturnAt, now + DEFER_MIN_MS) + RETURN_GAP_MS;
@@ -80,14 +89,16 @@ export class CallSlots {
     return (DEFER_MAX_MS * (1 + random)) / 2;
   }
 
-  private holdersOf({ taxpayer, account }: SlotClaimant): [key: string, holder: SlotHolder][] {
-    const ofTaxpayer = this.holderAt(`taxpayer ${taxpayer}`, 1 / 4);
-    return this.options.boundsAccounts ? [ofTaxpayer, this.holderAt(`account ${account}`, 1 / 2)] : [ofTaxpayer];
+  private holdersOf({ taxpayer, account }: SlotClaimant, now: number): [key: string, holder: SlotHolder][] {
+    const ofTaxpayer = this.holderAt(`taxpayer ${taxpayer}`, 1 / 4, now);
+    return this.options.boundsAccounts ? [ofTaxpayer, this.holderAt(`account ${account}`, 1 / 2, now)] : [ofTaxpayer];
   }
 
-  private holderAt(key: string, part: number): [key: string, holder: SlotHolder] {
+  private holderAt(key: string, part: number, now: number): [key: string, holder: SlotHolder] {
+    const known = this.holders.get(key) ?? this.resting.get(key);
+    if (known && (known.calls.size > 0 || now - known.answeredAt! < ANSWER_COUNTS_MS)) return [key, known];
     const share = Math.max(1, Math.floor(this.size * part));
-    return [key, this.holders.get(key) ?? { share, calls: new Set(), isAnswered: false, lastReturnAt: 0 }];
+    return [key, { share, calls: new Set(), answeredAt: null, lastReturnAt: 0 }];
   }
 
   private slotOf(holders: [key: string, holder: SlotHolder][], now: number): CallSlot {
@@ -96,24 +107,31 @@ export class CallSlots {
     return {
       noteEvidence: (evidence) => {
         if (evidence === 'none') return;
-        for (const [, holder] of holders) holder.isAnswered = evidence === 'answers';
+        for (const [, holder] of holders) holder.answeredAt = evidence === 'answers' ? now : null;
       },
       get isBeyondShare() {
         return holders.some(([, { calls, share }]) => [...calls].indexOf(call) >= share);
       },
       release: () => {
-        for (const [key, { calls }] of holders) {
-          calls.delete(call);
-          if (calls.size === 0) this.holders.delete(key);
+        for (const [key, holder] of holders) {
+          holder.calls.delete(call);
+          if (holder.calls.size === 0) this.rest(key, holder);
         }
       },
     };
+  }
+
+  private rest(key: string, holder: SlotHolder): void {
+    this.holders.delete(key);
+    if (holder.answeredAt === null) return;
+    this.resting.set(key, holder);
+    if (this.resting.size > RESTING_MAX) this.resting.delete(this.resting.keys().next().value!);
   }
 }
 
 function mayAcquire(holder: SlotHolder, now: number): boolean {
   if (holder.calls.size < holder.share) return true;
-  return holder.isAnswered && countHanging(holder, now) < holder.share;
+  return holder.answeredAt !== null && countHanging(holder, now) < holder.share;
 }
 
 function countHanging({ calls }: SlotHolder, now: number): number {

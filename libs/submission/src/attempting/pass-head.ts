@@ -1,6 +1,5 @@
-import type { Environment } from '@app/domain';
 import { type Database, type HeadToPass, passHead, type PassResult } from '@app/persistence';
-import type { SettledRelay } from '@app/queue';
+import type { SettledSignals } from '@app/queue';
 import type { HeadFeed } from '../queueing/head-feed.js';
 
 /** Lets a lane go on without its head: the next head gets its job, and tills that wait for the passed one are told. */
@@ -8,12 +7,12 @@ export class PassHead {
   constructor(
     private readonly db: Database,
     private readonly feed: HeadFeed,
-    private readonly relay: SettledRelay,
+    private readonly signals: SettledSignals,
   ) {}
 
-  async run(environment: Environment, head: HeadToPass): Promise<PassResult['verdict']> {
+  async run(head: HeadToPass): Promise<PassResult['verdict']> {
     const { verdict, heads, stalled } = await passHead(this.db, head);
-    this.relay.publish(environment, { settled: [], stalled });
+    this.signals.publish({ settled: [], stalled });
     await this.feed.enqueue(heads);
     return verdict;
   }

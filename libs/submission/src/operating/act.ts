@@ -1,12 +1,12 @@
 import type { Environment, EventSink, Head, LaneId, OperatorAct, SubmissionId } from '@app/domain';
 import { type Ledger, lockLane, newId, recordAct, type Tx } from '@app/persistence';
-import type { HeadQueue, SettledRelay } from '@app/queue';
+import type { HeadQueue, SettledSignals } from '@app/queue';
 import type { ScopesOfEnvironments } from '../kinds/series-scopes.js';
 
 export interface OperatingTools {
   ledger: Ledger;
   queue: HeadQueue;
-  relay: SettledRelay;
+  signals: SettledSignals;
   emit: EventSink;
   /** What one counter of the authority covers. */
   seriesScopes: ScopesOfEnvironments;
@@ -61,7 +61,7 @@ class DryRunEnded extends Error {
  * it meets the same refusals, and rolls it back.
  */
 export async function performAct(
-  { ledger, queue, relay, emit }: OperatingTools,
+  { ledger, queue, signals, emit }: OperatingTools,
   order: OperatorOrder,
   name: OperatorAct,
   subject: ActSubject,
@@ -87,7 +87,7 @@ export async function performAct(
   if (done.kind === 'notDone') return done;
   if (order.isDryRun) return { kind: 'done' };
   emit({ event: 'operatorActed', act: name, ...withLane(subject, done) });
-  relay.publish(subject.environment, { settled: done.settled ?? [], stalled: done.stalled ?? [] });
+  signals.publish({ settled: done.settled ?? [], stalled: done.stalled ?? [] });
   await queue.enqueue(done.heads ?? []);
   return { kind: 'done' };
 }

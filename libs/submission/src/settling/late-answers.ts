@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApprovedAnswer, finalDecision, type Outcome, type SubmissionDocument } from '@app/domain';
 import { isDataError, type Ledger, type SettleResult, type Settlement, type Turn, type Tx } from '@app/persistence';
-import type { SettledRelay } from '@app/queue';
+import type { SettledSignals } from '@app/queue';
 import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
 import { type DeliveredTurn, deliveryFieldsOf } from '../attempting/deliver.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
@@ -21,7 +21,7 @@ export class LateAnswers {
   constructor(
     private readonly ledger: Ledger,
     private readonly feed: HeadFeed,
-    private readonly relay: SettledRelay,
+    private readonly signals: SettledSignals,
     private readonly options: WorkerOptions,
   ) {}
 
@@ -47,7 +47,7 @@ export class LateAnswers {
     if (!approved) return null;
     const { settlement, result } = approved;
     const { attempt, status, code, message } = settlement;
-    this.relay.publish(turn.environment, { settled: [turn.id], stalled: result.stalled });
+    this.signals.publish({ settled: [turn.id], stalled: result.stalled });
     const fields = { ...deliveryFieldsOf(turn), attempt, status, outcome: RECORDED.kind, code, message };
     this.options.emit({ event: 'settled', ...fields, callMs: null, ageMs: turn.ageMs });
     await this.feed.enqueue(result.heads);

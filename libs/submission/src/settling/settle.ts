@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   decide,
-  ENVIRONMENTS,
   type Head,
   type InvoiceDocument,
   NO_WAIT,
@@ -22,7 +21,7 @@ import {
   type Turn,
   type Tx,
 } from '@app/persistence';
-import type { SettledRelay } from '@app/queue';
+import type { SettledSignals } from '@app/queue';
 import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
@@ -71,7 +70,7 @@ export class Settle {
   constructor(
     private readonly ledger: Ledger,
     private readonly feed: HeadFeed,
-    private readonly relay: SettledRelay,
+    private readonly signals: SettledSignals,
     private readonly options: WorkerOptions,
   ) {
     const step: GroupStep<AttemptResult, SettleWriteResult> = {
@@ -83,7 +82,7 @@ export class Settle {
     };
     this.writer = new Coalescer(step, options.grouping);
     this.writerWithEffects = new Coalescer(step, groupingForEffects(options.grouping));
-    this.lateAnswers = new LateAnswers(ledger, feed, relay, options);
+    this.lateAnswers = new LateAnswers(ledger, feed, signals, options);
   }
 
   async settle(turn: DeliveredTurn, claimed: GrantedClaim, answered: Outcome, callMs: number): Promise<Conclusion> {
@@ -227,13 +226,8 @@ export class Settle {
 
   private publishSettled(written: AttemptResult[], { stalled }: SettleResult): void {
     const isFinal = ({ inLane, status }: Settlement) => inLane === 'leaves' || status === 'NEEDS_REVIEW';
-    for (const environment of ENVIRONMENTS) {
-      const inEnvironment = written.filter(({ turn }) => turn.environment === environment);
-      this.relay.publish(environment, {
-        settled: inEnvironment.filter(({ settlement }) => isFinal(settlement)).map(({ turn }) => turn.id),
-        stalled: stalled.filter((laneId) => inEnvironment.some(({ turn }) => turn.laneId === laneId)),
-      });
-    }
+    const settled = written.filter(({ settlement }) => isFinal(settlement)).map(({ turn }) => turn.id);
+    this.signals.publish({ settled, stalled });
   }
 
   private emitEvents(

@@ -3,7 +3,7 @@ import type { Authority } from '@app/authority';
 import { LEDGER_POLICIES, type LedgerPolicies } from '@app/domain';
 import type { Finding, LaneId, Outcome, RetryPolicy, PipelineEvent, Receipt, SubmissionId } from '@app/domain';
 import { groupingLimits, Sealer, WorkerHeartbeats } from '@app/persistence';
-import { HeadQueue, migrateQueue, openBackend, SettledRelay } from '@app/queue';
+import { HeadQueue, migrateQueue, openBackend, SettledSignals } from '@app/queue';
 import { type Lane, LedgerBench } from '../../../persistence/src/test/ledger-bench.js';
 import { Database, Ledger } from '@app/persistence';
 import { queueSettings, testDatabase } from '@app/testing';
@@ -91,7 +91,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
   const events: PipelineEvent[] = [];
   const emit = (event: PipelineEvent) => void events.push(event);
   const onError = (error: unknown) => emit({ event: 'trouble', doing: 'testing', error });
-  const [queue, relay] = [new HeadQueue(backend, onError), new SettledRelay(backend, onError)];
+  const [queue, signals] = [new HeadQueue(backend, onError), new SettledSignals(backend, onError)];
   const ledger = new Ledger(db, policies);
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
@@ -105,8 +105,8 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     slots: new CallSlots(SLOTS),
     pace: new CallPace(0),
   };
-  const settle = new Settle(ledger, feed, relay, options);
-  const passHead = new PassHead(db, feed, relay);
+  const settle = new Settle(ledger, feed, signals, options);
+  const passHead = new PassHead(db, feed, signals);
   const oneWorker = (heads: Scripted[], callsPerMinute = 0) => {
     const attempt = new Attempt(ledger, authorityByTaxpayer(heads), settle, passHead, feed, {
       ...options,
@@ -123,7 +123,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     sealer,
     events,
     /** The tools for the acts of an operator. */
-    tools: { ledger, queue, relay, emit, seriesScopes: options.seriesScopes },
+    tools: { ledger, queue, signals, emit, seriesScopes: options.seriesScopes },
     /** As one worker does that took all these heads: its attempts share what they write. */
     attemptTogether: (heads: Scripted[]) => Promise.all(oneWorker(heads).run()),
     oneWorker,
@@ -143,7 +143,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
       return { lane, id, authority, run, laneTurn };
     },
     close: async () => {
-      await relay.close();
+      await signals.close();
       await queue.close();
       await backend.close();
       await db.close();

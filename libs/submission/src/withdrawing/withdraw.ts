@@ -1,6 +1,6 @@
 import type { EventSink, SubmissionId } from '@app/domain';
 import { type WithdrawResult, type Ledger, readIdentities, readSubmissionViews } from '@app/persistence';
-import type { HeadQueue, SettledRelay } from '@app/queue';
+import type { HeadQueue, SettledSignals } from '@app/queue';
 import { retryOnContention } from '../batching/retry-on-contention.js';
 
 /** Withdraws submissions that were never sent. Their natural keys are free again and their lanes go on. */
@@ -8,7 +8,7 @@ export class Withdraw {
   constructor(
     private readonly ledger: Ledger,
     private readonly queue: HeadQueue,
-    private readonly relay: SettledRelay,
+    private readonly signals: SettledSignals,
     private readonly emit: EventSink,
   ) {}
 
@@ -34,7 +34,7 @@ export class Withdraw {
     for (const { id, environment, laneId, kind } of withdrawn) {
       this.emit({ event: 'cancelled', submissionId: id, environment, laneId, kind });
     }
-    if (withdrawn.length > 0) this.relay.publish(withdrawn[0]!.environment, { settled: cancelled, stalled: [] });
+    this.signals.publish({ settled: cancelled, stalled: [] });
     await this.queue.enqueue(heads);
   }
 }

@@ -14,7 +14,7 @@ import { ModelQueue } from './model-queue.js';
 import { RandomOperator } from './random-operator.js';
 import type { ModelLedger } from './model-ledger.js';
 import { WireChecker } from './wire-checker.js';
-import { silentRelay, type RandomWorkerOptions, RandomWorker } from './random-worker.js';
+import { silentSignals, type RandomWorkerOptions, RandomWorker } from './random-worker.js';
 
 export interface PostedDocument {
   mark: string;
@@ -106,10 +106,10 @@ export class RandomRun {
     const emit = (event: PipelineEvent) => this.onEvent(event);
     this.accepts = each(() => new Accept(modelLedger.ledger, queue.asQueue(), emit, groupingLimits(200, 4)));
     this.batchTools = each(() => new BatchTools(modelLedger.db, queue.asQueue(), emit));
-    this.withdraws = each(() => new Withdraw(modelLedger.ledger, queue.asQueue(), silentRelay, emit));
+    this.withdraws = each(() => new Withdraw(modelLedger.ledger, queue.asQueue(), silentSignals, emit));
     this.rescue = new Rescue(modelLedger.ledger, queue.asQueue(), emit);
     const { ledger } = modelLedger;
-    const tools = { ledger, queue: queue.asQueue(), relay: silentRelay, emit, seriesScopes: USUAL_SCOPES };
+    const tools = { ledger, queue: queue.asQueue(), signals: silentSignals, emit, seriesScopes: USUAL_SCOPES };
     this.operator = new RandomOperator(this, tools);
   }
 

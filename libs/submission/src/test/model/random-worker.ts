@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Head, PipelineEvent, WorkerId } from '@app/domain';
 import { type Database, groupingLimits, type Ledger, type LedgerReader, Sealer } from '@app/persistence';
-import type { HeadQueue, SettledRelay, Unfinished } from '@app/queue';
+import type { HeadQueue, SettledSignals, Unfinished } from '@app/queue';
 import { OscuAuthority } from '../../../../authority/src/oscu/oscu-authority.js';
 import { Attempt } from '../../attempting/attempt.js';
 import { LaneTurn, type TurnConclusion, type TurnLimits } from '../../attempting/lane-turn.js';
@@ -20,7 +20,7 @@ import type { ModelLedger } from './model-ledger.js';
 const NO_PLACES = 0;
 const TURN_DOCUMENTS_MAX = 4;
 
-export const silentRelay = { publish: () => {} } as unknown as SettledRelay;
+export const silentSignals = { publish: () => {} } as unknown as SettledSignals;
 const sealer = new Sealer(randomBytes(32));
 
 export interface RandomWorkerOptions {
@@ -139,8 +139,8 @@ export class RandomWorker {
     return new Attempt(
       this.freezingAfterLook(ledger),
       authority,
-      new Settle(ledger, feed, silentRelay, options),
-      new PassHead(db, feed, silentRelay),
+      new Settle(ledger, feed, silentSignals, options),
+      new PassHead(db, feed, silentSignals),
       feed,
       options,
     );
