@@ -91,9 +91,10 @@ test('skips a port that is claimed for another program of the stack', async () =
   assert.ok((await claimPort('wire', first, { claimed, report: () => {} })) > first);
 });
 
-test('limits the memory of the API alone, and leaves that to settings that are given', () => {
+test('limits the memory of the API and of the worker, and leaves that to settings that are given', () => {
   const memory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
   assert.deepEqual(environmentOf('api', {}), { NODE_OPTIONS: '--max-old-space-size=256', ...memory });
   assert.deepEqual(environmentOf('api', { NODE_OPTIONS: '--trace-gc' }), { NODE_OPTIONS: '--trace-gc', ...memory });
-  assert.deepEqual(environmentOf('worker', {}), {});
+  assert.deepEqual(environmentOf('worker', {}), { NODE_OPTIONS: '--max-old-space-size=1024' });
+  assert.deepEqual(environmentOf('simulator', {}), {});
 });

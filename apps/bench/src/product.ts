@@ -1,6 +1,15 @@
 import { newApiKey, provisionApp, provisionApps } from '@app/access';
 import { Database, newId } from '@app/persistence';
-import { databaseMigratedBy, freePort, type RunningProcess, saleBody, SOLD_ITEM, startProcess } from '@app/testing';
+import {
+  API_MEMORY,
+  WORKER_MEMORY,
+  databaseMigratedBy,
+  freePort,
+  type RunningProcess,
+  saleBody,
+  SOLD_ITEM,
+  startProcess,
+} from '@app/testing';
 import { testDatabase, Till, type TillAnswer } from '@app/testing';
 import { type BenchTill, type Contestant, LANES_PENDING, type Simulator } from './contestant.js';
 import { stopPrograms, tinOf, type WireSale } from './contestant.js';
@@ -73,7 +82,8 @@ const HEALTH = { api: '/api/v1/health', worker: '/health' };
 
 export async function startProgram(name: 'api' | 'worker', env: Record<string, string>, root?: string) {
   const port = await freePort();
-  const settings = { ...env, [`${name.toUpperCase()}_PORT`]: String(port) };
+  const memory = name === 'api' ? API_MEMORY : WORKER_MEMORY;
+  const settings = { ...memory, ...env, [`${name.toUpperCase()}_PORT`]: String(port) };
   const program = startProcess(`apps/${name}/src/main`, settings, [], root);
   const url = `http://${HOST}:${port}`;
   await program.waitForHealth(url + HEALTH[name]);

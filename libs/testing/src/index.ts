@@ -1,4 +1,4 @@
-export { API_MEMORY } from './api-memory.js';
+export { API_MEMORY, WORKER_MEMORY } from './program-memory.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { eventually } from './eventually.js';
 export { fillLedger, type LedgerSize } from './fill-ledger.js';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { provisionOperator } from '@app/access';
-import { API_MEMORY } from '../api-memory.js';
+import { API_MEMORY } from '../program-memory.js';
 import { DASHBOARD_KEY } from '../test-user.js';
 import { Stack } from '../stack.js';
 import { thisRun, writeHostAddress } from './host-address.js';

@@ -1,6 +1,0 @@
-/** The memory of an API, as in docker-compose.yml, which says why. */
-export const API_MEMORY = {
-  NODE_OPTIONS: '--max-old-space-size=256',
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-};
