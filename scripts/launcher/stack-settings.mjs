@@ -57,8 +57,8 @@ const API_MEMORY = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** Without a limit Node.js collects garbage late. 200 of the largest sales at the same time fit into this one; raise it with WORKER_CONCURRENCY. */
-const WORKER_MEMORY = { NODE_OPTIONS: '--max-old-space-size=1024' };
+/** Without a limit Node.js collects garbage late. 400 of the largest sales at the same time fit into this one (200 calls in each environment); raise it with WORKER_CONCURRENCY. */
+const WORKER_MEMORY = { NODE_OPTIONS: '--max-old-space-size=1536' };
 
 const MEMORY = { api: API_MEMORY, worker: WORKER_MEMORY };
 

@@ -60,6 +60,18 @@ describe.each(storesToTest({ short: 2 }))('the settled signal on %s', (_, begin)
     expect(errors).toEqual([]);
     await close();
   });
+
+  it('survives messages that are no signals, and reports them', async () => {
+    const { backend, processes, errors, close } = await openProcesses(2, store.url);
+    const heard: SettledSignal[] = [];
+    processes[0]!.subscribe((signal) => void heard.push(signal));
+    await untilHeard(processes[1]!, [heard], signalOf(['before']));
+    const stranger = backend.openSignals();
+    for (const text of ['', 'null', '{"settled":5}', '{"settled":[]}']) await stranger.publish(text);
+    await untilHeard(processes[1]!, [heard], signalOf(['after']));
+    expect(errors).toHaveLength(4);
+    await Promise.all([stranger.close(), close()]);
+  });
 });
 
 describe('the settled signal on a Postgres', () => {

@@ -35,6 +35,11 @@ export class TcpProxy {
     return url.href;
   }
 
+  /** Those that are open now. */
+  get connections(): ReadonlySet<unknown> {
+    return this.pairs;
+  }
+
   async open(): Promise<void> {
     this.listener = this.newListener().listen(this.port, '127.0.0.1');
     await once(this.listener, 'listening');

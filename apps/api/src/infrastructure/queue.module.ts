@@ -4,8 +4,8 @@ import { HeadQueue, LookupQueue, openBackend, QuestionQueue, type QueueBackend, 
 import { QUEUE_BACKEND, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
-/** Producers write seldom and briefly, and one connection listens for signals, so a small pool is enough. */
-const QUEUE_POOL_SIZE = 8;
+/** Producers write seldom and briefly, and signals are heard over one more connection, so a small pool is enough. */
+const QUEUE_POOL_SIZE = 7;
 
 const BACKEND_AND_REPORTER = [QUEUE_BACKEND, TroubleReporter];
 

@@ -20,7 +20,8 @@ function openRedis(url: string, queuePrefix = 'risiti'): QueueBackend {
     name: 'redis',
     producerConnection: (environment) => ({ connection: producerClient, prefix: prefixOf(queuePrefix, environment) }),
     workerConnection: (environment) => ({ connection: workerClient, prefix: prefixOf(queuePrefix, environment) }),
-    openSignals: () => new RedisSignals(`${queuePrefix}:settled`, producerClient, () => connectRedis(address, 'wait')),
+    openSignals: () =>
+      new RedisSignals(`${queuePrefix}:settled`, producerClient, () => connectRedis(address, 'fail-fast')),
     check: (onFault) => checkRedis(producerClient, onFault),
     close: async () => {
       producerClient.disconnect();

@@ -3,19 +3,23 @@ import pg from 'pg';
 import { connectionOptions } from '@app/config';
 import { PostgresSignals } from './postgres-signals.js';
 import type { QueueBackend, QueueSettings } from './queue-backend.js';
+import { LISTENING_CHECKS } from './signal-channel.js';
+
+const { answerMaxMs } = LISTENING_CHECKS;
+const SIGNAL_LIMITS = { connectionTimeoutMillis: answerMaxMs, query_timeout: answerMaxMs };
 
 /** All queues, workers and signals of the process share one pool, apart from that of the ledger. */
 export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBackend {
   setDefaultBackendFactory(createPostgresBackend as never);
-  const pool = new pg.Pool({
+  const options = {
     // Commits of the queue do not wait for the disk, because the ledger knows everything the queue knows. If the server
     // crashes, rescue finds the lost jobs, and a job that runs a second time finds its submission settled. To compile such short
     // statements (JIT) would take longer than they take.
     ...connectionOptions(databaseUrl, { search_path: 'bullmq', synchronous_commit: 'off', jit: 'off' }),
-    max: poolSize,
     application_name: 'risiti-queue',
     keepAlive: true,
-  });
+  };
+  const pool = new pg.Pool({ ...options, max: poolSize });
   // The pool replaces a broken connection at the next use. Without a listener, the error would end the process.
   pool.on('error', () => {});
   // Every queue and worker listens for errors too. They are many, but not a leak.
@@ -25,7 +29,7 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
     name: 'postgres',
     producerConnection: () => access,
     workerConnection: () => access,
-    openSignals: () => new PostgresSignals(pool),
+    openSignals: () => new PostgresSignals(pool, () => new pg.Client({ ...options, ...SIGNAL_LIMITS })),
     // The boot has checked this Postgres already, because the ledger lives in it too.
     check: async () => {},
     poolState: () => ({ size: poolSize, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

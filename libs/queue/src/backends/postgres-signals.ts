@@ -1,18 +1,26 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { CHECK_EVERY_MS, type SignalChannel } from './signal-channel.js';
+import { LISTENING_CHECKS, type SignalChannel } from './signal-channel.js';
 
 const CHANNEL = 'risiti_settled';
-const ANSWER_MAX_MS = 5_000;
 const LISTEN_AGAIN_MS = 1_000;
+const CLOSE_MAX_MS = 1_000;
 
-/** NOTIFY and LISTEN. A signal is a transaction of its own, because NOTIFY lets one transaction commit at a time. */
+/**
+ * NOTIFY and LISTEN. A signal is a transaction of its own: NOTIFY lets one transaction commit at a time, and a settlement must not
+ * wait for that.
+ */
 export class PostgresSignals implements SignalChannel {
   private readonly closing = new AbortController();
   private listening: Promise<void> = Promise.resolve();
 
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    /** The connection that listens. Its connect and its questions have a time limit. */
+    private readonly newClient: () => pg.Client,
+    private readonly checkEveryMs = LISTENING_CHECKS.everyMs,
+  ) {}
 
   async publish(text: string): Promise<void> {
     await this.pool.query({ name: 'signal', text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, text] });
@@ -24,7 +32,8 @@ export class PostgresSignals implements SignalChannel {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.listening;
+    // A Postgres that does not answer must not hold up the end of the process.
+    await Promise.race([this.listening, pause(CLOSE_MAX_MS, undefined, { ref: false })]);
   }
 
   private async keepListening(listener: (text: string) => void, onError: (error: Error) => void): Promise<void> {
@@ -35,25 +44,27 @@ export class PostgresSignals implements SignalChannel {
     }
   }
 
-  /** Returns when the channel closes, and throws when the connection breaks. It is not used for anything else. */
+  /** Returns when the channel closes, and throws when the connection breaks. */
   private async listenOnce(listener: (text: string) => void): Promise<void> {
-    const { signal } = this.closing;
-    const client = await this.pool.connect();
+    const client = this.newClient();
+    // A connection may report its end twice. Without a listener, the second time would end the process.
+    client.on('error', () => {});
+    client.on('notification', ({ payload }) => listener(payload ?? ''));
     const broken = once(client, 'error').then(([error]) => Promise.reject(error as Error));
-    client.on('notification', ({ payload }) => listener(payload!));
     try {
-      await Promise.race([broken, listenAndCheck(client, signal)]);
+      await Promise.race([broken, this.listenAndCheck(client)]);
     } finally {
-      client.release(true);
+      client.end().catch(() => {});
     }
   }
-}
 
-async function listenAndCheck(client: pg.PoolClient, signal: AbortSignal): Promise<void> {
-  const ask = (text: string) => client.query({ text, query_timeout: ANSWER_MAX_MS } as pg.QueryConfig);
-  await ask(`LISTEN ${CHANNEL}`);
-  while (!signal.aborted) {
-    await pause(CHECK_EVERY_MS, undefined, { signal }).catch(() => {});
-    if (!signal.aborted) await ask('SELECT 1');
+  private async listenAndCheck(client: pg.Client): Promise<void> {
+    const { signal } = this.closing;
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    while (!signal.aborted) {
+      await pause(this.checkEveryMs, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) await client.query('SELECT 1');
+    }
   }
 }

@@ -7,7 +7,7 @@ export interface QueueSettings {
   redisUrl?: string | undefined;
   /** Every key in Redis begins with this prefix. */
   queuePrefix?: string | undefined;
-  /** The process may need this many connections at once: one for each worker, one to listen for signals, and a few more. */
+  /** The process may need this many connections at once: one for each worker, and a few more. */
   poolSize: number;
 }
 

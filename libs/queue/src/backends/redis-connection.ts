@@ -41,6 +41,8 @@ const commonOptions = ({ username, password, tls }: RedisAddress, mode: Connecti
   socketTimeout: RESPONSE_MAX_MS[mode],
   keepAlive: 10_000,
   maxRetriesPerRequest: null,
+  // Signals subscribe by themselves. The client would not catch a refusal.
+  autoResubscribe: false,
 });
 
 type SingleServerAddress = Exclude<RedisAddress, { mode: 'cluster' }>;

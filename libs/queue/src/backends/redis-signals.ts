@@ -1,16 +1,17 @@
-import { Redis } from 'ioredis';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisClient } from './redis-connection.js';
-import { CHECK_EVERY_MS, type SignalChannel } from './signal-channel.js';
+import { LISTENING_CHECKS, type SignalChannel } from './signal-channel.js';
 
-/** PUBLISH and SUBSCRIBE. A client that listens has a connection of its own, which subscribes again when it reconnects. */
+/** PUBLISH and SUBSCRIBE. A client that listens has a connection of its own. */
 export class RedisSignals implements SignalChannel {
   private subscriber: RedisClient | undefined;
-  private checks: NodeJS.Timeout | undefined;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly channel: string,
     private readonly publisher: RedisClient,
     private readonly connect: () => RedisClient,
+    private readonly checks = LISTENING_CHECKS,
   ) {}
 
   async publish(text: string): Promise<void> {
@@ -22,18 +23,21 @@ export class RedisSignals implements SignalChannel {
     this.subscriber = subscriber;
     subscriber.on('error', onError);
     subscriber.on('message', (_channel: string, text: string) => listener(text));
-    subscriber.subscribe(this.channel).catch(onError);
-    // A Cluster looks for its nodes by itself.
-    if (subscriber instanceof Redis) this.checks = setInterval(() => check(subscriber), CHECK_EVERY_MS);
+    const subscribe = () => void this.subscribe(subscriber).catch((error: Error) => this.subscriber && onError(error));
+    subscriber.on('ready', subscribe);
+    // To subscribe again is harmless, and it is a question too: a Redis may have refused it before, or may be gone silently.
+    this.timer = setInterval(() => subscriber.status === 'ready' && subscribe(), this.checks.everyMs);
   }
 
   async close(): Promise<void> {
-    clearInterval(this.checks);
+    clearInterval(this.timer);
     this.subscriber?.disconnect();
+    this.subscriber = undefined;
   }
-}
 
-/** A connection that does not answer is closed by its `socketTimeout`, and made again. */
-function check(subscriber: Redis): void {
-  subscriber.ping().catch(() => {});
+  private async subscribe(subscriber: RedisClient): Promise<void> {
+    const subscribing = subscriber.subscribe(this.channel).then(() => true);
+    const isDone = await Promise.race([subscribing, pause(this.checks.answerMaxMs, false, { ref: false })]);
+    if (!isDone && this.subscriber) subscriber.disconnect(true);
+  }
 }

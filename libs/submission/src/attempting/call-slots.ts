@@ -21,8 +21,8 @@ interface SlotHolder {
   share: number;
   /** Open calls, the oldest first. */
   calls: Set<{ startedAt: number }>;
-  /** When the last call that ended with evidence was made, if the authority answered it. */
-  answeredAt: number | null;
+  /** When the newest answered call began; null if the last call that ended with evidence was not answered. */
+  answeredCallAt: number | null;
   /** The time at which the last head that found no slot comes back. */
   lastReturnAt: number;
 }
@@ -49,7 +49,7 @@ export interface CallSlot {
 /**
  * Limits how many calls of one worker a taxpayer may have open in one environment. Each taxpayer may use a quarter of the
  * slots. A taxpayer whose last call was answered may use all of them, until a quarter of the slots hang; then the calls above
- * the quarter give their slots back. A neighbour therefore waits at most once, for CALL_HANGS_AFTER_MS.
+ * the quarter give their slots back. A neighbour therefore waits at most once for each such taxpayer, for CALL_HANGS_AFTER_MS.
  *
  * Where accounts are bounded, all taxpayers of an account together may use half of the slots by the same rule.
  *
@@ -96,9 +96,9 @@ export class CallSlots {
 
   private holderAt(key: string, part: number, now: number): [key: string, holder: SlotHolder] {
     const known = this.holders.get(key) ?? this.resting.get(key);
-    if (known && (known.calls.size > 0 || now - known.answeredAt! < ANSWER_COUNTS_MS)) return [key, known];
+    if (known && (known.calls.size > 0 || now - known.answeredCallAt! < ANSWER_COUNTS_MS)) return [key, known];
     const share = Math.max(1, Math.floor(this.size * part));
-    return [key, { share, calls: new Set(), answeredAt: null, lastReturnAt: 0 }];
+    return [key, { share, calls: new Set(), answeredCallAt: null, lastReturnAt: 0 }];
   }
 
   private slotOf(holders: [key: string, holder: SlotHolder][], now: number): CallSlot {
@@ -107,7 +107,8 @@ export class CallSlots {
     return {
       noteEvidence: (evidence) => {
         if (evidence === 'none') return;
-        for (const [, holder] of holders) holder.answeredAt = evidence === 'answers' ? now : null;
+        for (const [, holder] of holders)
+          holder.answeredCallAt = evidence === 'answers' ? Math.max(now, holder.answeredCallAt ?? now) : null;
       },
       get isBeyondShare() {
         return holders.some(([, { calls, share }]) => [...calls].indexOf(call) >= share);
@@ -123,7 +124,7 @@ export class CallSlots {
 
   private rest(key: string, holder: SlotHolder): void {
     this.holders.delete(key);
-    if (holder.answeredAt === null) return;
+    if (holder.answeredCallAt === null) return;
     this.resting.set(key, holder);
     if (this.resting.size > RESTING_MAX) this.resting.delete(this.resting.keys().next().value!);
   }
@@ -131,7 +132,7 @@ export class CallSlots {
 
 function mayAcquire(holder: SlotHolder, now: number): boolean {
   if (holder.calls.size < holder.share) return true;
-  return holder.answeredAt !== null && countHanging(holder, now) < holder.share;
+  return holder.answeredCallAt !== null && countHanging(holder, now) < holder.share;
 }
 
 function countHanging({ calls }: SlotHolder, now: number): number {
