@@ -57,7 +57,10 @@ const API_MEMORY = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** Without a limit Node.js collects garbage late. 400 of the largest sales at the same time fit into this one (200 calls in each environment); raise it with WORKER_CONCURRENCY. */
+/**
+ * Without a limit Node.js collects garbage late. 400 of the largest sales at the same time fit into this one (200 calls in each environment); raise it with
+ * WORKER_CONCURRENCY.
+ */
 const WORKER_MEMORY = { NODE_OPTIONS: '--max-old-space-size=1536' };
 
 const MEMORY = { api: API_MEMORY, worker: WORKER_MEMORY };

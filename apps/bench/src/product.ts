@@ -9,8 +9,10 @@ import {
   saleBody,
   SOLD_ITEM,
   startProcess,
+  testDatabase,
+  Till,
+  type TillAnswer,
 } from '@app/testing';
-import { testDatabase, Till, type TillAnswer } from '@app/testing';
 import { type BenchTill, type Contestant, LANES_PENDING, type Simulator } from './contestant.js';
 import { stopPrograms, tinOf, type WireSale } from './contestant.js';
 

@@ -11,7 +11,7 @@ import { checkRedis } from './check-redis.js';
 export const openBackend = (settings: QueueSettings): QueueBackend =>
   settings.redisUrl ? openRedis(settings.redisUrl, settings.queuePrefix) : openPostgres(settings);
 
-/** Opens two connections. BullMQ duplicates the second one for each worker that blocks, and whoever listens for signals has one more. */
+/** Opens two connections. BullMQ duplicates the second one for each worker that blocks. A process that hears signals opens one more. */
 function openRedis(url: string, queuePrefix = 'risiti'): QueueBackend {
   setDefaultBackendFactory();
   const address = redisAddress(url);

@@ -3,12 +3,8 @@ import pg from 'pg';
 import { connectionOptions } from '@app/config';
 import { PostgresSignals } from './postgres-signals.js';
 import type { QueueBackend, QueueSettings } from './queue-backend.js';
-import { LISTENING_CHECKS } from './signal-channel.js';
 
-const { answerMaxMs } = LISTENING_CHECKS;
-const SIGNAL_LIMITS = { connectionTimeoutMillis: answerMaxMs, query_timeout: answerMaxMs };
-
-/** All queues, workers and signals of the process share one pool, apart from that of the ledger. */
+/** All queues and workers of the process share one pool, apart from that of the ledger. Signals go out over it and come in over one more connection. */
 export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBackend {
   setDefaultBackendFactory(createPostgresBackend as never);
   const options = {
@@ -29,7 +25,7 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
     name: 'postgres',
     producerConnection: () => access,
     workerConnection: () => access,
-    openSignals: () => new PostgresSignals(pool, () => new pg.Client({ ...options, ...SIGNAL_LIMITS })),
+    openSignals: () => new PostgresSignals(pool, options),
     // The boot has checked this Postgres already, because the ledger lives in it too.
     check: async () => {},
     poolState: () => ({ size: poolSize, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

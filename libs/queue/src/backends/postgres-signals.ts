@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { LISTENING_CHECKS, type SignalChannel } from './signal-channel.js';
 
 const CHANNEL = 'risiti_settled';
 const LISTEN_AGAIN_MS = 1_000;
-const CLOSE_MAX_MS = 1_000;
 
 /**
  * NOTIFY and LISTEN. A signal is a transaction of its own: NOTIFY lets one transaction commit at a time, and a settlement must not
@@ -17,9 +16,9 @@ export class PostgresSignals implements SignalChannel {
 
   constructor(
     private readonly pool: pg.Pool,
-    /** The connection that listens. Its connect and its questions have a time limit. */
-    private readonly newClient: () => pg.Client,
-    private readonly checkEveryMs = LISTENING_CHECKS.everyMs,
+    /** Of the connection that listens. */
+    private readonly options: pg.ClientConfig,
+    private readonly checks = LISTENING_CHECKS,
   ) {}
 
   async publish(text: string): Promise<void> {
@@ -32,8 +31,7 @@ export class PostgresSignals implements SignalChannel {
 
   async close(): Promise<void> {
     this.closing.abort();
-    // A Postgres that does not answer must not hold up the end of the process.
-    await Promise.race([this.listening, pause(CLOSE_MAX_MS, undefined, { ref: false })]);
+    await this.listening;
   }
 
   private async keepListening(listener: (text: string) => void, onError: (error: Error) => void): Promise<void> {
@@ -46,7 +44,8 @@ export class PostgresSignals implements SignalChannel {
 
   /** Returns when the channel closes, and throws when the connection breaks. */
   private async listenOnce(listener: (text: string) => void): Promise<void> {
-    const client = this.newClient();
+    const { answerMaxMs } = this.checks;
+    const client = new pg.Client({ ...this.options, connectionTimeoutMillis: answerMaxMs, query_timeout: answerMaxMs });
     // A connection may report its end twice. Without a listener, the second time would end the process.
     client.on('error', () => {});
     client.on('notification', ({ payload }) => listener(payload ?? ''));
@@ -63,7 +62,7 @@ export class PostgresSignals implements SignalChannel {
     await client.connect();
     await client.query(`LISTEN ${CHANNEL}`);
     while (!signal.aborted) {
-      await pause(this.checkEveryMs, undefined, { signal }).catch(() => {});
+      await pause(this.checks.everyMs, undefined, { signal }).catch(() => {});
       if (!signal.aborted) await client.query('SELECT 1');
     }
   }

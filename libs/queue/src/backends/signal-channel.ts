@@ -1,5 +1,5 @@
 /**
- * Sends a text to all processes that listen at this moment. Nothing is stored: who does not listen never hears it, and the store
+ * Sends a text to all processes that listen at this moment. Nothing is stored: a process that does not listen never hears it, and the store
  * has no rows to write, read and delete for it.
  */
 export interface SignalChannel {

@@ -26,9 +26,7 @@ async function endsInPostgres(): Promise<Ends> {
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   close(() => pool.end());
   const proxy = await TcpProxy.inFrontOf(database.url);
-  const limits = { connectionTimeoutMillis: CHECKS.answerMaxMs, query_timeout: CHECKS.answerMaxMs };
-  const newClient = () => new pg.Client({ connectionString: proxy.url, ...limits });
-  const channel = () => new PostgresSignals(pool, newClient, CHECKS.everyMs);
+  const channel = () => new PostgresSignals(pool, { connectionString: proxy.url }, CHECKS);
   return { proxy, publisher: channel(), listener: channel() };
 }
 

@@ -2,6 +2,10 @@ import type { BreakerEvidence } from '@app/domain';
 
 /** A call that takes longer than this counts as hanging. The authority answers faster even on a bad day. */
 export const CALL_HANGS_AFTER_MS = 5_000;
+/** A taxpayer whose call was answered counts as answered for so long, also without an open call. */
+export const ANSWER_COUNTS_MS = 60_000;
+/** So many taxpayers and accounts without an open call are remembered. */
+const RESTING_MAX = 1_000;
 
 /**
  * Heads that found no slot come back one after the other with this gap, so that few ask at a time. A queue delivers returning
@@ -9,9 +13,6 @@ export const CALL_HANGS_AFTER_MS = 5_000;
  * suits the slowest queue; the price is a short delay for branches that all start selling before the first answer.
  */
 const RETURN_GAP_MS = 50;
-/** A taxpayer that was answered is still answered when it comes back within this time after the call. */
-export const ANSWER_COUNTS_MS = 60_000;
-const RESTING_MAX = 1_000;
 const DEFER_MIN_MS = 20;
 const DEFER_MAX_MS = 30_000;
 
