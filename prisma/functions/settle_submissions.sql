@@ -106,8 +106,9 @@ BEGIN
            (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = o.id)
     FROM ours o
     -- The control unit that signed. If the device was replaced since an attempt that may have been signed, that is not known.
-    LEFT JOIN devices d ON d.id = o.lane AND (o.first_attempt_at >= d.initialised_at OR NOT EXISTS (
-      SELECT FROM attempts a WHERE a.submission_id = o.id AND a.started_at < d.initialised_at
+    -- Times are kept in milliseconds: what has the same one may have come before or after.
+    LEFT JOIN devices d ON d.id = o.lane AND (o.first_attempt_at > d.initialised_at OR NOT EXISTS (
+      SELECT FROM attempts a WHERE a.submission_id = o.id AND a.started_at <= d.initialised_at
         AND coalesce(a.outcome, 'inDoubt') = 'inDoubt'))
     WHERE o.receipt IS NOT NULL
     ON CONFLICT DO NOTHING

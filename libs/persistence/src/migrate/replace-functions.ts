@@ -7,7 +7,7 @@ import type { SqlFunction } from './sql-function.js';
  * The release of the functions in prisma/functions. Raise it in the first change of a function after a version of Risiti
  * was published, so that a program of that version leaves the changed functions alone.
  */
-export const FUNCTIONS_RELEASE = 1;
+export const FUNCTIONS_RELEASE = 2;
 
 export interface ReplacedFunctions {
   replaced: string[];

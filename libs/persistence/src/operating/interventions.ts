@@ -147,7 +147,7 @@ export async function addReceipt(tx: Tx, id: SubmissionId, receipt: Receipt): Pr
        sdc_id, mrc_no, amounts)
      SELECT s.id, s.lane_id, $2, $3, $4, $5, $6, $7, d.sdc_id, d.mrc_no,
        (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = s.id)
-     FROM submissions s LEFT JOIN devices d ON d.id = s.lane_id AND s.first_attempt_at >= d.initialised_at
+     FROM submissions s LEFT JOIN devices d ON d.id = s.lane_id AND s.first_attempt_at > d.initialised_at
      WHERE s.id = $1 AND s.status = 'APPROVED'
      ON CONFLICT DO NOTHING RETURNING submission_id`,
     [

@@ -26,9 +26,12 @@ const RECEIPT = {
   answeredAt: '20261121101501',
 };
 
+/** The next attempt begins in a later millisecond. */
 const initialise = ({ laneId }: Lane, sdcId: string) =>
   bench.db.query(
-    `UPDATE devices SET sdc_id = $2, mrc_no = 'KRA-' || $2, initialised_at = clock_timestamp() WHERE id = $1`,
+    `WITH initialised AS (
+       UPDATE devices SET sdc_id = $2, mrc_no = 'KRA-' || $2, initialised_at = clock_timestamp() WHERE id = $1 RETURNING 1)
+     SELECT pg_sleep(0.002) FROM initialised`,
     [laneId, sdcId],
   );
 
@@ -77,6 +80,18 @@ describe('the control unit of a receipt', () => {
       [null, null],
       [null, null],
     ]);
+  });
+
+  it('is unknown if the device was replaced in the millisecond in which the attempt began', async () => {
+    const { lane, ids } = await setup();
+    const attempt = await bench.begin(ids[0]!);
+    await initialise(lane, 'NEW');
+    await bench.db.query(
+      `UPDATE devices SET initialised_at = s.first_attempt_at FROM submissions s WHERE devices.id = $1 AND s.id = $2`,
+      [lane.laneId, ids[0]],
+    );
+    await sign(lane, ids[0]!, attempt);
+    expect(await unitOf(ids[0]!)).toEqual([null, null]);
   });
 
   it('is known for a device without a registration code', async () => {
