@@ -9,7 +9,8 @@ import {
 } from '@app/domain';
 import { type LineRecord, toLineRows } from './batches.js';
 import type { Tx } from '../database/database.js';
-import { type NewSubmission, selectValue, toSubmissionRows, type WriteResult } from '../submissions/ledger.js';
+import { type NewSubmission, selectValue, type WriteResult } from '../submissions/ledger.js';
+import { toRows } from '../submissions/to-rows.js';
 
 /** The places of a chunk in its lanes: times of Postgres to the microsecond, which a Date cannot hold. */
 export interface ChunkPosition {
@@ -68,7 +69,7 @@ export const writeChunk = (
   { arrived, standing, isLocked }: ChunkPosition,
 ): Promise<WriteResult> =>
   selectValue(tx, WRITE_SUBMISSIONS, [
-    ...[toSubmissionRows(submissions), arrived, standing, isLocked],
+    ...[toRows(submissions), arrived, standing, isLocked],
     isLocked ? KEY_WAIT_MS : KEY_WAIT_OF_FILE_MS,
   ]);
 

@@ -36,13 +36,20 @@ export const readOverdueHeads = (
 ): Promise<OverdueHead[]> =>
   db.query<OverdueHead>(OVERDUE_HEADS, [environment, after?.laneId, after?.submissionId, limit, HEAD_OVERDUE_MS]);
 
-/** What is under way in the lane, if a worker may try it. SQL, because the function `heads` makes the same heads as accept and settle. */
-export async function readHeads(db: Database, laneId: LaneId): Promise<Head[]> {
+/**
+ * What is under way in the lane, if a worker may try it; also the one of which this worker does not know whether it has claimed it. SQL, because
+ * the function `heads` makes the same heads as accept and settle.
+ */
+export async function readHeads(
+  db: Database,
+  laneId: LaneId,
+  perhapsClaimed: SubmissionId | null = null,
+): Promise<Head[]> {
   const [row] = await db.query<{ value: Head[] }>(
     `SELECT heads(ARRAY(
        SELECT s.id FROM lanes l ${JOIN_UNDER_WAY}
-       WHERE l.id = $1 AND NOT is_held(l, s.kind) AND s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT'))) AS value`,
-    [laneId],
+       WHERE l.id = $1 AND NOT is_held(l, s.kind) AND (s.status IN ('QUEUED', 'RETRYING', 'IN_DOUBT') OR s.id = $2))) AS value`,
+    [laneId, perhapsClaimed],
   );
   return row!.value;
 }

@@ -12,6 +12,7 @@ import {
   type WorkerId,
 } from '@app/domain';
 import type { Database, Statement, Tx } from '../database/database.js';
+import { snakeCase, toRows } from './to-rows.js';
 
 export interface NewSubmission {
   id: SubmissionId;
@@ -138,6 +139,12 @@ export interface SettleResult {
   breakers: { opened: Environment[]; closed: Environment[] };
 }
 
+/** A settlement with claims of the next heads. */
+export interface SettleAndClaimResult extends SettleResult {
+  /** A claim of what did not become the head is missing. */
+  claims: (ClaimResult & { id: SubmissionId })[];
+}
+
 export interface WithdrawResult {
   /** Submissions that this call withdrew. */
   cancelled: SubmissionId[];
@@ -153,6 +160,7 @@ const withLockTimeout = (name: string, call: string): Statement => ({
 const ACCEPT = withLockTimeout('accept', 'accept_submissions($1, $2, $3)');
 const CLAIM = withLockTimeout('claim', 'claim_submissions($1, $2, $3)');
 const SETTLE = withLockTimeout('settle', 'settle_submissions($1, $2, $3)');
+const SETTLE_AND_CLAIM = withLockTimeout('settle-and-claim', 'settle_and_claim($1, $2, $3, $4, $5)');
 const SETTLE_WITHIN = { name: 'settle-within', text: 'SELECT settle_submissions($1, $2, $3) AS value' };
 const STILL_CLAIMED = `
   SELECT EXISTS (
@@ -177,16 +185,15 @@ export class Ledger {
   accept(submissions: NewSubmission[], effects?: Effects<WriteResult>): Promise<AcceptResult> {
     return this.runWithEffects<AcceptResult>(
       ACCEPT,
-      [toSubmissionRows(submissions), this.policies.breaker.taxpayers, this.policies.keyWaitMs],
+      [toRows(submissions), this.policies.breaker.taxpayers, this.policies.keyWaitMs],
       effects,
     );
   }
 
   /** Results come in the order of the claims; no two claims may be of one submission. */
   async claim(claims: Claim[]): Promise<ClaimResult[]> {
-    const rows = JSON.stringify(claims.map(snakeCase));
     const claimed = await selectValue<(ClaimResult & { id: SubmissionId })[]>(this.db, CLAIM, [
-      rows,
+      toRows(claims),
       this.policies.workerSilentMs,
       this.breaker,
     ]);
@@ -203,6 +210,13 @@ export class Ledger {
   /** One statement; with effects, one transaction around both. */
   settle(settlements: Settlement[], effects?: Effects<SettleResult>): Promise<SettleResult> {
     return this.runWithEffects<SettleResult>(SETTLE, this.settleArguments(settlements), effects);
+  }
+
+  /** Settles, and claims the next documents of the lanes, as far as they have become heads; in one commit. */
+  settleAndClaim(settlements: Settlement[], claims: Claim[]): Promise<SettleAndClaimResult> {
+    const { workerSilentMs } = this.policies;
+    const values = [...this.settleArguments(settlements), toRows(claims), workerSilentMs];
+    return selectValue(this.db, SETTLE_AND_CLAIM, values);
   }
 
   /** Settles in a transaction of the caller. */
@@ -263,9 +277,6 @@ export async function selectValue<T>(tx: Tx, sql: string | Statement, values: un
   return row!.value;
 }
 
-export const toSubmissionRows = (submissions: readonly NewSubmission[]): string =>
-  JSON.stringify(submissions.map(snakeCase));
-
 function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlement) {
   return {
     stock: stock?.map(snakeCase) ?? null,
@@ -280,18 +291,4 @@ function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlemen
     },
     ...snakeCase(settlement),
   };
-}
-
-const snakeCase = (record: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [snakeNameOf(name), value]));
-
-/** Every document brings the same few names, so each is made once. */
-const snakeNames = new Map<string, string>();
-
-function snakeNameOf(name: string): string {
-  const known = snakeNames.get(name);
-  if (known !== undefined) return known;
-  const snakeName = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  snakeNames.set(name, snakeName);
-  return snakeName;
 }

@@ -1,27 +1,29 @@
 import type { Authority } from '@app/authority';
 import {
   breakerEvidenceOf,
+  type DeferCause,
   type HeadTurn,
   isSettled,
   type Outcome,
-  type DeferCause,
   type SubmissionDocument,
-  type SubmissionId,
 } from '@app/domain';
-import { type Claim, type ClaimResult, Coalescer, type Ledger, readTurn, type Turn, wakeLane } from '@app/persistence';
+import { type ClaimResult, type Ledger, readTurn, type Turn, wakeLane } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import type { Conclusion } from './conclusion.js';
-import { deliver, type DeliveredTurn, deliveryFieldsOf, openedFor } from './deliver.js';
+import { deliver, type DeliveredTurn, deliveryFieldsOf } from './deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import type { PassHead } from './pass-head.js';
 import { kindOf } from '../kinds/index.js';
 import { moveToSeriesInForce } from '../kinds/series-scopes.js';
-import type { Readiness } from '../kinds/kind.js';
 import { toOwnAnswerCode } from './refusal-codes.js';
 import type { Settle } from '../settling/settle.js';
 import { acquireCall } from './acquire-call.js';
 import type { CallSlot } from './call-slots.js';
+import { Claims } from './claims.js';
 import { HangingCalls } from './hanging-calls.js';
+import { NextDocument } from './next-document.js';
+import { Prepare, type PreparedTurn } from './prepare.js';
+import type { ClaimedTurn } from './claimed-turn.js';
 import type { WorkerOptions } from './worker-options.js';
 
 const DEFER_MS = 2_000;
@@ -31,26 +33,30 @@ const REVIEWED_SERIES_DEFER_MS = 30_000;
 const ASIDE_MS = 5_000;
 const HANGING_DEFER_MS = 10_000;
 const LOOKS_MAX = 3;
-/** The wire body of a document that needs no call to the authority. */
-const EMPTY_WIRE_BODY = '{}';
 const LANE_IS_HELD: Conclusion = {
   kind: 'held',
   message: 'The lane is held. Resume it when the cause is removed.',
 };
 
-/** A head, and the job that it is tried in, if that is the job of an earlier document of its lane. */
+/** A head, and how it is delivered. */
 export interface Delivery extends HeadTurn {
+  /** The job that it is tried in, if that is the job of an earlier document of its lane. */
   jobId?: string;
+  /** It was claimed with the settlement of the document before it. */
+  claimed?: ClaimedTurn | undefined;
+  /** Whether its lane may go on with the next document, after a call that took so long. */
+  mayGoOn?: MayGoOn;
 }
+
+type MayGoOn = (callMs: number) => boolean;
 
 /**
  * One attempt: look, claim, call, settle. A job only hints that a submission has its turn; the claim decides. So a job that
  * comes twice, late, or from an operator's button does no harm.
  */
 export class Attempt {
-  private readonly claimer: Coalescer<Claim, ClaimResult>;
-  /** Submissions whose claim this worker holds now. */
-  private readonly inHand = new Set<SubmissionId>();
+  private readonly claims: Claims;
+  private readonly prepare: Prepare;
   private readonly hangingCalls: HangingCalls;
 
   constructor(
@@ -62,19 +68,12 @@ export class Attempt {
     private readonly options: WorkerOptions,
   ) {
     this.hangingCalls = new HangingCalls(feed, options.emit);
-    this.claimer = new Coalescer(
-      {
-        run: (claims) => this.claimGroup(claims),
-        keyOf: ({ id }) => id,
-        // In one statement two deliveries of the same turn would both be granted the claim.
-        sharesKey: false,
-        onRun: (rows, ms) => options.emit({ event: 'grouped', step: 'claim', rows, ms }),
-      },
-      options.grouping,
-    );
+    this.claims = new Claims(ledger, options);
+    this.prepare = new Prepare(ledger.db, authority, options.sealer);
   }
 
   async run(headTurn: Delivery): Promise<Conclusion> {
+    if (headTurn.claimed) return this.tryClaimed(headTurn, headTurn.claimed);
     for (let looks = 1; looks <= LOOKS_MAX; looks++) {
       const turn = await readTurn(this.ledger.db, headTurn.submissionId);
       if (!turn || isSettled(turn.status)) return this.skip(headTurn, turn?.status ?? 'unknown');
@@ -97,108 +96,87 @@ export class Attempt {
   private async tryInSlot(headTurn: Delivery, turn: DeliveredTurn): Promise<Conclusion | null> {
     const slot = acquireCall(this.options, turn);
     if (typeof slot === 'number') return this.defer(headTurn, 'share', 'the taxpayer has its share of the calls', slot);
-    const trying = this.tryOnce(headTurn, turn, slot).finally(() => slot.release());
-    const reason = 'the call hangs beyond the share of its taxpayer, and goes on';
-    const defer = () => this.defer(headTurn, 'share', reason, HANGING_DEFER_MS);
-    return this.hangingCalls.unlessHanging(headTurn, trying, slot, defer);
+    return this.unlessHanging(headTurn, slot, (mayGoOn) => this.tryOnce(headTurn, turn, slot, mayGoOn));
+  }
+
+  private tryClaimed(headTurn: Delivery, claimed: ClaimedTurn): Promise<Conclusion> {
+    const turn = { ...claimed.prepared.turn, jobId: headTurn.jobId };
+    const ofJob = { ...claimed, prepared: { ...claimed.prepared, turn } };
+    return this.unlessHanging(headTurn, claimed.slot, (mayGoOn) => this.deliverAndSettle(ofJob, mayGoOn));
+  }
+
+  /** No lane goes on after a call whose job was deferred. */
+  private unlessHanging<Tried extends Conclusion | null>(
+    headTurn: Delivery,
+    slot: CallSlot,
+    tryIt: (mayGoOn: MayGoOn) => Promise<Tried>,
+  ): Promise<Tried | Conclusion> {
+    let isDeferred = false;
+    const mayGoOn: MayGoOn = (callMs) => !isDeferred && headTurn.mayGoOn?.(callMs) === true;
+    const trying = tryIt(mayGoOn).finally(() => slot.release());
+    return this.hangingCalls.unlessHanging(headTurn, trying, slot, () => {
+      isDeferred = true;
+      const reason = 'the call hangs beyond the share of its taxpayer, and goes on';
+      return this.defer(headTurn, 'share', reason, HANGING_DEFER_MS);
+    });
   }
 
   /** Null if the series moved between the look and the claim. */
-  private async tryOnce(headTurn: Delivery, found: DeliveredTurn, slot: CallSlot): Promise<Conclusion | null> {
+  private async tryOnce(
+    headTurn: Delivery,
+    found: DeliveredTurn,
+    slot: CallSlot,
+    mayGoOn: MayGoOn,
+  ): Promise<Conclusion | null> {
     const settled = await this.settle.settleRecorded(found);
     if (settled) return settled;
-    const readiness = await this.readiness(found);
-    if (readiness.kind === 'later') return this.pass(headTurn, found, 'dependency', readiness.reason, DEFER_MS);
-    const turn = withCompletedDocument(readiness, found);
-    const number = readiness.kind === 'nothing-to-send' ? null : this.numberOf(turn);
-    const body =
-      turn.wireBody ?? (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : this.write(turn, number, readiness));
-    // Secrets are opened before the claim. If a key cannot be opened, nothing was sent, and the submission must not be in doubt.
-    const { refused, fault, ...opened } = await openedFor(turn, body, this.options.sealer);
-    const claimed = await this.claim(headTurn, turn, number, body);
-    if (claimed.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, turn, claimed);
+    const prepared = await this.prepare.prepare(found);
+    if (prepared.kind === 'later') return this.pass(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
+    const result = await this.claims.claim(prepared, headTurn.turn);
+    if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.turn, result);
+    return this.deliverAndSettle({ prepared, granted: result, slot }, mayGoOn);
+  }
+
+  private async deliverAndSettle(claimed: ClaimedTurn, mayGoOn: MayGoOn): Promise<Conclusion> {
+    const { prepared, granted, slot } = claimed;
+    const turn = { ...prepared.turn, number: prepared.number };
+    const { attempt, inDoubt } = granted;
+    this.options.emit({ event: 'claimed', ...deliveryFieldsOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
+    const startedAt = performance.now();
+    const calling = this.call(claimed);
+    const next = this.nextDocument(prepared, mayGoOn(0));
     try {
-      const { attempt, inDoubt } = claimed;
-      this.options.emit({ event: 'claimed', ...deliveryFieldsOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
-      const startedAt = performance.now();
-      const document = turn.document as SubmissionDocument;
-      const isStillClaimed = () => this.ledger.isStillClaimed(turn.id, attempt, this.options.workerId);
-      const delivery = { document, inDoubt, authorityAnswers: turn.authorityAnswers, isStillClaimed, ...opened };
-      const outcome = await this.call(
-        refused ?? readiness,
-        slot,
-        async () => fault ?? deliver(this.authority, kindOf(turn.kind), delivery),
-      );
-      return await this.settle.settle({ ...turn, number }, claimed, outcome, performance.now() - startedAt);
+      const outcome = await calling;
+      const callMs = performance.now() - startedAt;
+      const claimNext = async () => (mayGoOn(callMs) ? next.claim(slot) : null);
+      return next.joinTo(await this.settle.settle(turn, granted, outcome, callMs, claimNext));
     } finally {
-      this.inHand.delete(turn.id);
+      this.claims.forget(turn.id);
+      next.end();
     }
   }
 
-  /** A document that has a wire body was ready before, so it is not checked again. */
-  private async readiness(turn: Turn): Promise<Readiness> {
-    const { checkReadiness } = kindOf(turn.kind);
-    if (turn.wireBody === EMPTY_WIRE_BODY) return { kind: 'nothing-to-send' };
-    if (turn.wireBody !== null || !checkReadiness) return { kind: 'ready' };
-    return checkReadiness(this.ledger.db, turn.document as SubmissionDocument, turn);
+  /** While the call waits for its answer, the next document of the lane is read and written. */
+  private nextDocument(current: PreparedTurn, isWanted: boolean): NextDocument {
+    // Where it fails, it fails again as a head, and is told then.
+    const preparing = isWanted ? this.prepare.prepareNext(current).catch(() => null) : Promise.resolve(null);
+    return new NextDocument(preparing, this.claims, this.options);
   }
 
-  /**
-   * The number of the document, or the next one of its series; null if the authority does not count documents of this
-   * kind.
-   */
-  private numberOf(turn: Turn): number | null {
-    if (turn.series === null || !this.authority.isNumbered(turn.kind, turn.environment)) return null;
-    return turn.number ?? turn.nextNumber;
-  }
-
-  private write(turn: Turn, number: number | null, readiness: Readiness): string {
-    const { original = null, items = {} } = readiness.kind === 'ready' ? readiness : {};
-    return this.authority.write(turn.document as SubmissionDocument, {
-      environment: turn.environment,
-      tin: turn.device.tin,
-      bhfId: turn.device.bhfId,
-      number,
-      original,
-      items,
-      itemClasses: turn.itemClasses,
-      receiptDetails: turn.device.receipt ?? {},
-      acceptedAt: new Date(Date.now() - turn.ageMs),
-      now: new Date(),
-    });
-  }
-
-  private claim(headTurn: HeadTurn, turn: Turn, number: number | null, wireBody: string): Promise<ClaimResult> {
-    return this.claimer.submit({
-      id: turn.id,
-      turn: headTurn.turn,
-      environment: headTurn.environment,
-      workerId: this.options.workerId,
-      leaseMs: this.options.leaseMsOf(turn.kind),
-      number,
-      wireBody,
-      unnumbered: number === null,
-      sharesSeries: number !== null && kindOf(turn.kind).sharesSeries === true,
-    });
-  }
-
-  /**
-   * Remembers every granted claim before another delivery of the same job can ask. If the ledger shows a claim of this worker
-   * that is not remembered here, the worker never received the answer to that claim and may take it over.
-   */
-  private async claimGroup(claims: Claim[]): Promise<ClaimResult[]> {
-    const claimed = await this.ledger.claim(claims.map((claim) => ({ ...claim, inHand: this.inHand.has(claim.id) })));
-    for (const [index, { id }] of claims.entries()) if (claimed[index]!.verdict === 'claimed') this.inHand.add(id);
-    return claimed;
-  }
-
-  private async call(readiness: Readiness, slot: CallSlot, deliver: () => Promise<Outcome>): Promise<Outcome> {
+  private async call({ prepared, granted, slot }: ClaimedTurn): Promise<Outcome> {
+    const { turn, opened } = prepared;
+    const { refused, fault, ...secrets } = opened;
+    const readiness = refused ?? prepared.readiness;
     if (readiness.kind === 'nothing-to-send') return { kind: 'approved', answer: {}, notSent: true };
     if (readiness.kind === 'refused') {
       const { code, message } = readiness.refusal;
       return { kind: 'rejected', code: toOwnAnswerCode(code), message };
     }
-    const outcome = await deliver();
+    const { inDoubt, attempt } = granted;
+    const document = turn.document as SubmissionDocument;
+    const isStillClaimed = () => this.ledger.isStillClaimed(turn.id, attempt, this.options.workerId);
+    const delivery = { document, inDoubt, authorityAnswers: turn.authorityAnswers, isStillClaimed, ...secrets };
+    const outcome = fault ?? (await deliver(this.authority, kindOf(turn.kind), delivery));
     slot.noteEvidence(breakerEvidenceOf(outcome));
     return outcome;
   }
@@ -269,6 +247,3 @@ export class Attempt {
     return { kind: 'defer', delayMs, reason };
   }
 }
-
-const withCompletedDocument = (readiness: Readiness, turn: DeliveredTurn): DeliveredTurn =>
-  'document' in readiness && readiness.document ? { ...turn, document: readiness.document } : turn;

@@ -1,12 +1,15 @@
 import type { Head } from '@app/domain';
 import type { Settlement } from '@app/persistence';
 import type { Unfinished } from '@app/queue';
+import type { ClaimedTurn } from './claimed-turn.js';
 
 /** The next head of a lane. It has no job yet: the caller goes on with it, or enqueues it. */
 export interface NextHead {
   head: Head;
   /** How long the call for the document before it took. */
   callMs: number;
+  /** It was claimed with the settlement of the document before it. */
+  claimed?: ClaimedTurn | undefined;
 }
 
 /** Tells the worker what to do with the job: complete it, retry it, defer it, or fail it for an operator. */

@@ -196,7 +196,7 @@ interface OpenedDevice {
   fault?: OutcomeOf<'laneFault'>;
 }
 
-interface OpenedSecrets extends OpenedDevice, Pick<DeliveryRequest, 'body'> {
+export interface OpenedSecrets extends OpenedDevice, Pick<DeliveryRequest, 'body'> {
   /** Set if the document cannot be sent. */
   refused?: Readiness;
 }

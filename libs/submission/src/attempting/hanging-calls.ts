@@ -3,9 +3,6 @@ import type { HeadFeed } from '../queueing/head-feed.js';
 import { CALL_HANGS_AFTER_MS, type CallSlot } from './call-slots.js';
 import type { Conclusion } from './conclusion.js';
 
-/** An attempt; null asks the caller to look again. */
-type Trying = Promise<Conclusion | null>;
-
 /** Calls that go on although their job was deferred. They keep their claim and are settled when they end. */
 export class HangingCalls {
   private readonly calls = new Set<Promise<unknown>>();
@@ -20,7 +17,12 @@ export class HangingCalls {
    * back later and sees the result. If the settlement asks for a delay, the job may come back earlier: that attempt is only early
    * and does no harm.
    */
-  async unlessHanging(headTurn: HeadTurn, trying: Trying, slot: CallSlot, defer: () => Conclusion): Trying {
+  async unlessHanging<Tried extends Conclusion | null>(
+    headTurn: HeadTurn,
+    trying: Promise<Tried>,
+    slot: CallSlot,
+    defer: () => Conclusion,
+  ): Promise<Tried | Conclusion> {
     let timer: NodeJS.Timeout | undefined;
     const hanging = new Promise<Conclusion>((resolve) => {
       timer = setTimeout(() => {
@@ -37,7 +39,7 @@ export class HangingCalls {
     while (this.calls.size > 0) await Promise.allSettled(this.calls);
   }
 
-  private keep({ submissionId }: HeadTurn, trying: Trying): void {
+  private keep({ submissionId }: HeadTurn, trying: Promise<Conclusion | null>): void {
     const call = trying
       .then((conclusion) => this.enqueueNext(conclusion))
       .catch((error: unknown) => this.emit({ event: 'trouble', doing: 'attempting', submissionId, error }))

@@ -1,7 +1,7 @@
 import type { EventSink, Head, HeadTurn } from '@app/domain';
 import { jobIdOf, type Unfinished } from '@app/queue';
 import type { HeadFeed } from '../queueing/head-feed.js';
-import type { Attempt } from './attempt.js';
+import type { Attempt, Delivery } from './attempt.js';
 import type { Conclusion, NextHead } from './conclusion.js';
 
 /** A job goes on with its lane until one of these is reached. Then the lane goes to the end of the queue, so that others have their turn. */
@@ -78,13 +78,16 @@ export class LaneTurn {
     const carried: CarriedDocument[] = [];
     let callsMs = 0;
     for (let next: NextHead | undefined = first; next;) {
-      const { head, callMs }: NextHead = next;
+      const { head, callMs, claimed }: NextHead = next;
       callsMs += callMs;
-      if (!this.mayGoOn(1 + carried.length, callsMs)) {
+      const documents = 1 + carried.length;
+      if (!claimed && !this.mayGoOn(documents, callsMs)) {
         await this.feed.enqueue([head]);
         break;
       }
-      const conclusion = await this.carry(head, jobId);
+      const callsBeforeMs = callsMs;
+      const mayGoOn = (itsMs: number) => head.laneDepth > 0 && this.mayGoOn(documents + 1, callsBeforeMs + itsMs);
+      const conclusion = await this.carry(head, { jobId, claimed, mayGoOn });
       if (conclusion?.kind !== 'done') break;
       carried.push(carriedDocument(head, conclusion));
       next = conclusion.next;
@@ -98,10 +101,10 @@ export class LaneTurn {
   }
 
   /** A document that is not done gets a job of its own, in which operators see why. */
-  private async carry(head: Head, jobId: string): Promise<Conclusion | null> {
+  private async carry(head: Head, how: Omit<Delivery, keyof HeadTurn>): Promise<Conclusion | null> {
     const { submissionId, turn, laneId, environment } = head;
     try {
-      const conclusion = await this.attempt.run({ submissionId, turn, laneId, environment, jobId });
+      const conclusion = await this.attempt.run({ submissionId, turn, laneId, environment, ...how });
       if (conclusion.kind !== 'done') await this.feed.enqueueTried(head, conclusion);
       return conclusion;
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Head, LaneId } from '@app/domain';
+import type { Head, LaneId, SubmissionId } from '@app/domain';
 import { type Database, readHeads } from '@app/persistence';
 import type { HeadQueue, Unfinished } from '@app/queue';
 
@@ -18,7 +18,7 @@ export class HeadFeed {
   }
 
   /** Repeating does no harm: the queue ignores a job id that it has. */
-  async enqueueHeadsOf(laneId: LaneId): Promise<void> {
-    await this.queue.enqueue(await readHeads(this.db, laneId));
+  async enqueueHeadsOf(laneId: LaneId, perhapsClaimed?: SubmissionId): Promise<void> {
+    await this.queue.enqueue(await readHeads(this.db, laneId, perhapsClaimed));
   }
 }

@@ -23,6 +23,8 @@ import {
 } from '@app/persistence';
 import type { SettledSignals } from '@app/queue';
 import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
+import type { GrantedClaim } from '../attempting/claims.js';
+import type { NextClaim } from '../attempting/next-document.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
@@ -41,6 +43,7 @@ import type { WorkerOptions } from '../attempting/worker-options.js';
 import { type DeliveredTurn, deliveryFieldsOf } from '../attempting/deliver.js';
 
 const WRITE_RETRY_MS = 250;
+const NO_CLAIM = async () => null;
 
 interface SettleWriteResult {
   /** As it was written. */
@@ -54,8 +57,6 @@ interface SettleWriteResult {
   /** Resolves when the queue has the other new heads of the whole group. */
   enqueued: Promise<void>;
 }
-
-type GrantedClaim = { attempt: number; inDoubt: boolean };
 
 /**
  * Writes the decision into the ledger, promotes the next head, which it hands to the caller, and signals the waiters. Until it is written, the authority's
@@ -85,14 +86,22 @@ export class Settle {
     this.lateAnswers = new LateAnswers(ledger, feed, signals, options);
   }
 
-  async settle(turn: DeliveredTurn, claimed: GrantedClaim, answered: Outcome, callMs: number): Promise<Conclusion> {
+  /** With an approval, the next document of the lane may be claimed too. */
+  async settle(
+    turn: DeliveredTurn,
+    claimed: GrantedClaim,
+    answered: Outcome,
+    callMs: number,
+    claimNext: () => Promise<NextClaim | null> = NO_CLAIM,
+  ): Promise<Conclusion> {
     const outcome = this.options.mayRealign ? answered : withoutStockNumbers(answered);
     const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
     const decided = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
     const nextNumber = this.options.mayRealign ? nextNumberAfter(outcome, claimed.inDoubt, turn.number) : null;
     try {
-      const attemptResult = { turn, outcome, settlement: decided, nextNumber };
+      const nextClaim = decided.status === 'APPROVED' ? await claimNext() : null;
+      const attemptResult = { turn, outcome, settlement: decided, nextNumber, nextClaim };
       const { written, isRetry } = await this.writeUntilLeaseEnds(attemptResult, callMs);
       const { settlement } = written;
       if (!written.isWritten) return await this.superseded(turn, settlement, outcome);
@@ -102,8 +111,9 @@ export class Settle {
       this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
       const conclusion = conclusionOf(settlement, written.isHeld);
       if (written.next && conclusion.kind === 'done') return { ...conclusion, next: { head: written.next, callMs } };
-      // The repeated statement does not return the next head again, so the worker reads it.
-      await (isRetry || mayResumeLane(turn) ? this.feed.enqueueHeadsOf(turn.laneId) : written.enqueued);
+      // The repeated statement does not return the next head again, so the worker reads it. It may have been claimed, too.
+      const readsHeads = isRetry || mayResumeLane(turn);
+      await (readsHeads ? this.feed.enqueueHeadsOf(turn.laneId, nextClaim?.claim.id) : written.enqueued);
       return conclusion;
     } catch (error) {
       if (!isDataError(error) && isUnrepeatable(turn, outcome)) return this.superseded(turn, decided, outcome);
@@ -138,7 +148,9 @@ export class Settle {
     const end = performance.now() + this.options.leaseMsOf(attemptResult.turn.kind) - callMs;
     for (let isRetry = false; ; isRetry = true) {
       try {
-        return { written: await this.writeOne(attemptResult), isRetry };
+        // A repeat claims nothing: the first statement may have been written, and its answer lost.
+        const nextClaim = isRetry ? null : attemptResult.nextClaim;
+        return { written: await this.writeOne({ ...attemptResult, nextClaim }), isRetry };
       } catch (error) {
         if (isDataError(error)) throw error;
         this.options.emit({ event: 'trouble', doing: 'settling', error });
@@ -191,11 +203,24 @@ export class Settle {
 
   /** Commits the group, then enqueues the next heads that no job goes on with, and sends one signal for all settled submissions. */
   private async write(group: AttemptResult[]): Promise<SettleWriteResult[]> {
-    const settled = await this.ledger.settle(
-      group.map(({ settlement }) => settlement),
-      this.effectsOfGroup(group),
-    );
+    const settlements = group.map(({ settlement }) => settlement);
+    const nextClaims = group.flatMap(({ nextClaim }) => nextClaim ?? []);
+    const settled =
+      nextClaims.length > 0
+        ? await this.settleAndClaim(settlements, nextClaims)
+        : await this.ledger.settle(settlements, this.effectsOfGroup(group));
     return this.afterWrite(group, settled);
+  }
+
+  private async settleAndClaim(settlements: Settlement[], nextClaims: NextClaim[]): Promise<SettleResult> {
+    const claims = nextClaims.map(({ claim }) => claim);
+    const settled = await this.ledger.settleAndClaim(settlements, claims);
+    const granted = new Map(settled.claims.map((claimed) => [claimed.id, claimed]));
+    for (const { claim, onGranted } of nextClaims) {
+      const claimed = granted.get(claim.id);
+      if (claimed?.verdict === 'claimed') onGranted(claimed);
+    }
+    return settled;
   }
 
   private afterWrite(group: AttemptResult[], settled: SettleResult): SettleWriteResult[] {

@@ -17,6 +17,7 @@ import { type FollowUp, newId, ownerOfTurn, type Settlement, type Turn } from '@
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { FollowUpDraft, Kind } from '../kinds/kind.js';
+import type { NextClaim } from '../attempting/next-document.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
 import { STOCK_TAKEN_OVER, stockNumbersIn } from './realign-stock.js';
 
@@ -34,6 +35,8 @@ export interface AttemptResult {
   outcome: Outcome;
   /** The number that goes out next in place of ours; null if the authority did not refuse ours. */
   nextNumber: NextNumber | null;
+  /** The claim of the next document of the lane, which is written with the settlement. */
+  nextClaim: NextClaim | null;
 }
 
 export function settlementOf(

@@ -29,9 +29,20 @@ const LONE_ACTS = {
   longWait: 2,
   lateRequestArrives: 4,
   lateClaim: 4,
+  lateSettlement: 6,
   loseJob: 3,
   wipeQueue: 1,
   otherSoftwareSells: 1,
+} as const;
+
+/** What may happen to a lane while its worker stands still. */
+const INTERFERING_ACTS = {
+  withdraw: 40,
+  post: 20,
+  rescue: 10,
+  holdLane: 15,
+  resumeLane: 5,
+  deliverAllJobs: 10,
 } as const;
 
 /** Draws acts for a run. `process` is the number of the process that performs the act. */
@@ -182,6 +193,35 @@ export class RandomActs {
     for (let left = rounds; left > 0 && !other.hasDied && !other.isFrozen; left--)
       await other.runJobsOnBadWire(queue.live());
     await slow.unfreeze();
+  }
+
+  /**
+   * A worker goes on from sale to sale of a lane, and stands still with an answer while the next sale is prepared. Meanwhile others act on
+   * the lane. Then the worker settles, and claims the next sale if it may.
+   */
+  lateSettlement(): RandomAct {
+    const { random, lanes, workers } = this.run;
+    const lane = random.pick(lanes);
+    const sales = Array.from({ length: 3 + random.below(3) }, () => this.posts.postSale(0, lane));
+    const worker = workers[0]!;
+    const answers = 1 + random.below(3);
+    return {
+      description: `${worker.name} goes on with ${this.run.laneName(lane)}, and stands still with an answer`,
+      perform: async () => {
+        for (const sale of sales) await sale.perform();
+        const job = this.run.queue.live().find(({ headTurn }) => headTurn.laneId === lane.laneId);
+        if (!job) return;
+        await worker.runUpToAnswer(job, answers);
+        for (let left = random.below(3); left > 0 && worker.isFrozen; left--) await this.interfere(lane);
+        if (worker.isFrozen) await worker.unfreeze();
+      },
+    };
+  }
+
+  private async interfere(lane: SubmissionOwner): Promise<void> {
+    const act = this[this.run.random.pickWeighted(INTERFERING_ACTS)](1, lane);
+    this.run.log(`  meanwhile ${act.description}`);
+    await act.perform();
   }
 
   private loseJob(): RandomAct {

@@ -93,6 +93,8 @@ export class RandomChannel extends AuthorityConnection {
   private readonly frozen: (() => void)[] = [];
   /** The next claim comes late in any case. */
   freezesBeforeNextClaim = false;
+  /** So many calls are answered, and the worker stands still with the next answer; null if chance decides. */
+  answersBeforeFreeze: number | null = null;
   /** Many calls of this worker do not arrive. */
   losesCalls = false;
   /** Called when work of this worker stands still. */
@@ -177,6 +179,8 @@ export class RandomChannel extends AuthorityConnection {
   }
 
   private drawFate(): CallFate {
+    if (this.answersBeforeFreeze !== null)
+      return this.answersBeforeFreeze-- > 0 ? 'answered' : 'answered, and the worker freezes';
     if (this.losesCalls && this.random.happens(LOST_PERCENT)) return 'lost on the way';
     return this.random.pickWeighted(CALL_FATES);
   }

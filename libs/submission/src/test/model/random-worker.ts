@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Head, PipelineEvent, WorkerId } from '@app/domain';
-import { type Database, groupingLimits, type Ledger, type LedgerReader, Sealer } from '@app/persistence';
+import { type Database, groupingLimits, type Ledger, type LedgerReader, Sealer, type Turn } from '@app/persistence';
 import type { HeadQueue, SettledSignals, Unfinished } from '@app/queue';
 import { OscuAuthority } from '../../../../authority/src/oscu/oscu-authority.js';
 import { Attempt } from '../../attempting/attempt.js';
@@ -18,7 +18,7 @@ import type { ModelLedger } from './model-ledger.js';
 
 /** No worker of the model has a free place, so that its turns keep their limits. */
 const NO_PLACES = 0;
-const TURN_DOCUMENTS_MAX = 4;
+const TURN_DOCUMENTS_MAX = 6;
 
 export const silentSignals = { publish: () => {} } as unknown as SettledSignals;
 const sealer = new Sealer(randomBytes(32));
@@ -73,6 +73,13 @@ export class RandomWorker {
   runUpToClaim(job: ModelJob): Promise<void> {
     this.channel.freezesBeforeNextClaim = true;
     return this.runJobs([job]);
+  }
+
+  /** Runs a job and goes on with its lane. After so many answers, the worker stands still with one. */
+  async runUpToAnswer(job: ModelJob, answers: number): Promise<void> {
+    this.channel.answersBeforeFreeze = answers;
+    await this.runJobs([job]);
+    this.channel.answersBeforeFreeze = null;
   }
 
   /** Runs jobs while many calls do not arrive. */
@@ -158,7 +165,7 @@ export class RandomWorker {
   private freezingAfterLook(ledger: Ledger): Ledger {
     const readShared: LedgerReader['readShared'] = async (read, key) => {
       const found = await ledger.db.readShared(read, key);
-      if (isTurn(found)) await this.channel.mayStopBeforeClaim();
+      if (isTurnOfHead(found)) await this.channel.mayStopBeforeClaim();
       return found;
     };
     const db = Object.assign(Object.create(ledger.db) as Database, { readShared });
@@ -172,7 +179,11 @@ export class RandomWorker {
   }
 }
 
-/** An attempt looks at its turn; what else it reads has no wire body. */
-const isTurn = (found: unknown): boolean => typeof found === 'object' && found !== null && 'wireBody' in found;
+/**
+ * An attempt looks at its turn; what else it reads has no wire body. The next document of the lane is no head yet: its claim is written
+ * with the settlement of the one before it, and the worker may stand still before that.
+ */
+const isTurnOfHead = (found: unknown): boolean =>
+  typeof found === 'object' && found !== null && 'wireBody' in found && (found as Turn).status !== 'ACCEPTED';
 
 const staysQueued = ({ kind }: TurnConclusion): boolean => kind === 'retry' || kind === 'defer';

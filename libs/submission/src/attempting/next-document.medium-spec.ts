@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Outcome, WorkerId } from '@app/domain';
+import { approved, pipelineBench } from '../test/pipeline-bench.js';
+
+let bench: Awaited<ReturnType<typeof pipelineBench>>;
+beforeAll(async () => void (bench = await pipelineBench()));
+afterAll(() => bench.close());
+afterEach(() => jest.restoreAllMocks());
+
+const NO_END = { documents: 100, callsMs: 60_000 };
+const refused: Outcome = { kind: 'rejected', code: '910', message: 'No' };
+
+/** A lane with this many sales, of which the first has a job. The second is the first that goes on with the job. */
+async function setup(sales: number, limits = NO_END) {
+  const { lane, id, ...worker } = await bench.setup(undefined, limits);
+  const ids = [id];
+  while (ids.length < sales) ids.push((await bench.accept(lane)).id);
+  const claims = jest.spyOn(bench.ledger, 'claim');
+  const claimsWithSettlement = jest.spyOn(bench.ledger, 'settleAndClaim');
+  const reads = jest.spyOn(bench.db, 'readShared');
+  /** An authority that answers when the next document is prepared, and then this has happened. */
+  const answerAfter =
+    (happens: () => unknown, outcome = approved) =>
+    async () => {
+      await new Promise(setImmediate);
+      for (let seen = 0; seen < reads.mock.results.length;) {
+        seen = reads.mock.results.length;
+        await Promise.all(reads.mock.results.map(({ value }) => value));
+        await new Promise(setImmediate);
+      }
+      await happens();
+      return outcome;
+    };
+  worker.authority.outcomes = Array.from({ length: 6 }, () => answerAfter(() => {}));
+  const duringCallOf = (place: number, happens: () => unknown) =>
+    void (worker.authority.outcomes[place] = answerAfter(happens));
+  return { lane, ids, ...worker, claims, claimsWithSettlement, duringCallOf };
+}
+
+type SaleId = Awaited<ReturnType<typeof setup>>['ids'][number];
+const ends = (ids: SaleId[]) =>
+  Promise.all(ids.map(async (id) => bench.read(id).then(({ status, number }) => `${status} ${number}`)));
+const attemptsOf = (id: SaleId) => bench.db.prisma.attempt.count({ where: { submissionId: id } });
+
+it('the next document is claimed in the commit that settles the one before it', async () => {
+  const { ids, authority, run, claims, claimsWithSettlement } = await setup(4);
+  await run();
+  expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'APPROVED 3', 'APPROVED 4']);
+  expect(authority.sent).toEqual([1, 2, 3, 4].map((number) => JSON.stringify({ number })));
+  expect([claims.mock.calls.length, claimsWithSettlement.mock.calls.length]).toEqual([2, 2]);
+  expect(await Promise.all(ids.map(attemptsOf))).toEqual([1, 1, 1, 1]);
+});
+
+it('it is not, after a refusal: it gets the number of the refused document', async () => {
+  const { ids, authority, run, claimsWithSettlement } = await setup(3);
+  authority.outcomes[1] = refused;
+  await run();
+  expect(await ends(ids)).toEqual(['APPROVED 1', 'REJECTED null', 'APPROVED 2']);
+  expect(claimsWithSettlement).not.toHaveBeenCalled();
+});
+
+it('it is not, if the turn ends before it: it gets a job', async () => {
+  const { ids, run, claimsWithSettlement } = await setup(3, { ...NO_END, documents: 2 });
+  await run();
+  expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'QUEUED null']);
+  expect(claimsWithSettlement).not.toHaveBeenCalled();
+  expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: ids[2]!, turn: 1 })).toBe(true);
+});
+
+it('it is not, if the call took so long that what was read may be old', async () => {
+  const { ids, duringCallOf, run, claimsWithSettlement } = await setup(3);
+  const now = performance.now.bind(performance);
+  let laterMs = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
+  duringCallOf(1, () => (laterMs += 5_001));
+  await run();
+  expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'APPROVED 3']);
+  expect(claimsWithSettlement).not.toHaveBeenCalled();
+});
+
+describe('what happens during the call counts', () => {
+  it('a withdrawn document is left out', async () => {
+    const { ids, duringCallOf, run } = await setup(4);
+    duringCallOf(1, () => bench.withdraw(ids[2]!));
+    await run();
+    expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'CANCELLED null', 'APPROVED 3']);
+  });
+
+  it('a document that takes its place before the next one goes first', async () => {
+    const { lane, ids, duringCallOf, run } = await setup(1);
+    for (let lines = 0; lines < 2; lines++) ids.push((await bench.acceptBulk(lane)).id);
+    duringCallOf(1, async () => ids.push((await bench.accept(lane)).id));
+    await run();
+    expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'APPROVED 4', 'APPROVED 3']);
+  });
+
+  it('a lane that an operator holds stands still', async () => {
+    const { lane, ids, duringCallOf, run } = await setup(3);
+    duringCallOf(1, () => bench.db.query(`SELECT hold_lane($1, 'stocktaking')`, [lane.laneId]));
+    await run();
+    expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'ACCEPTED null']);
+    expect(await attemptsOf(ids[2]!)).toBe(0);
+  });
+
+  it('an attempt that another worker has taken over settles nothing, and claims nothing', async () => {
+    const { lane, ids, duringCallOf, run } = await setup(3);
+    const other = { worker: randomUUID() as unknown as WorkerId };
+    duringCallOf(1, async () => {
+      await bench.stopHeartbeat();
+      const attempt = await bench.begin(ids[1]!, other);
+      await bench.ledger.settle([bench.settlement(lane, ids[1]!, attempt, { workerId: other.worker })]);
+    });
+    await run();
+    expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'QUEUED null']);
+    expect(await attemptsOf(ids[2]!)).toBe(0);
+  });
+});
+
+it('if the answer of the ledger gets lost, the authority is asked about the document that may be claimed', async () => {
+  const { ids, authority, run } = await setup(3);
+  const settleAndClaim = bench.ledger.settleAndClaim.bind(bench.ledger);
+  jest.spyOn(bench.ledger, 'settleAndClaim').mockImplementationOnce(async (...values) => {
+    await settleAndClaim(...values);
+    throw new Error('Connection terminated unexpectedly');
+  });
+  await run();
+  expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'SUBMITTING 3']);
+  expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: ids[2]!, turn: 1 })).toBe(true);
+  await run({ id: ids[2]! });
+  expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'APPROVED 3']);
+  expect(authority.asked).toEqual([JSON.stringify({ number: 3 })]);
+});

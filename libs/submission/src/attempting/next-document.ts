@@ -1,0 +1,75 @@
+import type { Claim } from '@app/persistence';
+import { setTimeout as pause } from 'node:timers/promises';
+import { acquireCall } from './acquire-call.js';
+import type { CallSlot } from './call-slots.js';
+import type { Claims, GrantedClaim } from './claims.js';
+import type { Conclusion } from './conclusion.js';
+import type { PreparedTurn } from './prepare.js';
+import type { ClaimedTurn } from './claimed-turn.js';
+import type { WorkerOptions } from './worker-options.js';
+
+/** What was looked at longer ago is looked at again. */
+const LOOK_COUNTS_MS = 5_000;
+/** After a short call, the settlement waits so long until the next document is prepared. */
+const PREPARING_MAX_MS = 20;
+
+/** A claim that is written in the commit of a settlement, if that makes its document the head. */
+export interface NextClaim {
+  claim: Claim;
+  onGranted(granted: GrantedClaim): void;
+}
+
+/**
+ * The next document of a lane, from the call of the one before it to its own claim: it is prepared during that call, and claimed in
+ * the commit that settles it. If anything is not as expected, it is looked at again as every head.
+ */
+export class NextDocument {
+  private readonly preparedAt = performance.now();
+  private slot: CallSlot | null = null;
+  private claimed: ClaimedTurn | null = null;
+
+  constructor(
+    private readonly preparing: Promise<PreparedTurn | null>,
+    private readonly claims: Claims,
+    private readonly options: Pick<WorkerOptions, 'slots' | 'pace'>,
+  ) {}
+
+  /** Null if it cannot be claimed now. The call before it is over, so it gets the slot of that call. */
+  async claim(slotBefore: CallSlot): Promise<NextClaim | null> {
+    const prepared = await Promise.race([this.preparing, pause(PREPARING_MAX_MS, null, { ref: false })]);
+    if (!prepared || this.ageMs > LOOK_COUNTS_MS) return null;
+    slotBefore.release();
+    const slot = acquireCall(this.options, prepared.turn);
+    if (typeof slot === 'number') return null;
+    this.slot = slot;
+    return {
+      claim: this.claims.claimOf(prepared, prepared.turn.turn),
+      onGranted: (granted) => this.keep(prepared, granted, slot),
+    };
+  }
+
+  /** The head that the settlement hands over comes with its claim. */
+  joinTo(conclusion: Conclusion): Conclusion {
+    const { claimed } = this;
+    if (!claimed || conclusion.kind !== 'done' || conclusion.next?.head.submissionId !== claimed.prepared.turn.id)
+      return conclusion;
+    this.slot = this.claimed = null;
+    return { ...conclusion, next: { ...conclusion.next, claimed } };
+  }
+
+  /** A claim that was not handed over is given up: what delivers the document next takes it over as one whose answer got lost. */
+  end(): void {
+    this.slot?.release();
+    if (this.claimed) this.claims.forget(this.claimed.prepared.turn.id);
+  }
+
+  private get ageMs(): number {
+    return performance.now() - this.preparedAt;
+  }
+
+  private keep(prepared: PreparedTurn, granted: GrantedClaim, slot: CallSlot): void {
+    this.claims.remember(prepared.turn.id);
+    const turn = { ...prepared.turn, ageMs: prepared.turn.ageMs + this.ageMs };
+    this.claimed = { prepared: { ...prepared, turn }, granted, slot };
+  }
+}
