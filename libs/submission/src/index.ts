@@ -11,6 +11,7 @@ export { CHUNK_LINES_MAX } from './batching/accept-waves.js';
 export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-file.js';
 export { Withdraw } from './withdrawing/withdraw.js';
 export { type CarriedDocument, LaneTurn, type TurnConclusion } from './attempting/lane-turn.js';
+export { PREPARING_MAX_MS } from './attempting/next-document.js';
 export { PassHead } from './attempting/pass-head.js';
 export { HeadFeed } from './queueing/head-feed.js';
 export {

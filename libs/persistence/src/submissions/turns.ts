@@ -67,12 +67,9 @@ const turns: SharedRead<SubmissionId, Turn | null> = {
 
 export const readTurn = (db: LedgerReader, id: SubmissionId): Promise<Turn | null> => db.readShared(turns, id);
 
-/** As `promote_lanes` will choose it, but of a lane that has passed nothing. */
 const READ_NEXT_FACTS = {
   name: 'read-next-facts',
-  text: `SELECT * FROM read_attempt_facts(ARRAY(
-    SELECT (SELECT s.id FROM submissions s WHERE s.lane_id = l.id AND s.waiting ORDER BY s.turn_at, s.id LIMIT 1)
-    FROM lanes l WHERE l.id = ANY($1) AND l.held_at IS NULL AND NOT has_passed(l)), $2)`,
+  text: 'SELECT * FROM read_attempt_facts(next_in_lanes($1), $2)',
 };
 
 const nextTurns: SharedRead<LaneId, Turn | null> = {
@@ -83,7 +80,7 @@ const nextTurns: SharedRead<LaneId, Turn | null> = {
   },
 };
 
-/** What will be the head of the lane when its head leaves, as far as is known now. */
+/** What will be the head of the lane when its head leaves; null if that is not plain. */
 export const readNextTurn = (db: LedgerReader, laneId: LaneId): Promise<Turn | null> =>
   db.readShared(nextTurns, laneId);
 

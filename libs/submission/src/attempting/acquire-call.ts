@@ -21,7 +21,7 @@ export function acquireCall(
 
 /** A call gives evidence when it ends. */
 function paced(slot: CallSlot, giveBack: () => void): CallSlot {
-  let wasMade = false;
+  let [wasMade, isReleased] = [false, false];
   return {
     get isBeyondShare() {
       return slot.isBeyondShare;
@@ -31,7 +31,8 @@ function paced(slot: CallSlot, giveBack: () => void): CallSlot {
       slot.noteEvidence(evidence);
     },
     release: () => {
-      if (!wasMade) giveBack();
+      if (!wasMade && !isReleased) giveBack();
+      isReleased = true;
       slot.release();
     },
   };

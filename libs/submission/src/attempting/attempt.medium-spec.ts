@@ -137,6 +137,12 @@ describe('an attempt', () => {
     expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: id, turn: 1 })).toBe(true);
   });
 
+  it('sends nothing for a job that names another environment', async () => {
+    const { lane, id, authority, laneTurn } = await bench.setup();
+    await laneTurn.run({ submissionId: id, turn: 1, laneId: lane.laneId, environment: 'PRODUCTION' });
+    expect([authority.sent, (await bench.read(id)).status]).toEqual([[], 'QUEUED']);
+  });
+
   it('is deferred while another worker has the claim', async () => {
     const { authority, run } = await setup();
     let second: unknown;

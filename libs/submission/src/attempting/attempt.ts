@@ -51,7 +51,7 @@ export interface Delivery extends HeadTurn {
 type MayGoOn = (callMs: number) => boolean;
 
 /**
- * One attempt: look, claim, call, settle. A job only hints that a submission has its turn; the claim decides. So a job that
+ * One attempt: look, prepare, claim, call, settle. A job only hints that a submission has its turn; the claim decides. So a job that
  * comes twice, late, or from an operator's button does no harm.
  */
 export class Attempt {
@@ -132,7 +132,7 @@ export class Attempt {
     if (settled) return settled;
     const prepared = await this.prepare.prepare(found);
     if (prepared.kind === 'later') return this.pass(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
-    const result = await this.claims.claim(prepared, headTurn.turn);
+    const result = await this.claims.claim(headTurn, prepared);
     if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.turn, result);
     return this.deliverAndSettle({ prepared, granted: result, slot }, mayGoOn);
   }
@@ -141,25 +141,27 @@ export class Attempt {
     const { prepared, granted, slot } = claimed;
     const turn = { ...prepared.turn, number: prepared.number };
     const { attempt, inDoubt } = granted;
-    this.options.emit({ event: 'claimed', ...deliveryFieldsOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
-    const startedAt = performance.now();
-    const calling = this.call(claimed);
-    const next = this.nextDocument(prepared, mayGoOn(0));
+    let next: NextDocument | null = null;
     try {
+      this.options.emit({ event: 'claimed', ...deliveryFieldsOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
+      const startedAt = performance.now();
+      const calling = this.call(claimed);
+      next = mayGoOn(0) ? this.prepareNext(prepared) : null;
       const outcome = await calling;
       const callMs = performance.now() - startedAt;
-      const claimNext = async () => (mayGoOn(callMs) ? next.claim(slot) : null);
-      return next.joinTo(await this.settle.settle(turn, granted, outcome, callMs, claimNext));
+      const claimNext = async () => (await next?.claimToWrite(slot, () => mayGoOn(callMs))) ?? null;
+      const conclusion = await this.settle.settle(turn, granted, outcome, callMs, claimNext);
+      return next?.joinTo(conclusion) ?? conclusion;
     } finally {
       this.claims.forget(turn.id);
-      next.end();
+      next?.end();
     }
   }
 
   /** While the call waits for its answer, the next document of the lane is read and written. */
-  private nextDocument(current: PreparedTurn, isWanted: boolean): NextDocument {
+  private prepareNext(current: PreparedTurn): NextDocument {
     // Where it fails, it fails again as a head, and is told then.
-    const preparing = isWanted ? this.prepare.prepareNext(current).catch(() => null) : Promise.resolve(null);
+    const preparing = this.prepare.prepareNext(current).catch(() => null);
     return new NextDocument(preparing, this.claims, this.options);
   }
 

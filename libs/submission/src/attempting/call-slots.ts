@@ -115,10 +115,9 @@ export class CallSlots {
         return holders.some(([, { calls, share }]) => [...calls].indexOf(call) >= share);
       },
       release: () => {
-        for (const [key, holder] of holders) {
-          holder.calls.delete(call);
-          if (holder.calls.size === 0) this.rest(key, holder);
-        }
+        // A second release changes nothing: by then another holder may have the key.
+        for (const [key, holder] of holders)
+          if (holder.calls.delete(call) && holder.calls.size === 0) this.rest(key, holder);
       },
     };
   }

@@ -1,4 +1,4 @@
-import type { SubmissionId } from '@app/domain';
+import type { HeadTurn, SubmissionId } from '@app/domain';
 import { type Claim, type ClaimResult, Coalescer, type Ledger } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
 import type { PreparedTurn } from './prepare.js';
@@ -6,9 +6,12 @@ import type { WorkerOptions } from './worker-options.js';
 
 export type GrantedClaim = Extract<ClaimResult, { verdict: 'claimed' }>;
 
+type DeliveredHead = Pick<HeadTurn, 'turn' | 'environment'>;
+
 /** The claims of one worker. */
 export class Claims {
   private readonly claimer: Coalescer<Claim, ClaimResult>;
+  /** Submissions whose claim this worker holds now. */
   private readonly inHand = new Set<SubmissionId>();
 
   constructor(
@@ -27,11 +30,12 @@ export class Claims {
     );
   }
 
-  claim(prepared: PreparedTurn, turn: number): Promise<ClaimResult> {
-    return this.claimer.submit(this.claimOf(prepared, turn));
+  claim(delivered: DeliveredHead, prepared: PreparedTurn): Promise<ClaimResult> {
+    return this.claimer.submit(this.claimOf(delivered, prepared));
   }
 
-  claimOf({ turn: { id, kind, environment }, number, wireBody }: PreparedTurn, turn: number): Claim {
+  /** Turn and environment are those of the delivery: Postgres refuses the claim if the submission has others. */
+  claimOf({ turn, environment }: DeliveredHead, { turn: { id, kind }, number, wireBody }: PreparedTurn): Claim {
     return {
       id,
       turn,

@@ -35,7 +35,8 @@ export type TurnConclusion = (Exclude<Conclusion, Unfinished> & { carried?: Carr
 
 /**
  * One turn of a lane. A job stands for it: after the document of the job is settled, the job goes on with the next head of the
- * lane, which then needs no job. Each document is looked at, claimed, called and settled as in a job of its own.
+ * lane, which then needs no job. Each document is looked at, claimed, called and settled as in a job of its own. If more
+ * documents wait, the settlement of one may claim the next.
  *
  * The head in hand gets its job when the turn ends. If this process dies before that, rescue finds the head.
  */

@@ -16,7 +16,9 @@ async function setup(sales: number, limits = NO_END) {
   const ids = [id];
   while (ids.length < sales) ids.push((await bench.accept(lane)).id);
   const claims = jest.spyOn(bench.ledger, 'claim');
-  const claimsWithSettlement = jest.spyOn(bench.ledger, 'settleAndClaim');
+  const settleAndClaim = jest.spyOn(bench.ledger, 'settleAndClaim');
+  /** Which documents were to be claimed with a settlement, in their order. */
+  const claimedWithSettlements = () => settleAndClaim.mock.calls.flatMap(([, claims]) => claims.map(({ id }) => id));
   const reads = jest.spyOn(bench.db, 'readShared');
   /** An authority that answers when the next document is prepared, and then this has happened. */
   const answerAfter =
@@ -34,7 +36,7 @@ async function setup(sales: number, limits = NO_END) {
   worker.authority.outcomes = Array.from({ length: 6 }, () => answerAfter(() => {}));
   const duringCallOf = (place: number, happens: () => unknown) =>
     void (worker.authority.outcomes[place] = answerAfter(happens));
-  return { lane, ids, ...worker, claims, claimsWithSettlement, duringCallOf };
+  return { lane, ids, ...worker, claims, claimedWithSettlements, duringCallOf };
 }
 
 type SaleId = Awaited<ReturnType<typeof setup>>['ids'][number];
@@ -43,67 +45,94 @@ const ends = (ids: SaleId[]) =>
 const attemptsOf = (id: SaleId) => bench.db.prisma.attempt.count({ where: { submissionId: id } });
 
 it('the next document is claimed in the commit that settles the one before it', async () => {
-  const { ids, authority, run, claims, claimsWithSettlement } = await setup(4);
+  const { ids, authority, run, claims, claimedWithSettlements } = await setup(4);
   await run();
   expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'APPROVED 3', 'APPROVED 4']);
   expect(authority.sent).toEqual([1, 2, 3, 4].map((number) => JSON.stringify({ number })));
-  expect([claims.mock.calls.length, claimsWithSettlement.mock.calls.length]).toEqual([2, 2]);
+  expect([claims.mock.calls.length, claimedWithSettlements()]).toEqual([2, ids.slice(2)]);
   expect(await Promise.all(ids.map(attemptsOf))).toEqual([1, 1, 1, 1]);
 });
 
 it('it is not, after a refusal: it gets the number of the refused document', async () => {
-  const { ids, authority, run, claimsWithSettlement } = await setup(3);
+  const { ids, authority, run, claimedWithSettlements } = await setup(3);
   authority.outcomes[1] = refused;
   await run();
   expect(await ends(ids)).toEqual(['APPROVED 1', 'REJECTED null', 'APPROVED 2']);
-  expect(claimsWithSettlement).not.toHaveBeenCalled();
+  expect(claimedWithSettlements()).toEqual([]);
 });
 
 it('it is not, if the turn ends before it: it gets a job', async () => {
-  const { ids, run, claimsWithSettlement } = await setup(3, { ...NO_END, documents: 2 });
+  const { ids, run, claimedWithSettlements } = await setup(3, { ...NO_END, documents: 2 });
   await run();
   expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'QUEUED null']);
-  expect(claimsWithSettlement).not.toHaveBeenCalled();
+  expect(claimedWithSettlements()).toEqual([]);
   expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: ids[2]!, turn: 1 })).toBe(true);
 });
 
 it('it is not, if the call took so long that what was read may be old', async () => {
-  const { ids, duringCallOf, run, claimsWithSettlement } = await setup(3);
+  const { ids, duringCallOf, run, claimedWithSettlements } = await setup(3);
   const now = performance.now.bind(performance);
   let laterMs = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
   duringCallOf(1, () => (laterMs += 5_001));
   await run();
   expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'APPROVED 3']);
-  expect(claimsWithSettlement).not.toHaveBeenCalled();
+  expect(claimedWithSettlements()).toEqual([]);
+});
+
+describe('it is not, if something else must be read first', () => {
+  type Before = Awaited<ReturnType<typeof setup>>;
+  it.each<[string, (before: Before) => Promise<unknown>]>([
+    ['it refers to another document', ({ lane, ids }) => bench.accept(lane, undefined, ids[1]!)],
+    [
+      'it is of another series',
+      ({ lane }) => bench.ledger.accept([{ ...bench.sale(lane), series: `other/${lane.laneId}` }]),
+    ],
+    [
+      'its lane has passed another one',
+      async ({ lane }) => {
+        await bench.accept(lane);
+        await bench.db.query('UPDATE lanes SET parked = ARRAY[gen_random_uuid()] WHERE id = $1', [lane.laneId]);
+      },
+    ],
+  ])('%s', async (_, prepare) => {
+    const before = await setup(2);
+    await prepare(before);
+    await before.run();
+    expect(before.claimedWithSettlements()).toEqual([]);
+    expect(before.authority.sent).toHaveLength(3);
+  });
 });
 
 describe('what happens during the call counts', () => {
   it('a withdrawn document is left out', async () => {
-    const { ids, duringCallOf, run } = await setup(4);
+    const { ids, duringCallOf, run, claimedWithSettlements } = await setup(4);
     duringCallOf(1, () => bench.withdraw(ids[2]!));
     await run();
+    expect(claimedWithSettlements()[0]).toBe(ids[2]);
     expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'CANCELLED null', 'APPROVED 3']);
   });
 
   it('a document that takes its place before the next one goes first', async () => {
-    const { lane, ids, duringCallOf, run } = await setup(1);
+    const { lane, ids, duringCallOf, run, claimedWithSettlements } = await setup(1);
     for (let lines = 0; lines < 2; lines++) ids.push((await bench.acceptBulk(lane)).id);
     duringCallOf(1, async () => ids.push((await bench.accept(lane)).id));
     await run();
+    expect(claimedWithSettlements()[0]).toBe(ids[2]);
     expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'APPROVED 4', 'APPROVED 3']);
   });
 
   it('a lane that an operator holds stands still', async () => {
-    const { lane, ids, duringCallOf, run } = await setup(3);
+    const { lane, ids, duringCallOf, run, claimedWithSettlements } = await setup(3);
     duringCallOf(1, () => bench.db.query(`SELECT hold_lane($1, 'stocktaking')`, [lane.laneId]));
     await run();
+    expect(claimedWithSettlements()[0]).toBe(ids[2]);
     expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'ACCEPTED null']);
     expect(await attemptsOf(ids[2]!)).toBe(0);
   });
 
   it('an attempt that another worker has taken over settles nothing, and claims nothing', async () => {
-    const { lane, ids, duringCallOf, run } = await setup(3);
+    const { lane, ids, duringCallOf, run, claimedWithSettlements } = await setup(3);
     const other = { worker: randomUUID() as unknown as WorkerId };
     duringCallOf(1, async () => {
       await bench.stopHeartbeat();
@@ -111,6 +140,7 @@ describe('what happens during the call counts', () => {
       await bench.ledger.settle([bench.settlement(lane, ids[1]!, attempt, { workerId: other.worker })]);
     });
     await run();
+    expect(claimedWithSettlements()[0]).toBe(ids[2]);
     expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'QUEUED null']);
     expect(await attemptsOf(ids[2]!)).toBe(0);
   });
@@ -129,4 +159,21 @@ it('if the answer of the ledger gets lost, the authority is asked about the docu
   await run({ id: ids[2]! });
   expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'APPROVED 3']);
   expect(authority.asked).toEqual([JSON.stringify({ number: 3 })]);
+});
+
+it('a settlement that was not written is repeated, and the next document is claimed alone', async () => {
+  const { ids, authority, run } = await setup(3);
+  jest.spyOn(bench.ledger, 'settleAndClaim').mockRejectedValueOnce(new Error('Connection terminated unexpectedly'));
+  await run();
+  expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'APPROVED 3']);
+  expect(authority.asked).toEqual([]);
+});
+
+it('a claim that Postgres refuses does not cost the document before it its receipt', async () => {
+  const { lane, ids, run, claimedWithSettlements } = await setup(3);
+  const series = `sale/${lane.laneId}`;
+  await bench.db.prisma.heldNumber.create({ data: { series, number: 3, submissionId: ids[0]! } });
+  await run();
+  expect(claimedWithSettlements()[0]).toBe(ids[2]);
+  expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'QUEUED null']);
 });

@@ -10,12 +10,14 @@ import type { WorkerOptions } from './worker-options.js';
 
 /** What was looked at longer ago is looked at again. */
 const LOOK_COUNTS_MS = 5_000;
-/** After a short call, the settlement waits so long until the next document is prepared. */
-const PREPARING_MAX_MS = 20;
+/** After a short call, the settlement waits at most so long until the next document is prepared. */
+export const PREPARING_MAX_MS = 20;
 
 /** A claim that is written in the commit of a settlement, if that makes its document the head. */
 export interface NextClaim {
   claim: Claim;
+  /** Asked right before it is written: the settlement may have waited for a lock. */
+  mayBeWritten(): boolean;
   onGranted(granted: GrantedClaim): void;
 }
 
@@ -31,21 +33,21 @@ export class NextDocument {
   constructor(
     private readonly preparing: Promise<PreparedTurn | null>,
     private readonly claims: Claims,
-    private readonly options: Pick<WorkerOptions, 'slots' | 'pace'>,
+    private readonly options: Pick<WorkerOptions, 'slots' | 'pace' | 'preparingMaxMs'>,
   ) {}
 
   /** Null if it cannot be claimed now. The call before it is over, so it gets the slot of that call. */
-  async claim(slotBefore: CallSlot): Promise<NextClaim | null> {
-    const prepared = await Promise.race([this.preparing, pause(PREPARING_MAX_MS, null, { ref: false })]);
-    if (!prepared || this.ageMs > LOOK_COUNTS_MS) return null;
+  async claimToWrite(slotBefore: CallSlot, mayGoOn: () => boolean): Promise<NextClaim | null> {
+    const { preparingMaxMs } = this.options;
+    const prepared = await Promise.race([this.preparing, pause(preparingMaxMs, null, { ref: false })]);
+    const mayBeWritten = () => mayGoOn() && performance.now() - this.preparedAt <= LOOK_COUNTS_MS;
+    if (!prepared || !mayBeWritten()) return null;
     slotBefore.release();
     const slot = acquireCall(this.options, prepared.turn);
     if (typeof slot === 'number') return null;
     this.slot = slot;
-    return {
-      claim: this.claims.claimOf(prepared, prepared.turn.turn),
-      onGranted: (granted) => this.keep(prepared, granted, slot),
-    };
+    const claim = this.claims.claimOf(prepared.turn, prepared);
+    return { claim, mayBeWritten, onGranted: (granted) => this.keep(prepared, granted, slot) };
   }
 
   /** The head that the settlement hands over comes with its claim. */
@@ -63,13 +65,10 @@ export class NextDocument {
     if (this.claimed) this.claims.forget(this.claimed.prepared.turn.id);
   }
 
-  private get ageMs(): number {
-    return performance.now() - this.preparedAt;
-  }
-
   private keep(prepared: PreparedTurn, granted: GrantedClaim, slot: CallSlot): void {
     this.claims.remember(prepared.turn.id);
-    const turn = { ...prepared.turn, ageMs: prepared.turn.ageMs + this.ageMs };
+    const ageMs = prepared.turn.ageMs + performance.now() - this.preparedAt;
+    const turn = { ...prepared.turn, ageMs };
     this.claimed = { prepared: { ...prepared, turn }, granted, slot };
   }
 }

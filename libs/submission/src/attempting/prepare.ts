@@ -44,9 +44,10 @@ export class Prepare {
 
   /** The document that follows in the lane, if nothing that it needs can change when the current one is approved; null otherwise. */
   async prepareNext({ turn: current, number }: PreparedTurn): Promise<PreparedTurn | null> {
-    if (number === null || kindOf(current.kind).onSettled) return null;
+    const { onSettled, sharesSeries } = kindOf(current.kind);
+    if (number === null || onSettled || sharesSeries) return null;
     const found = await readNextTurn(this.db, current.laneId);
-    if (!found || !isIndependent(found) || found.series !== current.series) return null;
+    if (!found || !isUntouched(found) || found.follows !== null || found.series !== current.series) return null;
     const prepared = await this.prepare({ ...found, turn: found.turn + 1 }, number + 1);
     return prepared.kind === 'prepared' && prepared.readiness.kind === 'ready' ? prepared : null;
   }
@@ -82,9 +83,9 @@ export class Prepare {
   }
 }
 
-/** It was never tried, refers to no other document, and only its lane takes numbers from its series. */
-const isIndependent = ({ status, wasWritten, follows, kind }: Turn): boolean =>
-  status === 'ACCEPTED' && !wasWritten && follows === null && !kindOf(kind).sharesSeries;
+/** It waits, and has no number and no bytes. */
+const isUntouched = ({ status, wasWritten, number }: Turn): boolean =>
+  status === 'ACCEPTED' && !wasWritten && number === null;
 
 const withCompletedDocument = (readiness: Readiness, turn: DeliveredTurn): DeliveredTurn =>
   'document' in readiness && readiness.document ? { ...turn, document: readiness.document } : turn;

@@ -14,6 +14,8 @@ export interface WorkerOptions {
   mayRealign: boolean;
   /** What one counter of the authority covers. */
   seriesScopes: ScopesOfEnvironments;
+  /** After a short call, the settlement waits at most so long until the next document is prepared. */
+  preparingMaxMs: number;
   grouping: GroupingLimits;
   slots: CallSlots;
   pace: CallPace;

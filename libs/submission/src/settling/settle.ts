@@ -111,7 +111,7 @@ export class Settle {
       this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
       const conclusion = conclusionOf(settlement, written.isHeld);
       if (written.next && conclusion.kind === 'done') return { ...conclusion, next: { head: written.next, callMs } };
-      // The repeated statement does not return the next head again, so the worker reads it. It may have been claimed, too.
+      // The repeated statement does not return the next head again, so the worker reads it. The lost statement may have claimed it.
       const readsHeads = isRetry || mayResumeLane(turn);
       await (readsHeads ? this.feed.enqueueHeadsOf(turn.laneId, nextClaim?.claim.id) : written.enqueued);
       return conclusion;
@@ -147,12 +147,12 @@ export class Settle {
   ): Promise<{ written: SettleWriteResult; isRetry: boolean }> {
     const end = performance.now() + this.options.leaseMsOf(attemptResult.turn.kind) - callMs;
     for (let isRetry = false; ; isRetry = true) {
+      // A repeat claims nothing: the first statement may have been written, or the claim was what Postgres refused.
+      const nextClaim = isRetry ? null : attemptResult.nextClaim;
       try {
-        // A repeat claims nothing: the first statement may have been written, and its answer lost.
-        const nextClaim = isRetry ? null : attemptResult.nextClaim;
         return { written: await this.writeOne({ ...attemptResult, nextClaim }), isRetry };
       } catch (error) {
-        if (isDataError(error)) throw error;
+        if (isDataError(error) && !nextClaim) throw error;
         this.options.emit({ event: 'trouble', doing: 'settling', error });
         if (performance.now() + WRITE_RETRY_MS > end) throw error;
         await pause(WRITE_RETRY_MS);
@@ -204,7 +204,7 @@ export class Settle {
   /** Commits the group, then enqueues the next heads that no job goes on with, and sends one signal for all settled submissions. */
   private async write(group: AttemptResult[]): Promise<SettleWriteResult[]> {
     const settlements = group.map(({ settlement }) => settlement);
-    const nextClaims = group.flatMap(({ nextClaim }) => nextClaim ?? []);
+    const nextClaims = group.flatMap(({ nextClaim }) => (nextClaim?.mayBeWritten() ? nextClaim : []));
     const settled =
       nextClaims.length > 0
         ? await this.settleAndClaim(settlements, nextClaims)

@@ -102,6 +102,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     ...shared,
     mayRealign: true,
     seriesScopes: USUAL_SCOPES,
+    preparingMaxMs: 10_000,
     slots: new CallSlots(SLOTS),
     pace: new CallPace(0),
   };

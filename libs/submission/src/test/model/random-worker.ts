@@ -140,6 +140,8 @@ export class RandomWorker {
       pace: new CallPace(0),
       mayRealign: true,
       seriesScopes: USUAL_SCOPES,
+      // A run must not depend on how fast the machine is.
+      preparingMaxMs: 60_000,
       retryPolicy: { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
       emit: (event: PipelineEvent) => this.onEvent(event),
     };
