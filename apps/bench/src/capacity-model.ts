@@ -28,14 +28,14 @@ export interface Outcome {
  * and 2,000 devices. To accept a sale takes what `npm run bench` measured.
  */
 export const COSTS = {
-  claim: { ledger: { group: 1.4, each: 0.4 }, worker: { group: 1.4, each: 0.5 } },
-  settle: { ledger: { group: 2.7, each: 0.9 }, worker: { group: 1.4, each: 0.6 } },
+  claim: { ledger: { group: 1.2, each: 0.2 }, worker: { group: 0.7, each: 0.3 } },
+  settle: { ledger: { group: 1.8, each: 0.3 }, worker: { group: 0.7, each: 0.3 } },
   /** Of a job that a document shares with those that it goes on with. */
-  queue: { Postgres: { ledger: 1.2, worker: 0.4 }, Redis: { ledger: 0, worker: 0.1 } },
+  queue: { Postgres: { ledger: 0.5, worker: 0.1 }, Redis: { ledger: 0, worker: 0.1 } },
   /** Of a till's sale, which shares its statement with few others. */
   accept: { ledger: 1.3, api: 3 },
   /** The authority's share of a processor, where it shares those of the installation. */
-  simulator: 0.6,
+  simulator: 0.3,
 };
 const GROUPS_AT_ONCE = 2;
 

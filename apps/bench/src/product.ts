@@ -92,12 +92,18 @@ export async function startProgram(name: 'api' | 'worker', env: Record<string, s
   return { program, url };
 }
 
+/** A till of another taxpayer, with an account of its own. */
+export async function openNeighbour({ ledger, apiUrl }: Product): Promise<BenchTill> {
+  const { tills } = await openAccount({ letter: 'N', devices: 1 }, ledger, apiUrl);
+  return tills[0]!;
+}
+
 interface Branch {
   tin: string;
   bhfId: string;
 }
 
-async function openAccount({ letter, devices }: Entry, ledger: Database, apiUrl: string) {
+async function openAccount({ letter, devices }: Pick<Entry, 'letter' | 'devices'>, ledger: Database, apiUrl: string) {
   const branches = Array.from({ length: devices }, (_, index) => branchOf(letter, index));
   await addDevices(ledger, letter, branches);
   const apps = branches.map((branch) => newApp(letter, 'Till', branch));

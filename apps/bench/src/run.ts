@@ -4,7 +4,7 @@ import { type Contestant, CONTESTANTS, directTill, mustBeComplete, startSimulato
 import { CostMeter, redisPid } from './costs.js';
 import { Load } from './load.js';
 import type { Backend, Options, Size } from './options.js';
-import { type Entry, enterProduct, wireSaleOf } from './product.js';
+import { type Entry, enterProduct, openNeighbour, wireSaleOf } from './product.js';
 import { type Measures, STRETCHES, type Tools } from './stretches.js';
 import type { Rounds } from './table.js';
 import { measureUpload, type UploadResult } from './uploads.js';
@@ -123,8 +123,9 @@ export class UploadRun extends Run<UploadResult> {
   async run(): Promise<UploadResult> {
     const { simulator, load, entryOf } = await this.start();
     const product = await this.keep(enterProduct(entryOf(CONTESTANTS.product, 'A')));
-    const result = await measureUpload(product, load, this.options);
-    await mustBeComplete(product, simulator);
+    const neighbour = await openNeighbour(product);
+    const result = await measureUpload(product, neighbour, load, this.options);
+    await mustBeComplete({ ...product, tills: [...product.tills, neighbour] }, simulator);
     return result;
   }
 }
