@@ -51,11 +51,10 @@ export async function measureUpload(
 ): Promise<UploadResult> {
   const { accepted: first, ...beside } = await measureBesideNeighbour(product, neighbour, load, size.invoices);
   const { accepted: second, singles, ...halted } = await measureWithWorkerHalted(product, load);
-  const sales = { kind: 'sale', status: { not: 'APPROVED' } };
   return {
     lines: size.invoices + singles,
     accepted: first + second,
-    unapproved: await product.ledger.prisma.submission.count({ where: sales }),
+    unapproved: await product.ledger.prisma.submission.count({ where: { kind: 'sale', status: { not: 'APPROVED' } } }),
     ...beside,
     ...halted,
   };

@@ -7,7 +7,7 @@ import {
   type SubmissionId,
 } from '@app/domain';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
-import type { Tx } from '../database/tx.js';
+import type { Statement, Tx } from '../database/tx.js';
 
 /** The facts that an attempt needs before it claims, read in one statement. */
 export interface Turn {
@@ -54,31 +54,26 @@ export interface Turn {
 }
 
 const READ_FACTS = { name: 'read-attempt-facts', text: 'SELECT * FROM read_attempt_facts($1, $2)' };
-
-type TurnRow = Omit<Turn, 'device'> & Turn['device'];
-
-const turns: SharedRead<SubmissionId, Turn | null> = {
-  run: async (tx, ids) => {
-    const rows = await tx.query<TurnRow>(READ_FACTS, [ids, BREAKER.answeredMs]);
-    const found = new Map(rows.map((row) => [row.id, toTurn(row)]));
-    return ids.map((id) => found.get(id) ?? null);
-  },
-};
-
-export const readTurn = (db: LedgerReader, id: SubmissionId): Promise<Turn | null> => db.readShared(turns, id);
-
 const READ_NEXT_FACTS = {
   name: 'read-next-facts',
   text: 'SELECT * FROM read_attempt_facts(next_in_lanes($1), $2)',
 };
 
-const nextTurns: SharedRead<LaneId, Turn | null> = {
-  run: async (tx, laneIds) => {
-    const rows = await tx.query<TurnRow>(READ_NEXT_FACTS, [laneIds, BREAKER.answeredMs]);
-    const found = new Map(rows.map((row) => [row.laneId, toTurn(row)]));
-    return laneIds.map((laneId) => found.get(laneId) ?? null);
+type TurnRow = Omit<Turn, 'device'> & Turn['device'];
+
+/** Reads facts by the ids that the statement takes; `idOf` finds that id in a row. */
+const readFacts = <Id>(statement: Statement, idOf: (row: TurnRow) => Id): SharedRead<Id, Turn | null> => ({
+  run: async (tx, ids) => {
+    const rows = await tx.query<TurnRow>(statement, [ids, BREAKER.answeredMs]);
+    const found = new Map(rows.map((row) => [idOf(row), toTurn(row)]));
+    return ids.map((id) => found.get(id) ?? null);
   },
-};
+});
+
+const turns = readFacts<SubmissionId>(READ_FACTS, ({ id }) => id);
+const nextTurns = readFacts<LaneId>(READ_NEXT_FACTS, ({ laneId }) => laneId);
+
+export const readTurn = (db: LedgerReader, id: SubmissionId): Promise<Turn | null> => db.readShared(turns, id);
 
 /** What will be the head of the lane when its head leaves; null if that is not plain. */
 export const readNextTurn = (db: LedgerReader, laneId: LaneId): Promise<Turn | null> =>

@@ -21,18 +21,18 @@ export function acquireCall(
 
 /** A call gives evidence when it ends. */
 function paced(slot: CallSlot, giveBack: () => void): CallSlot {
-  let [wasMade, isReleased] = [false, false];
+  let mayGiveBack = true;
   return {
     get isBeyondShare() {
       return slot.isBeyondShare;
     },
     noteEvidence: (evidence) => {
-      wasMade = true;
+      mayGiveBack = false;
       slot.noteEvidence(evidence);
     },
     release: () => {
-      if (!wasMade && !isReleased) giveBack();
-      isReleased = true;
+      if (mayGiveBack) giveBack();
+      mayGiveBack = false;
       slot.release();
     },
   };

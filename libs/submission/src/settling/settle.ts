@@ -89,16 +89,16 @@ export class Settle {
   /** With an approval, the next document of the lane may be claimed too. */
   async settle(
     turn: DeliveredTurn,
-    claimed: GrantedClaim,
+    granted: GrantedClaim,
     answered: Outcome,
     callMs: number,
     claimNext: () => Promise<NextClaim | null> = NO_CLAIM,
   ): Promise<Conclusion> {
     const outcome = this.options.mayRealign ? answered : withoutStockNumbers(answered);
-    const state = attemptStateOf(turn, claimed.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
+    const state = attemptStateOf(turn, granted.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
-    const decided = settlementOf(turn, claimed.attempt, outcome, decision, this.options.workerId);
-    const nextNumber = this.options.mayRealign ? nextNumberAfter(outcome, claimed.inDoubt, turn.number) : null;
+    const decided = settlementOf(turn, granted.attempt, outcome, decision, this.options.workerId);
+    const nextNumber = this.options.mayRealign ? nextNumberAfter(outcome, granted.inDoubt, turn.number) : null;
     try {
       const nextClaim = decided.status === 'APPROVED' ? await claimNext() : null;
       const attemptResult = { turn, outcome, settlement: decided, nextNumber, nextClaim };
@@ -120,7 +120,7 @@ export class Settle {
       if (!isDataError(error) || outcome.kind === 'inDoubt') throw error;
       // Postgres will never store this answer, so its meaning is lost: the submission is in doubt and is asked about.
       this.options.emit({ event: 'trouble', doing: 'storing an answer', error });
-      return this.settle(turn, claimed, unstorableAnswer(error), callMs);
+      return this.settle(turn, granted, unstorableAnswer(error), callMs);
     }
   }
 
@@ -215,10 +215,10 @@ export class Settle {
   private async settleAndClaim(settlements: Settlement[], nextClaims: NextClaim[]): Promise<SettleResult> {
     const claims = nextClaims.map(({ claim }) => claim);
     const settled = await this.ledger.settleAndClaim(settlements, claims);
-    const granted = new Map(settled.claims.map((claimed) => [claimed.id, claimed]));
+    const results = new Map(settled.claims.map((result) => [result.id, result]));
     for (const { claim, onGranted } of nextClaims) {
-      const claimed = granted.get(claim.id);
-      if (claimed?.verdict === 'claimed') onGranted(claimed);
+      const result = results.get(claim.id);
+      if (result?.verdict === 'claimed') onGranted(result);
     }
     return settled;
   }
