@@ -58,10 +58,10 @@ const API_MEMORY = {
 };
 
 /**
- * Without a limit Node.js collects garbage late. 400 of the largest sales at the same time fit into this one (200 calls in each environment); raise it with
- * WORKER_CONCURRENCY.
+ * Without a limit Node.js collects garbage late. 400 of the largest sales at the same time fit into 1.5 GiB (200 calls in each environment); raise that with
+ * WORKER_CONCURRENCY. A small young generation saves 120 MB in a long backlog.
  */
-const WORKER_MEMORY = { NODE_OPTIONS: '--max-old-space-size=1536' };
+const WORKER_MEMORY = { NODE_OPTIONS: '--max-old-space-size=1536 --max-semi-space-size=8' };
 
 const MEMORY = { api: API_MEMORY, worker: WORKER_MEMORY };
 

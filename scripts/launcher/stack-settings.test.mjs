@@ -95,6 +95,6 @@ test('limits the memory of the API and of the worker, and leaves that to setting
   const memory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
   assert.deepEqual(environmentOf('api', {}), { NODE_OPTIONS: '--max-old-space-size=256', ...memory });
   assert.deepEqual(environmentOf('api', { NODE_OPTIONS: '--trace-gc' }), { NODE_OPTIONS: '--trace-gc', ...memory });
-  assert.deepEqual(environmentOf('worker', {}), { NODE_OPTIONS: '--max-old-space-size=1536' });
+  assert.deepEqual(environmentOf('worker', {}), { NODE_OPTIONS: '--max-old-space-size=1536 --max-semi-space-size=8' });
   assert.deepEqual(environmentOf('simulator', {}), {});
 });

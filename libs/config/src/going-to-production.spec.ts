@@ -81,6 +81,9 @@ describe('the settings that going-to-production installs', () => {
 describe.each(['api', 'worker'])('the unit of systemd: %s', (name) => {
   const unit = readFileSync(`scripts/systemd/risiti-${name}@.service`, 'utf8');
   const valueOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1];
+  /** A value with a blank is in quotes. */
+  const variable = (key: string) =>
+    new RegExp(`^Environment=(?:"${key}=(.*)"|${key}=(\\S*))$`, 'm').exec(unit)?.slice(1).find(Boolean);
 
   it('starts an existing program', () => {
     const [program] = /dist\/\S+\.js/.exec(valueOf('ExecStart')!)!;
@@ -99,6 +102,6 @@ describe.each(['api', 'worker'])('the unit of systemd: %s', (name) => {
     };
     const { environment } = services[name]!;
     for (const setting of ['NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_'])
-      expect([setting, valueOf(`Environment=${setting}`)]).toEqual([setting, environment[setting]?.toString()]);
+      expect([setting, variable(setting)]).toEqual([setting, environment[setting]?.toString()]);
   });
 });

@@ -4,4 +4,4 @@ export const API_MEMORY = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
-export const WORKER_MEMORY = { NODE_OPTIONS: '--max-old-space-size=1536' };
+export const WORKER_MEMORY = { NODE_OPTIONS: '--max-old-space-size=1536 --max-semi-space-size=8' };

@@ -117,7 +117,7 @@ describe('sending batches at the same time', () => {
   });
 
   it('frees its place after the answer', async () => {
-    const { answers, limits, sender } = await setup();
+    const { answers, limits, sender } = await setup({ lingerMs: 100 });
     const first = await sender('key');
     await untilLength(1, answers);
     expect(limits.uploads.remainingFor('key')).toBe(0);
