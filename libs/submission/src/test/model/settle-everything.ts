@@ -2,13 +2,16 @@ import { HEAD_OVERDUE_MS, type LaneId } from '@app/domain';
 import type { RandomRun } from './random-run.js';
 
 const ROUNDS_MAX = 60;
+/** What can settle alone has settled by then. */
+const ROUNDS_WITHOUT_OPERATOR = 40;
 const RELEASES_MAX = 6;
 /** A device with other software on it is held again and again, until that is corrected. */
 const RELEASES_MAX_WITH_OTHER_SOFTWARE = 1;
 
 /**
  * Settles everything: the authority answers every call, rescue runs, every job is delivered and an operator releases held
- * lanes, until nothing changes any more.
+ * lanes, until nothing changes any more. If a job is still delivered in vain, the operator looks at the open cases: the number of a
+ * movement under review stops the movements of all branches of its taxpayer.
  */
 export async function settleEverything(run: RandomRun): Promise<void> {
   run.log('from here on everything is answered');
@@ -22,6 +25,7 @@ export async function settleEverything(run: RandomRun): Promise<void> {
     const isQuiet = isIdle && !(await waitsForTime(run));
     const jobs = run.queue.live();
     for (const job of jobs) await run.workers[0]!.runJobs([job]);
+    if (round >= ROUNDS_WITHOUT_OPERATOR) for (const lane of run.lanes) await run.operator.decide(lane);
     // A held lane may keep a number that the jobs of other lanes wait for.
     const hasReleased = isQuiet && (await releaseHeld(run, releases));
     if (isQuiet && jobs.length === 0 && !hasReleased) return;
