@@ -9,7 +9,7 @@ const ORDER = { operator: 'the operator', reason: 'chance' };
 const OPEN_CASES = {
   name: 'cases-of-a-lane',
   text: `
-  SELECT s.id, split_part(d.document ->> 'remark', ' ', 1) AS mark, s.status = 'NEEDS_REVIEW' AS "needsReview"
+  SELECT s.id, split_part(d.document ->> 'remark', ' ', 1) AS mark, s.kind, s.status = 'NEEDS_REVIEW' AS "needsReview"
   FROM submissions s JOIN documents d ON d.id = s.id JOIN lanes l ON l.id = s.lane_id
   WHERE l.id = $1 AND (s.status = 'NEEDS_REVIEW' OR s.id = ANY (l.parked) AND NOT is_invoice(s.kind) OR is_held_for(l, s)) ORDER BY s.id`,
 };
@@ -17,6 +17,7 @@ const OPEN_CASES = {
 interface OpenCase {
   id: SubmissionId;
   mark: string;
+  kind: string;
   needsReview: boolean;
 }
 
@@ -38,14 +39,27 @@ export class RandomOperator {
   hold = (lane: SubmissionOwner): Promise<unknown> => hold(this.tools, ORDER, lane);
   resume = (lane: SubmissionOwner): Promise<unknown> => resume(this.tools, ORDER, lane);
 
-  /** Approves a document that the authority has. Releases another one, so that the authority is asked again. */
   async decide(lane: SubmissionOwner): Promise<void> {
-    const [first] = await this.run.modelLedger.db.query<OpenCase>(OPEN_CASES, [lane.laneId]);
-    if (!first) return;
-    const entry = this.run.authority.receivedFrom(this.run.branchKeyOf(lane)).find(({ mark }) => mark === first.mark);
-    if (entry) await approve(this.tools, ORDER, first.id, entry.receipt && receiptShown(entry.receipt));
-    else if (first.needsReview) await release(this.tools, ORDER, first.id, false);
-    this.run.log(`the operator ${entry ? 'approves' : 'looks at'} ${first.mark}`);
+    const [first] = await this.openCases(lane);
+    if (first) await this.decideCase(lane, first);
+  }
+
+  /** Its number stops the movements of all branches of its taxpayer. */
+  async decideMovementUnderReview(lane: SubmissionOwner): Promise<void> {
+    const movement = (await this.openCases(lane)).find((one) => one.needsReview && one.kind === 'stock-movement');
+    if (movement) await this.decideCase(lane, movement);
+  }
+
+  private openCases(lane: SubmissionOwner): Promise<OpenCase[]> {
+    return this.run.modelLedger.db.query<OpenCase>(OPEN_CASES, [lane.laneId]);
+  }
+
+  /** Approves a document that the authority has. Releases another one, so that the authority is asked again. */
+  private async decideCase(lane: SubmissionOwner, { id, mark, needsReview }: OpenCase): Promise<void> {
+    const entry = this.run.authority.receivedFrom(this.run.branchKeyOf(lane)).find((one) => one.mark === mark);
+    if (entry) await approve(this.tools, ORDER, id, entry.receipt && receiptShown(entry.receipt));
+    else if (needsReview) await release(this.tools, ORDER, id, false);
+    this.run.log(`the operator ${entry ? 'approves' : 'looks at'} ${mark}`);
   }
 }
 

@@ -10,8 +10,8 @@ const RELEASES_MAX_WITH_OTHER_SOFTWARE = 1;
 
 /**
  * Settles everything: the authority answers every call, rescue runs, every job is delivered and an operator releases held
- * lanes, until nothing changes any more. If a job is still delivered in vain, the operator looks at the open cases: the number of a
- * movement under review stops the movements of all branches of its taxpayer.
+ * lanes, until nothing changes any more. If a job is still delivered in vain, the operator looks at movements that may be under review
+ * after so long.
  */
 export async function settleEverything(run: RandomRun): Promise<void> {
   run.log('from here on everything is answered');
@@ -25,7 +25,8 @@ export async function settleEverything(run: RandomRun): Promise<void> {
     const isQuiet = isIdle && !(await waitsForTime(run));
     const jobs = run.queue.live();
     for (const job of jobs) await run.workers[0]!.runJobs([job]);
-    if (round >= ROUNDS_WITHOUT_OPERATOR) for (const lane of run.lanes) await run.operator.decide(lane);
+    if (round >= ROUNDS_WITHOUT_OPERATOR && run.hasWaitedLong)
+      for (const lane of run.lanes) await run.operator.decideMovementUnderReview(lane);
     // A held lane may keep a number that the jobs of other lanes wait for.
     const hasReleased = isQuiet && (await releaseHeld(run, releases));
     if (isQuiet && jobs.length === 0 && !hasReleased) return;
