@@ -1,6 +1,6 @@
 -- Cancel: withdraws submissions that were never on the wire, and moves their lanes on.
 --
--- Guarantees: of a cancel and a claim of the same submission one comes first, and the other changes nothing. Natural
+-- Guarantees: what waited when the restore of its branch was opened stays, because the authority may have it. Of a cancel and a claim of the same submission one comes first, and the other changes nothing. Natural
 -- keys, items that the submissions would have registered and credit that they had reserved are free again in the same
 -- commit. A document that depends on a withdrawn one learns of it at its own turn.
 --
@@ -15,8 +15,9 @@ BEGIN
   -- Under the locks of the lanes no submission begins to wait or becomes head. A claim is still possible.
   WITH cancelled AS (
     UPDATE submissions s SET status = 'CANCELLED', waiting = false, next_attempt_at = NULL, settled_at = now()
-    FROM (SELECT id, waiting FROM submissions WHERE id = ANY (ids)) was
+    FROM (SELECT b.id, b.waiting, l.restore_opened_at FROM submissions b JOIN lanes l ON l.id = b.lane_id WHERE b.id = ANY (ids)) was
     WHERE s.id = was.id AND is_withdrawable(s.status, s.first_attempt_at)
+      AND (was.restore_opened_at IS NULL OR s.accepted_at > was.restore_opened_at)
     RETURNING s.id, s.lane_id, was.waiting
   ), counted AS (
     UPDATE lanes l SET waiting = l.waiting - c.waited,

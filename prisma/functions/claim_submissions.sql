@@ -9,18 +9,21 @@
 -- - A worker that stood still and claims now is alive again. Without that, the next delivery would take its claim for the
 --   claim of a dead worker, and two calls would be in flight.
 -- - Where lanes share a series, one lane has it until its call has ended.
+-- - An invoice of a branch whose restore is open gets a number only if it was compared with the imported documents of the branch.
 -- - A claim that takes over from a dead worker puts the submission in doubt, because that worker may have sent it.
 --
--- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series, in_hand}]
+-- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series, in_hand, compared}]
 --   number, wire_body  stored by the first claim; later claims bring the stored ones
 --   unnumbered         the authority does not count this kind
 --   in_hand            this worker works on it already. If it does not, it never learned that a claim was granted, and it
 --                      takes the submission over as from a dead worker
+--   compared           no imported document is this one
 -- returns [{id, verdict, attempt, inDoubt, delayMs, holderMs}] with verdict
 --   claimed   go on
 --   settled   nothing to do; the head of the lane may need its job
 --   stale     this delivery is for another turn or another environment
 --   held      an operator must look first
+--   compare   the submission must be compared with the imported documents first
 --   leased    a living worker has it
 --   paused    the breaker is open; come back after delayMs
 --   busy      another lane has the next number of the series, and tries again in holderMs: 0 if it is on the wire now, null
@@ -54,7 +57,7 @@ BEGIN
   WITH wanted AS (
     SELECT *, sha256(convert_to(wire_body, 'UTF8')) AS digest FROM jsonb_to_recordset(batch)
       AS w(id uuid, turn int, environment text, worker_id uuid, lease_ms int, number bigint, wire_body text,
-           unnumbered boolean, shares_series boolean, in_hand boolean)
+           unnumbered boolean, shares_series boolean, in_hand boolean, compared boolean)
   ), taken AS (
     UPDATE submissions s SET
       status = 'SUBMITTING',
@@ -72,6 +75,7 @@ BEGIN
       AND s.turn = w.turn AND s.environment = w.environment
       AND (is_claimable(s.status, s.lease_until, s.owner, worker_silent_ms)
            OR s.status = 'SUBMITTING' AND s.owner = w.worker_id AND NOT coalesce(w.in_hand, true))
+      AND NOT must_compare(l.restore_opened_at, s.kind, s.number, w.compared)
       AND (s.wire_digest = w.digest OR s.wire_digest IS NULL AND w.digest IS NOT NULL)
       AND (s.series IS NULL OR w.unnumbered OR s.number = w.number
            OR s.number IS NULL AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
@@ -102,6 +106,7 @@ BEGIN
     WHEN is_held(l, s.kind) THEN 'held'
     WHEN s.status = 'SUBMITTING' THEN 'leased'
     WHEN s.status = 'ACCEPTED' THEN 'stale'
+    WHEN must_compare(l.restore_opened_at, s.kind, s.number, w.compared) THEN 'compare'
     WHEN w.shares_series AND is_held_by_another(s.series, w.number, s.id)
       AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0) THEN 'busy'
     ELSE 'renumber' END,
@@ -111,7 +116,8 @@ BEGIN
       FROM held_numbers h JOIN submissions o ON o.id = h.submission_id
       WHERE w.shares_series AND h.series = s.series AND h.number = w.number))), '[]')
   INTO refused
-  FROM jsonb_to_recordset(batch) AS w(id uuid, turn int, environment text, number bigint, shares_series boolean)
+  FROM jsonb_to_recordset(batch) AS w(
+    id uuid, turn int, environment text, number bigint, shares_series boolean, compared boolean)
   LEFT JOIN submissions s ON s.id = w.id
   LEFT JOIN lanes l ON l.id = s.lane_id
   WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(claimed) c WHERE (c ->> 'id')::uuid = w.id);

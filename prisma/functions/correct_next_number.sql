@@ -11,6 +11,7 @@
 --   doubtful   the fate of the head's own number is not known and must be settled first
 --   taken      we hold that number already, or one after it: `by`, `number`
 --   open       the fate of another number of the series is not known: `by`, `number`
+--   unread     the authority may have a document of ours under `number`, which was not read yet
 CREATE OR REPLACE FUNCTION correct_next_number(lane uuid, of_series text, next bigint, never_received boolean)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -18,6 +19,7 @@ DECLARE
   head submissions;
   other held_numbers;
   before bigint;
+  unread bigint := first_unread(lane, of_series, next - 1);
 BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
   PERFORM pg_advisory_xact_lock(hashtextextended(of_series, 0));
@@ -40,6 +42,10 @@ BEGIN
     AND number > coalesce((SELECT last_number FROM series WHERE key = of_series), 0) ORDER BY number LIMIT 1;
   IF FOUND THEN
     RETURN jsonb_build_object('verdict', 'open', 'by', other.submission_id, 'number', other.number);
+  END IF;
+
+  IF unread IS NOT NULL THEN
+    RETURN jsonb_build_object('verdict', 'unread', 'number', unread);
   END IF;
 
   before := 1 + coalesce((SELECT last_number FROM series WHERE key = of_series), 0);

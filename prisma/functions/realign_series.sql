@@ -14,6 +14,7 @@
 --   repeated   the series was corrected for this turn already
 --   doubtful   the fate of another number of the series is not known: that of submission `by`
 --   taken      we hold the expected number already, or one after it: `by`, `number`
+--   unread     the authority may have a document of ours under `number`, which was not read yet
 --   lost       the claim is over
 CREATE OR REPLACE FUNCTION realign_series(
   lane uuid, submission uuid, of_attempt int, worker uuid, expected bigint, shares_series boolean)
@@ -22,6 +23,7 @@ DECLARE
   refused submissions;
   other record;
   last bigint;
+  unread bigint;
 BEGIN
   PERFORM lock_lanes(ARRAY[lane]);
   IF shares_series THEN
@@ -49,6 +51,11 @@ BEGIN
   WHERE h.series = refused.series AND h.number >= expected AND h.submission_id <> submission ORDER BY h.number DESC LIMIT 1;
   IF FOUND THEN
     RETURN jsonb_build_object('verdict', 'taken', 'by', other.submission_id, 'number', other.number);
+  END IF;
+
+  unread := first_unread(lane, refused.series, expected - 1);
+  IF unread IS NOT NULL THEN
+    RETURN jsonb_build_object('verdict', 'unread', 'number', unread);
   END IF;
 
   INSERT INTO series (key, last_number) VALUES (refused.series, expected - 1)

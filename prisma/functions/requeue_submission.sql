@@ -63,7 +63,10 @@ BEGIN
     RETURN jsonb_build_object('verdict', 'queued', 'heads', release_lane(lane));
   END IF;
 
-  UPDATE submissions SET status = 'ACCEPTED', waiting = true, next_attempt_at = NULL, settled_at = NULL WHERE id = s.id;
+  -- What has no number, and is in no doubt, gets new bytes with its next number.
+  UPDATE submissions SET status = 'ACCEPTED', waiting = true, next_attempt_at = NULL, settled_at = NULL,
+    wire_digest = CASE WHEN series IS NULL OR number IS NOT NULL OR doubt_since IS NOT NULL THEN wire_digest END
+  WHERE id = s.id;
   UPDATE lanes SET waiting = waiting + 1 WHERE id = lane;
   RETURN jsonb_build_object(
     'verdict', 'queued', 'heads', heads(promote_lanes(ARRAY[lane]) || let_setups_pass(ARRAY[lane])));

@@ -4,6 +4,7 @@ export { OscuAuthority } from './oscu/oscu-authority.js';
 export { type Profile, profileOf } from './oscu/profiles/index.js';
 export { ALREADY_INSTALLED } from './oscu/answers/result-codes.js';
 export { adviceOn } from './oscu/answers/refusal-advice.js';
+export { type Likeness, likenessOf } from './oscu/operations/likeness.js';
 export { runningNumberIn } from './oscu/operations/item.js';
 export { type AnswerReading, readAnswer } from './oscu/answers/read-answer.js';
 export { numbersIn, publicCodeOfRefusal } from './oscu/answers/refusal-texts.js';

@@ -164,6 +164,8 @@ export interface OwnSale {
   /** Null if the row has no complete receipt. */
   receipt: Receipt | null;
   lines: OwnSaleLine[];
+  /** The row as it came, see `likenessOf`. */
+  wire: Record<string, unknown>;
 }
 
 export interface OwnSaleLine {
@@ -196,6 +198,8 @@ export interface LookupTypes {
   taxpayer: { question: ChangesQuery; row: OwnTaxpayer };
   /** Rows by ascending number. */
   ownSales: { question: ChangesQuery; row: OwnSale };
+  /** The sale under one number. Its number is 0 if the host does not repeat it. */
+  ownSale: { question: { number: number }; row: OwnSale };
 }
 
 export type LookupName = keyof LookupTypes;

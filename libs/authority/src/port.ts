@@ -30,6 +30,8 @@ export interface WritingContext {
   /** When the document was accepted. A document that says no time of its own was confirmed then. */
   acceptedAt: Date;
   now: Date;
+  /** When the document was confirmed, YYYYMMDDHHmmss, if the authority has it already. */
+  confirmedAt?: string | null;
 }
 
 export interface OriginalDocument {

@@ -153,6 +153,7 @@ export {
   NumberOrderDto,
   OrderDto,
   ReceiptOrderDto,
+  ReleaseOrderDto,
   ResumeOrderDto,
 } from './operating/operator-orders.dto.js';
 export {
@@ -176,6 +177,7 @@ export { OperatorBatchDto, SearchDto } from './operating/search.dto.js';
 export { CaseGroupListDto } from './operating/case-group.dto.js';
 export { ActListDto, CaseDto, CaseEvidenceDto, CaseListDto, QuestionDto } from './operating/case.dto.js';
 export { HeldLaneListDto, LaneDto } from './operating/lane.dto.js';
+export { ImportedDocumentListDto } from './operating/restore.dto.js';
 export { OperatorAppDetailsDto, OperatorAppListDto, PinReleaseDto } from './operating/operator-app.dto.js';
 
 export {

@@ -13,6 +13,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 export const NUMBERS_DRIFT_MS = 24 * 60 * MINUTE_MS;
 
 /**
+ * The authority may show a document a while after it has signed it. A number that it counts, and under which it shows nothing for so
+ * long, has no document.
+ */
+export const SHOWN_LATE_MAX_MS = 2 * MINUTE_MS;
+
+/**
  * Where the authority only says that a number is used, Risiti tries at most this many numbers after it. Each one is a call, and
  * software that has used more numbers is asked or read by an operator.
  */

@@ -205,6 +205,7 @@ export {
 export {
   answerLearning,
   createLearning,
+  giveBackNumbers,
   hasOpenNumber,
   type Learning,
   type LearningDevice,
@@ -249,6 +250,7 @@ export {
   readQuestion,
   readQuestions,
 } from './operating/questions.js';
+export * from './operating/imported-documents.js';
 export { type EnteredDevice, raiseSeries, readKeyedLane, storeEnteredDevice } from './operating/device-keys.js';
 export {
   findById,

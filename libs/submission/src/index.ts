@@ -22,6 +22,7 @@ export {
   KIND_NAMES,
   ONE_TIME_KINDS,
 } from './kinds/index.js';
+export { invoiceSeriesOf } from './kinds/invoices/invoice-kind.js';
 export type { SubmissionOwner } from './kinds/kind.js';
 export { type ScopesOfEnvironments, seriesScopesOf, USUAL_SCOPES } from './kinds/series-scopes.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';
@@ -35,6 +36,10 @@ export {
 } from './attempting/refusal-codes.js';
 export { Rescue } from './rescuing/rescue.js';
 export { isOwnerOf } from './accepting/new-submission.js';
+export { MAY_BE_IMPORTED } from './restoring/compare.js';
+export { ReadFirst } from './restoring/read-first.js';
+export { ReadInvoices } from './restoring/read-invoices.js';
+export { beginRestore, endRestore } from './restoring/restore-acts.js';
 export { Settle } from './settling/settle.js';
 export { CallPace } from './attempting/call-pace.js';
 export { CallSlots } from './attempting/call-slots.js';

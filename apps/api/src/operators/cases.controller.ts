@@ -9,6 +9,7 @@ import {
   OrderDto,
   QuestionDto,
   ReceiptOrderDto,
+  ReleaseOrderDto,
   succeeded,
 } from '@app/contract';
 import type { SubmissionId } from '@app/domain';
@@ -58,6 +59,14 @@ const RECEIPT_ORDER: JsonBody = {
   examples: {
     seen: { reason: 'As the portal shows it on 2 March', ...RECEIPT },
     found: { reason: 'The question has found it', questionId: '019caf41-22a0-7b8e-9d0f-6c1e2f7a9b42' },
+  },
+};
+
+const RELEASE_ORDER: JsonBody = {
+  body: ReleaseOrderDto,
+  examples: {
+    ...FRESH_ORDER.examples,
+    imported: { reason: 'The same sale, seen with the branch', importedNumber: 57 },
   },
 };
 
@@ -128,12 +137,13 @@ export class CasesController {
   }
 
   @Post(':id/release')
-  @ApiAct({ summary: 'Try it again', ...CASE_ACT, ...FRESH_ORDER })
+  @ApiAct({ summary: 'Try it again', ...CASE_ACT, ...RELEASE_ORDER })
   release(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(
       id,
-      { dto: FreshOrderDto, body, operator },
-      (tools, order, submissionId, { neverReceived = false }) => release(tools, order, submissionId, neverReceived),
+      { dto: ReleaseOrderDto, body, operator },
+      (tools, order, submissionId, { neverReceived = false, importedNumber }) =>
+        release(tools, order, submissionId, neverReceived, importedNumber),
     );
   }
 

@@ -7,9 +7,13 @@ import {
   isAct,
   type LaneView,
   listActs,
+  type ListedImport,
+  listImported,
   readHeldLanes,
   readLaneView,
 } from '@app/persistence';
+import { invoiceSeriesOf } from '@app/submission';
+import { failedAt } from '../http/errors/failure.js';
 
 /** The lanes of the devices, and the record of the acts of operators. */
 @Injectable()
@@ -20,8 +24,16 @@ export class LaneQueries {
     return readHeldLanes(this.db);
   }
 
-  async find(id: string): Promise<LaneView | null> {
-    return isId(id) ? readLaneView(this.db, id.toLowerCase()) : null;
+  /** Any lane; an unknown id is refused. */
+  async require(id: string): Promise<LaneView> {
+    const lane = isId(id) ? await readLaneView(this.db, id.toLowerCase()) : null;
+    if (!lane)
+      throw failedAt('003', 'id', 'No lane has this id.', 'Use a laneId of GET /admin/api/lanes.', { status: 404 });
+    return lane;
+  }
+
+  imported(lane: LaneView, after: number, limit: number): Promise<ListedImport[]> {
+    return listImported(this.db, invoiceSeriesOf(lane), after, limit);
   }
 
   isAct(id: string): Promise<boolean> {

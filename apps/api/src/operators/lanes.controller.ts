@@ -22,7 +22,6 @@ import {
   type OperatorOrder,
   resume,
 } from '@app/submission';
-import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
@@ -95,13 +94,13 @@ export class LanesController {
   @Get('lanes/:id')
   @ApiOperator({ summary: 'Show any lane', result: LaneDto, path: ID })
   async read(@Param('id') id: string): Promise<Reply> {
-    return reply(200, succeeded(await this.requireLane(id)));
+    return reply(200, succeeded(await this.queries.require(id)));
   }
 
   @Post('lanes/:id/hold')
   @ApiAct({ summary: 'Hold the lane: no further submission goes out', result: LaneDto, path: ID, ...ORDER })
   async hold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.requireLane(id);
+    const lane = await this.queries.require(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
     return replyToAct(hold(this.tools, order, lane), warnings, this.readLater(id));
   }
@@ -109,7 +108,7 @@ export class LanesController {
   @Post('lanes/:id/resume')
   @ApiAct({ summary: 'Resume a held lane whose cause is removed', result: LaneDto, path: ID, ...RESUME_ORDER })
   async resume(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.requireLane(id);
+    const lane = await this.queries.require(id);
     const { order, value, warnings } = readOrder(ResumeOrderDto, body, operator);
     return replyToAct(this.resumeUnlessInVain(order, lane, value), warnings, this.readLater(id));
   }
@@ -122,7 +121,7 @@ export class LanesController {
     ...NUMBER_ORDER,
   })
   async correct(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.requireLane(id);
+    const lane = await this.queries.require(id);
     const { order, value, warnings } = readOrder(NumberOrderDto, body, operator);
     const { series = 'invoice', itemPrefix = null, nextNumber, neverReceived = false } = value;
     const wanted = { series, itemPrefix, nextNumber, neverReceived };
@@ -137,7 +136,7 @@ export class LanesController {
     ...KEY_ORDER,
   })
   async enterKey(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.requireLane(id);
+    const lane = await this.queries.require(id);
     const { order, value, warnings } = readOrder(KeyOrderDto, body, operator);
     const entry = await this.enteredDevice.of(value);
     return replyToAct(enterKey(this.tools, order, lane, entry), warnings, this.readLater(id));
@@ -151,12 +150,13 @@ export class LanesController {
     ...LEARN_ORDER,
   })
   async learn(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.requireLane(id);
+    const lane = await this.queries.require(id);
     const { order, value, warnings } = readOrder(LearnOrderDto, body, operator);
     const learned = await this.learnNumbers.learn(lane, operator);
-    const shown = await this.learnNumbers.dataOf(lane, learned, value.apply === true);
-    if (value.apply !== true) return reply(200, succeeded(shown, { warnings }));
-    return replyToAct(this.learnNumbers.apply(lane, order, learned), warnings, async () => shown);
+    const shown = await this.learnNumbers.dataOf(lane, learned);
+    if (value.apply !== true) return reply(200, succeeded({ ...shown, isApplied: false }, { warnings }));
+    const applied = this.learnNumbers.apply(lane, order, learned);
+    return replyToAct(applied, warnings, async () => ({ ...shown, isApplied: (await applied).kind === 'done' }));
   }
 
   @Get('acts')
@@ -178,12 +178,5 @@ export class LanesController {
     return standing ?? resume(this.tools, order, lane);
   }
 
-  private readLater = (id: string) => () => this.requireLane(id);
-
-  private async requireLane(id: string): Promise<LaneView> {
-    const lane = await this.queries.find(id);
-    if (!lane)
-      throw failedAt('003', 'id', 'No lane has this id.', 'Use a laneId of GET /admin/api/lanes.', { status: 404 });
-    return lane;
-  }
+  private readLater = (id: string) => () => this.queries.require(id);
 }

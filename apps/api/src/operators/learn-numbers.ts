@@ -48,16 +48,16 @@ export class LearnNumbers {
     return applyLearned(this.tools, order, lane, numbers);
   }
 
-  async dataOf(lane: LaneView, { askedAt, numbers }: Answered, isApplied: boolean) {
+  async dataOf(lane: LaneView, { askedAt, numbers }: Answered) {
     const compared = await compareLearned(this.db, lane, numbers, this.tools.seriesScopes[lane.environment]);
-    return { laneId: lane.laneId, askedAt: askedAt.toISOString(), isApplied, numbers: compared };
+    return { laneId: lane.laneId, askedAt: askedAt.toISOString(), numbers: compared };
   }
 
   private async idOfLast({ laneId }: LaneView): Promise<string | null> {
     const last = await readLastLearning(this.db, laneId, new Date(Date.now() - LEARNED_FOR_MS));
     if (!last) return null;
     const isLost = !last.answeredAt && Date.now() - last.askedAt.getTime() > UNANSWERED_FOR_MS;
-    return isLost || hasNothing(last) ? null : last.id;
+    return isLost || isUnfinished(last) ? null : last.id;
   }
 
   private async ask({ laneId, environment }: LaneView, operator: string): Promise<string> {
@@ -73,9 +73,8 @@ export class LearnNumbers {
   }
 }
 
-/** The authority told nothing: it was away, or the device had no key. So it is asked anew. */
-const hasNothing = ({ numbers }: Learning): boolean =>
-  numbers !== null && Object.values(numbers).every(({ last }) => last === null);
+/** The authority was away, the device had no key, or more documents are to be read than one order reads. So it is asked anew. */
+const isUnfinished = ({ numbers }: Learning): boolean => numbers !== null && numbers.invoice.last === null;
 
 const notAnswered = (): Failure =>
   new Failure('006', {

@@ -21,6 +21,7 @@ import { CaseQueries } from './case.queries.js';
 import { EnteredDevices } from './entered-devices.js';
 import { LearnNumbers } from './learn-numbers.js';
 import { LaneQueries } from './lane.queries.js';
+import { RestoresController } from './restores.controller.js';
 import { StandingCause } from './standing-cause.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
 import { SearchController } from './search.controller.js';
@@ -33,6 +34,7 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
     CasesController,
     ManyCasesController,
     LanesController,
+    RestoresController,
     AppCasesController,
     BooksController,
     SearchController,

@@ -26,7 +26,11 @@ const ADDRESSES = [
   ['POST', 'invoice-list-checks'],
   ['GET', 'lanes'],
   ['GET', `lanes/${NOBODY}`],
-  ...['hold', 'resume', 'next-number', 'key', 'learn'].map((act) => ['POST', `lanes/${NOBODY}/${act}`]),
+  ...['hold', 'resume', 'next-number', 'key', 'learn', 'restore', 'restore-end'].map((act) => [
+    'POST',
+    `lanes/${NOBODY}/${act}`,
+  ]),
+  ['GET', `lanes/${NOBODY}/imported-documents`],
   ['GET', 'acts'],
   ['GET', 'apps'],
   ['GET', `apps/${NOBODY}`],
@@ -190,11 +194,14 @@ describe('a lane', () => {
     expect(doubtful).toMatchObject({ status: 409, body: { resultCd: '003' } });
     const taken = await operator.post(`${path}/next-number`, { reason: REASON, nextNumber: 1, neverReceived: true });
     expect(taken).toMatchObject({ status: 409, body: { errors: [{ fix: 'Send a nextNumber after 1.' }] } });
-    const corrected = await operator.post(`${path}/next-number`, {
-      reason: REASON,
-      nextNumber: 7,
-      neverReceived: true,
+    const order = { reason: REASON, nextNumber: 7, neverReceived: true };
+    const unread = await operator.post(`${path}/next-number`, order);
+    expect(unread).toMatchObject({
+      status: 409,
+      body: { errors: [{ fix: expect.stringContaining('/learn') as string }] },
     });
+    expect(await operator.post(`${path}/learn`, { reason: REASON })).toMatchObject({ status: 200 });
+    const corrected = await operator.post(`${path}/next-number`, order);
     expect(corrected).toMatchObject({ status: 200, body: { data: { nextNumber: 7 } } });
     await operator.post(`${path}/resume`);
     expect(await untilStatus(stack, till, 'INV-2', 'APPROVED')).toMatchObject({ number: 7 });

@@ -12,6 +12,8 @@ import {
   LaneTurn,
   PassHead,
   PREPARING_MAX_MS,
+  ReadFirst,
+  ReadInvoices,
   seriesScopesOf,
   Settle,
   type WorkerOptions,
@@ -82,7 +84,8 @@ function createAttempts(
     const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
     const slots = new CallSlots(concurrency, { boundsAccounts: environment === 'SANDBOX' });
     const options = { ...shared, slots, pace: new CallPace(taxpayerDocumentsPerMinute) };
-    const settle = new Settle(ledger, feed, signals, options);
+    const readFirst = new ReadFirst(db, new ReadInvoices(db, authority), shared);
+    const settle = new Settle(ledger, feed, signals, readFirst, options);
     const attempt = new Attempt(ledger, authority, settle, new PassHead(db, feed, signals), feed, options);
     return { attempt, laneTurn: new LaneTurn(attempt, feed, options.emit, concurrency) };
   });

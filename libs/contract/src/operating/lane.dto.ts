@@ -75,4 +75,10 @@ export class LaneDto extends LaneBranchDto {
 
   @Shown('The next invoice number of the authority, as far as Risiti knows.', 42)
   nextNumber!: number;
+
+  @ShownTimeOrNull(
+    'Since when its invoices are compared with what the authority has, after a restored backup or because other software took numbers; null if they are not',
+    null,
+  )
+  restoreOpenedAt!: string | null;
 }

@@ -30,6 +30,17 @@ export class FreshOrderDto extends OrderDto {
   neverReceived?: boolean;
 }
 
+/** The order to try a submission again. */
+export class ReleaseOrderDto extends FreshOrderDto {
+  @SequenceField({
+    about: 'The number of the imported document that the submission is: its receipt is adopted, and nothing is sent.',
+    example: 57,
+    max: NUMBER_MAX,
+    optional: true,
+  })
+  importedNumber?: number;
+}
+
 /** The receipt as the authority shows it. */
 export class ReceiptOrderDto extends OrderDto {
   @SequenceField({ about: 'Number of the receipt (cisInvcNo).', example: 37, max: NUMBER_MAX })

@@ -169,6 +169,8 @@ function decisionAfter(outcome: Outcome, state: AttemptState, retryPolicy: Retry
 
 function afterRejection(cause: RefusalCause | undefined, state: AttemptState, retryPolicy: RetryPolicy): Decision {
   const { doubtPolicy, inDoubt, hasNumber } = state;
+  // Nothing was sent. The lane goes on without it.
+  if (cause === 'imported') return finalDecision('NEEDS_REVIEW', 'released');
   // The set-up of a device was refused after an unclear answer. The device may be installed and its key lost: only an
   // operator can tell.
   if (doubtPolicy === 'review' && inDoubt) return { ...finalDecision('NEEDS_REVIEW', 'kept'), doubt: 'keep' };

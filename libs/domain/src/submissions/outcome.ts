@@ -112,9 +112,9 @@ export type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>
  * Refusals that depend on more than the document itself. A document that was accepted once may be refused with them
  * when it is sent again. Dependency: something that the document needs is missing. Order: its number is not the next
  * one. Duplicate: the same document is already there. UnknownWords: nobody knows the words or the code of the refusal, so nobody
- * knows what it depends on.
+ * knows what it depends on. Imported: nothing was sent, because the authority has such a document from before a restore.
  */
-export type RefusalCause = 'dependency' | 'order' | 'duplicate' | 'unknownWords';
+export type RefusalCause = 'dependency' | 'order' | 'duplicate' | 'unknownWords' | 'imported';
 
 /** The authority's answer to the question about a submission in doubt. */
 export type Finding =

@@ -100,6 +100,8 @@ export type OperatorAct =
   | 'correct-number'
   | 'enter-key'
   | 'learn-numbers'
+  | 'begin-restore'
+  | 'end-restore'
   | 'realign'
   | 'realign-stock'
   | 'activate-app'

@@ -57,6 +57,8 @@ export const requeueSubmission = (tx: Tx, { id, status }: SeenState, neverReceiv
 export type CorrectionResult =
   | { verdict: 'corrected'; before: number }
   | { verdict: 'moving' | 'doubtful' }
+  /** The authority may have a document of ours under this number. */
+  | { verdict: 'unread'; number: number }
   | { verdict: 'taken' | 'open'; by: SubmissionId; number: number };
 
 export interface Correction {
@@ -88,6 +90,7 @@ export interface RefusedNumber {
 export type RealignResult =
   | { verdict: 'realigned'; before: number }
   | { verdict: 'repeated' | 'lost' }
+  | { verdict: 'unread'; number: number }
   | { verdict: 'doubtful' | 'taken'; by: SubmissionId; number: number };
 
 /** Runs in the transaction that settles the refused attempt. */

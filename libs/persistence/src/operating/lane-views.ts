@@ -17,6 +17,8 @@ export interface LaneView {
   message: string | null;
   /** The next invoice number of the authority, as far as we know. */
   nextNumber: number;
+  /** Since then its invoices are compared with the imported documents; null if they need not be. */
+  restoreOpenedAt: Date | null;
 }
 
 export async function readLaneView({ prisma }: Database, id: string): Promise<LaneView | null> {
@@ -32,5 +34,6 @@ export async function readLaneView({ prisma }: Database, id: string): Promise<La
     },
     ...{ heldAt: lane.heldAt, heldScope: lane.heldScope, code: lane.heldCode, message: lane.heldMessage },
     nextNumber: 1 + Number(series?.lastNumber ?? 0),
+    restoreOpenedAt: lane.restoreOpenedAt,
   };
 }

@@ -38,6 +38,15 @@ export const OTHER_ROWS: readonly DeleteStatement[] = [
             ORDER BY k.created_at LIMIT $2) RETURNING 1`,
   },
   {
+    // A branch whose restore is open still compares with them.
+    period: 'keepDocuments',
+    sql: `DELETE FROM imported_documents WHERE (series, number) IN (
+            SELECT i.series, i.number FROM imported_documents i WHERE i.read_at < $1 AND NOT EXISTS (
+              SELECT FROM lanes l JOIN devices d USING (id) WHERE l.restore_opened_at IS NOT NULL
+                AND i.series = concat_ws('/', 'sale', d.environment, d.tin, d.bhf_id))
+            LIMIT $2) RETURNING 1`,
+  },
+  {
     period: 'keepLogins',
     sql: `DELETE FROM refresh_tokens WHERE hash IN (
             SELECT hash FROM refresh_tokens WHERE expires_at < $1 LIMIT $2) RETURNING 1`,

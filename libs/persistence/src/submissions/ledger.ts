@@ -93,6 +93,8 @@ export interface Claim {
   sharesSeries?: boolean;
   /** True if this worker runs the attempt now. If not, a claim in its name is one whose answer got lost. */
   inHand?: boolean;
+  /** No imported document of its branch is this one. */
+  compared?: boolean;
 }
 
 export type ClaimResult =
@@ -101,7 +103,8 @@ export type ClaimResult =
   | { verdict: 'paused'; delayMs: number }
   /** `holderMs`: until the submission that has the number is tried again; null if an operator must look at it. */
   | { verdict: 'busy'; holderMs: number | null }
-  | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'renumber' };
+  /** `compare`: the submission must be compared with the imported documents of its branch first. */
+  | { verdict: 'settled' | 'stale' | 'held' | 'leased' | 'renumber' | 'compare' };
 
 export interface Settlement extends Decision {
   id: SubmissionId;

@@ -7,7 +7,7 @@ import {
   type Outcome,
   type SubmissionDocument,
 } from '@app/domain';
-import { type ClaimResult, type Ledger, readTurn, type Turn, wakeLane } from '@app/persistence';
+import { type ClaimResult, type Ledger, readTurn, takeImported, type Turn, wakeLane } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import type { Conclusion } from './conclusion.js';
 import { deliver, type DeliveredTurn, deliveryFieldsOf } from './deliver.js';
@@ -15,6 +15,7 @@ import type { HeadFeed } from '../queueing/head-feed.js';
 import type { PassHead } from './pass-head.js';
 import { kindOf } from '../kinds/index.js';
 import { moveToSeriesInForce } from '../kinds/series-scopes.js';
+import { mayBeImported } from '../restoring/compare.js';
 import { toOwnAnswerCode } from './refusal-codes.js';
 import type { Settle } from '../settling/settle.js';
 import { acquireCall } from './acquire-call.js';
@@ -133,8 +134,30 @@ export class Attempt {
     const prepared = await this.prepare.prepare(found);
     if (prepared.kind === 'later') return this.pass(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
     const result = await this.claims.claim(headTurn, prepared);
+    if (result.verdict === 'compare') return this.compareAndTry(headTurn, prepared, slot, mayGoOn);
     if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.turn, result);
     return this.deliverAndSettle({ prepared, granted: result, slot }, mayGoOn);
+  }
+
+  /** The branch is being restored: the authority may have the document from an earlier copy of this ledger. Null: it is looked at again. */
+  private async compareAndTry(
+    headTurn: Delivery,
+    prepared: PreparedTurn,
+    slot: CallSlot,
+    mayGoOn: MayGoOn,
+  ): Promise<Conclusion | null> {
+    const comparison = await this.settle.readFirst.compare(prepared);
+    if (comparison.kind === 'renumbered') return null;
+    if (comparison.kind === 'unread')
+      return this.defer(headTurn, 'series', 'what the authority has above our count is not read yet');
+    if (comparison.kind === 'ours') {
+      await takeImported(this.ledger.db, prepared.turn.id, headTurn.turn, comparison.number);
+      return null;
+    }
+    const compared = comparison.kind === 'perhaps' ? { ...prepared, alike: comparison.number } : prepared;
+    const result = await this.claims.claim(headTurn, compared, true);
+    if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.turn, result);
+    return this.deliverAndSettle({ prepared: compared, granted: result, slot }, mayGoOn);
   }
 
   private async deliverAndSettle(claimed: ClaimedTurn, mayGoOn: MayGoOn): Promise<Conclusion> {
@@ -174,6 +197,7 @@ export class Attempt {
       const { code, message } = readiness.refusal;
       return { kind: 'rejected', code: toOwnAnswerCode(code), message };
     }
+    if (prepared.alike !== undefined) return mayBeImported(prepared.alike);
     const { inDoubt, attempt } = granted;
     const document = turn.document as SubmissionDocument;
     const isStillClaimed = () => this.ledger.isStillClaimed(turn.id, attempt, this.options.workerId);

@@ -30,8 +30,9 @@ export class Claims {
     );
   }
 
-  claim(delivered: DeliveredHead, prepared: PreparedTurn): Promise<ClaimResult> {
-    return this.claimer.submit(this.claimOf(delivered, prepared));
+  /** `compared`: no imported document of its branch is this one. */
+  claim(delivered: DeliveredHead, prepared: PreparedTurn, compared = false): Promise<ClaimResult> {
+    return this.claimer.submit({ ...this.claimOf(delivered, prepared), compared });
   }
 
   /** Turn and environment are those of the delivery: Postgres refuses the claim if the submission has others. */

@@ -82,51 +82,6 @@ it.each(['o', 'abc'])(
   },
 );
 
-describe('a sale whose number the authority has passed', () => {
-  const passed: Outcome = { kind: 'laneFault', code: '400', message: 'expected 9', expectedNumber: 9 };
-  const fault: Outcome = { kind: 'laneFault', code: 'different', message: 'M' };
-
-  it.each<[Finding, Outcome]>([
-    [{ kind: 'different', message: 'M', isPlain: true }, passed],
-    [{ kind: 'absent' }, passed],
-    [{ kind: 'refused', code: 'HTTP 404', message: 'M', forGood: true }, passed],
-    [{ kind: 'refused', code: '000', message: 'M', notListed: true }, passed],
-    [{ kind: 'different', message: 'M' }, fault],
-    [{ kind: 'unclear', code: '000', message: 'M', numberTaken: true }, fault],
-    [{ kind: 'found', receipt: RECEIPT }, approved],
-    [
-      { kind: 'unavailable', message: 'M' },
-      { kind: 'unavailable', message: 'M' },
-    ],
-  ])('is asked about first, because an older copy of this ledger may have sold it: %j', async (finding, outcome) => {
-    expect(await delivery('find', false, finding, passed)).toEqual({ outcome, calls: ['submit bytes', 'find bytes'] });
-  });
-
-  it.each<Finding>([
-    { kind: 'refused', code: '901', message: 'M' },
-    { kind: 'refused', code: 'HTTP 500', message: 'M', isLost: true },
-    { kind: 'unclear', code: '999', message: 'M' },
-    { kind: 'unclear', code: '999', message: '' },
-    { kind: 'unavailable', message: 'M', unanswered: true },
-  ])('waits, and nothing is held, while the question is not answered: %j', async (finding) => {
-    expect((await delivery('find', false, finding, passed)).outcome).toEqual({
-      ...{ kind: 'unavailable', unrouted: true },
-      message: expect.stringMatching(/expects number 9 instead .*(M|999)\. Risiti asks again/),
-    });
-  });
-
-  it('waits for minutes where the question is asked too often', async () => {
-    const backOff = { kind: 'backOff', code: '990', message: 'M' } as const;
-    expect((await delivery('find', false, backOff, passed)).outcome).toEqual(backOff);
-  });
-
-  it('is not asked about where its kind has no question, or the authority never got so far', async () => {
-    expect((await delivery('resend', false, null, passed)).calls).toEqual(['submit bytes']);
-    const never: Outcome = { ...passed, neverAccepted: true };
-    expect(await delivery('find', false, null, never)).toEqual({ outcome: never, calls: ['submit bytes'] });
-  });
-});
-
 describe('a document in doubt is asked about, and', () => {
   it('is not sent again when it is found', async () => {
     const finding: Finding = { kind: 'found', receipt: RECEIPT };

@@ -2,7 +2,6 @@ import type { Authority, CallingDevice } from '@app/authority';
 import {
   DEVICE_KEY_CLOSED,
   NUMBER_OF_ANOTHER,
-  type Finding,
   type Outcome,
   type OutcomeOf,
   type SubmissionDocument,
@@ -63,7 +62,7 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
   // Bytes that the authority would refuse are not sent. The next attempt writes them anew.
   const tooEarly = inDoubt ? null : authority.tooEarly(device.environment, body);
   if (tooEarly) return tooEarly;
-  if (!inDoubt) return unlessNumberIsOurs(await submit(), kind, () => authority.find(kind.name, device, body));
+  if (!inDoubt) return submit();
   if (kind.doubtPolicy !== 'find') return asReceivedBefore(kind, document, await submit());
   const finding = await authority.find(kind.name, device, body);
   switch (finding.kind) {
@@ -85,46 +84,6 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
       return { ...finding, kind: 'inDoubt', wasAsked: true };
   }
 }
-
-/**
- * The authority's count has passed our number. An older copy of this ledger may have sold under it, so the question comes before
- * Risiti goes on: only if the authority shows nothing or plainly another sale under it, or knows no such question, the expected
- * number is left to it. Any other answer says nothing, so the document waits.
- */
-async function unlessNumberIsOurs(outcome: Outcome, kind: Kind, find: () => Promise<Finding>): Promise<Outcome> {
-  if (outcome.kind !== 'laneFault' || outcome.expectedNumber === undefined || outcome.neverAccepted) return outcome;
-  if (kind.doubtPolicy !== 'find') return outcome;
-  const finding = await find();
-  switch (finding.kind) {
-    case 'found':
-      return { kind: 'approved', answer: { receipt: finding.receipt } };
-    case 'absent':
-      return outcome;
-    case 'different':
-      return finding.isPlain ? outcome : numberOfAnother(finding.message, null);
-    case 'refused':
-      return finding.forGood || finding.notListed ? outcome : untilAnswered(outcome.expectedNumber, finding.message);
-    case 'unclear':
-      return finding.numberTaken
-        ? numberOfAnother(finding.message, null)
-        : untilAnswered(outcome.expectedNumber, finding.message || finding.code);
-    case 'unavailable':
-      return finding.unanswered
-        ? untilAnswered(outcome.expectedNumber, finding.message)
-        : { kind: 'unavailable', message: finding.message };
-    case 'backOff':
-      return finding;
-  }
-}
-
-/** The authority answers documents, and not the question that must come before the next number. */
-const untilAnswered = (expectedNumber: number, message: string): Outcome => ({
-  kind: 'unavailable',
-  message:
-    `The authority expects number ${expectedNumber} instead of ours, and does not tell whether it has this document under our number: ` +
-    `${message}. Risiti asks again. If this lasts, compare the numbers with the portal of the authority.`,
-  unrouted: true,
-});
 
 /**
  * Other software has sold under our number, so the authority cannot have accepted ours, and cannot accept the same number now. Its

@@ -1,6 +1,6 @@
 import type { Authority } from '@app/authority';
 import type { SubmissionDocument } from '@app/domain';
-import { type LedgerReader, readNextTurn, type Sealer, type Turn } from '@app/persistence';
+import { type LedgerReader, confirmationOfImported, readNextTurn, type Sealer, type Turn } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
 import type { Readiness } from '../kinds/kind.js';
 import { type DeliveredTurn, type OpenedSecrets, openedFor } from './deliver.js';
@@ -19,6 +19,8 @@ export interface PreparedTurn {
   /** As it is stored: secrets in it are sealed. */
   wireBody: string;
   opened: OpenedSecrets;
+  /** An imported document that may be this one, so that an operator must look. */
+  alike?: number;
 }
 
 /** All that comes between the look and the claim. */
@@ -36,7 +38,8 @@ export class Prepare {
     const turn = withCompletedDocument(readiness, found);
     const number = readiness.kind === 'nothing-to-send' ? null : this.numberOf(turn, nextNumber);
     const wireBody =
-      turn.wireBody ?? (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : this.write(turn, number, readiness));
+      turn.wireBody ??
+      (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : await this.write(turn, number, readiness));
     // Secrets are opened before the claim. If a key cannot be opened, nothing was sent, and the submission must not be in doubt.
     const opened = await openedFor(turn, wireBody, this.sealer);
     return { kind: 'prepared', turn, readiness, number, wireBody, opened };
@@ -66,7 +69,7 @@ export class Prepare {
     return turn.number ?? nextNumber;
   }
 
-  private write(turn: Turn, number: number | null, readiness: Readiness): string {
+  private async write(turn: Turn, number: number | null, readiness: Readiness): Promise<string> {
     const { original = null, items = {} } = readiness.kind === 'ready' ? readiness : {};
     return this.authority.write(turn.document as SubmissionDocument, {
       environment: turn.environment,
@@ -79,6 +82,9 @@ export class Prepare {
       receiptDetails: turn.device.receipt ?? {},
       acceptedAt: new Date(Date.now() - turn.ageMs),
       now: new Date(),
+      // What is in doubt, has a number and was never written is an imported document.
+      confirmedAt:
+        turn.inDoubt && turn.series !== null ? await confirmationOfImported(this.db, turn.series, turn.number) : null,
     });
   }
 }

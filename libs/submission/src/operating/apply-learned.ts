@@ -1,7 +1,8 @@
 import { LEARNED_SERIES, type LearnedNumber, type LearnedNumbers } from '@app/domain';
-import { hasOpenNumber, raiseSeries, readLastNumbers, type Tx } from '@app/persistence';
+import { giveBackNumbers, hasOpenNumber, raiseSeries, readLastNumbers, type Tx } from '@app/persistence';
 import type { SeriesScopes } from '../kinds/kind.js';
 import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from './act.js';
+import { findUnread } from '../restoring/not-known-yet.js';
 import { type LaneRef, subjectOfLane } from './lane-acts.js';
 import { type NamedSeries, seriesKeyOf } from './series-keys.js';
 
@@ -59,13 +60,13 @@ export const applyLearned = (
     const raised = compared.flatMap((named) =>
       named.set === null ? [] : [{ key: seriesKeyOf(named, lane, scopes)!, last: named.set }],
     );
-    if (
-      await hasOpenNumber(
-        tx,
-        raised.map(({ key }) => key),
-      )
-    )
-      return ON_ITS_WAY;
+    for (const { key, last } of raised) {
+      const unread = await findUnread(tx, lane, key, last);
+      if (unread) return unread;
+    }
+    const keys = raised.map(({ key }) => key);
+    if (await hasOpenNumber(tx, lane.laneId, keys)) return ON_ITS_WAY;
+    await giveBackNumbers(tx, lane.laneId);
     for (const { key, last } of raised) await raiseSeries(tx, key, last);
     return { kind: 'done', details: { numbers: compared } };
   });

@@ -10,6 +10,7 @@ import {
   addReceipt,
   findSubmissionOfReceipt,
   isHeldFor,
+  isRestoring,
   readTurn,
   claimForOperator,
   type Settlement,
@@ -40,7 +41,9 @@ export async function approve(
   details: object = {},
 ): Promise<ActResult> {
   const turn = (await readTurn(tools.ledger.db, id))!;
-  const refusal = reasonNotToApprove(turn, receipt);
+  // What was never sent from here may have been sent by the ledger before a restore.
+  const mayBeThere = turn.wasWritten || (await isRestoring(tools.ledger.db, turn.laneId));
+  const refusal = reasonNotToApprove(turn, receipt, mayBeThere);
   if (refusal) return refusal;
   return performAct(
     tools,
@@ -73,7 +76,7 @@ export const NOT_WAITING_FOR_OPERATOR = notDone(
   'Only a submission in NEEDS_REVIEW, one that is parked, or the head of a held lane can be settled by hand.',
 );
 
-function reasonNotToApprove({ kind, wasWritten }: Turn, receipt: Receipt | null): NotDone | null {
+function reasonNotToApprove({ kind }: Turn, receipt: Receipt | null, mayBeThere: boolean): NotDone | null {
   if (kindOf(kind).doubtPolicy === 'review')
     return notDone(
       'Only the authority can give a device its key.',
@@ -81,7 +84,7 @@ function reasonNotToApprove({ kind, wasWritten }: Turn, receipt: Receipt | null)
     );
   if (receipt && !INVOICE_KINDS.includes(kind))
     return notDone(`A ${kind} has no receipt.`, 'Approve the submission without a receipt.');
-  if (!wasWritten)
+  if (!mayBeThere)
     return notDone('This submission was never sent, so it cannot have been accepted.', 'Release it, or give it up.');
   return null;
 }

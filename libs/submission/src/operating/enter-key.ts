@@ -1,6 +1,7 @@
 import { LEARNED_SERIES, type LearnedSeries } from '@app/domain';
 import {
   type EnteredDevice,
+  isRestoring,
   raiseSeries,
   readKeyedLane,
   resumeRefusedLane,
@@ -9,6 +10,7 @@ import {
 import type { SeriesScopes } from '../kinds/kind.js';
 import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from './act.js';
 import { type LaneRef, subjectOfLane } from './lane-acts.js';
+import { findUnread } from '../restoring/not-known-yet.js';
 import { seriesKeyOf } from './series-keys.js';
 
 /** The last numbers that other software has used; null if it has used none, or none that is known. */
@@ -31,6 +33,11 @@ export const enterKey = (
     if (isInitialised && !isHeld) return IN_USE;
     if (isSettingUp) return SETTING_UP;
     if (isCalling) return CALLING;
+    for (const { key, number } of numbers) {
+      const unread = await findUnread(tx, lane, key!, number);
+      if (unread) return { ...unread, fix: ENTERED_WITHOUT_NUMBERS };
+    }
+    if (numbers.some(({ series }) => series !== 'invoice') && (await isRestoring(tx, lane.laneId))) return RESTORING;
     await storeEnteredDevice(tx, lane.laneId, device);
     for (const { key, number } of numbers) await raiseSeries(tx, key!, number);
     const { serial, sdcId, mrcNo } = device;
@@ -40,12 +47,18 @@ export const enterKey = (
 const numbersWithKeys = (last: LastNumbers, lane: LaneRef, scopes: SeriesScopes) =>
   LEARNED_SERIES.flatMap((series) => {
     const number = last[series];
-    return number === null ? [] : [{ number, key: seriesKeyOf({ series, itemPrefix: null }, lane, scopes) }];
+    return number === null ? [] : [{ series, number, key: seriesKeyOf({ series, itemPrefix: null }, lane, scopes) }];
   });
 
 const COUNTED_BY_PREFIX = notDone(
   'Here item codes are counted by their prefix, so one last number of all items says nothing.',
   'Leave lastItemNo out. Then have the numbers learned with POST /admin/api/lanes/{id}/learn.',
+);
+const ENTERED_WITHOUT_NUMBERS =
+  'Enter the key without lastInvcNo. Then have the documents read with POST /admin/api/lanes/{id}/learn, with "apply": true.';
+const RESTORING = notDone(
+  'The restore of this branch is open, and the authority has no list of movements, items and purchases: some that wait here may be there.',
+  'Enter the key without these numbers. Then decide what waits, and go on with POST /admin/api/lanes/{id}/next-number.',
 );
 const IN_USE = notDone(
   'The device is set up, and its lane is not held as a whole.',

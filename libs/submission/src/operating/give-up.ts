@@ -2,6 +2,7 @@ import { finalDecision, OPERATOR_CODE, type SubmissionId, type WorkerId } from '
 import { readTurn, claimForOperator } from '@app/persistence';
 import { settlementOf } from '../settling/settlement.js';
 import { performAct, type ActResult, notDone, type OperatingTools, type OperatorOrder } from './act.js';
+import { findImportedLike } from '../restoring/not-known-yet.js';
 import { operatorMessage, NOT_WAITING_FOR_OPERATOR, settleByHand } from './approve.js';
 
 /**
@@ -21,6 +22,8 @@ export async function giveUp(
       'Ask the authority first. If it has not received the submission, send "neverReceived": true.',
     );
   return performAct(tools, order, 'give-up', { ...turn, submissionId: id }, async (tx, actId) => {
+    const like = neverReceived ? await findImportedLike(tx, id) : null;
+    if (like) return like;
     const attempt = await claimForOperator(tx, turn, actId);
     if (attempt === null) return NOT_WAITING_FOR_OPERATOR;
     const outcome = { kind: 'rejected', code: OPERATOR_CODE, message: operatorMessage(order.reason) } as const;

@@ -1,5 +1,13 @@
 import type { Environment, LaneId } from '@app/domain';
-import { correctNextNumber, type CorrectionResult, holdLane, isLaneHeld } from '@app/persistence';
+import {
+  correctNextNumber,
+  type CorrectionResult,
+  holdLane,
+  isLaneHeld,
+  isRestoring,
+  readHeldSubmission,
+} from '@app/persistence';
+import { findImportedLike, unread } from '../restoring/not-known-yet.js';
 import {
   performAct,
   type ActResult,
@@ -50,10 +58,19 @@ export function correctNumber(
   const series = seriesKeyOf(wanted, lane, tools.seriesScopes[lane.environment]);
   if (series === null) return Promise.resolve(NO_PREFIX);
   const correction = { series, nextNumber, neverReceived };
-  return performAct(tools, order, 'correct-number', subjectOfLane(lane), async (tx) =>
-    correctionResult(await correctNextNumber(tx, lane.laneId, correction), wanted),
-  );
+  return performAct(tools, order, 'correct-number', subjectOfLane(lane), async (tx) => {
+    const held = neverReceived ? await readHeldSubmission(tx, lane.laneId) : null;
+    const like = held && (await findImportedLike(tx, held));
+    if (like) return like;
+    if (wanted.series !== 'invoice' && !neverReceived && (await isRestoring(tx, lane.laneId))) return RESTORING;
+    return correctionResult(await correctNextNumber(tx, lane.laneId, correction), wanted);
+  });
 }
+
+const RESTORING = notDone(
+  'The restore of this branch is open, and nobody can read which of its movements, items and purchases the authority has.',
+  'Approve what the authority has. Then send "neverReceived": true, which says that it has no other one that waits here.',
+);
 
 const NO_PREFIX = notDone(
   'Here item codes are counted by their prefix, so the prefix must be named.',
@@ -74,6 +91,8 @@ function correctionResult(corrected: CorrectionResult, wanted: object): ActDone 
         'It is not known yet whether the authority received the document that waits here under its number.',
         'Ask the authority about that submission first. If it shows another sale under that number, send "neverReceived": true.',
       );
+    case 'unread':
+      return unread(corrected.number);
     case 'taken':
       return notDone(
         `Number ${corrected.number} is held by submission ${corrected.by}.`,

@@ -1,19 +1,23 @@
 import type { Authority, AuthorityItem, AuthorityLookups, CallingDevice } from '@app/authority';
 import { runningNumberIn } from '@app/authority';
-import type { LearnedNumber, LearnedNumbers } from '@app/domain';
+import type { LaneId, LearnedNumber, LearnedNumbers } from '@app/domain';
 import {
   answerLearning,
   type Database,
   type LearningDevice,
-  readLastNumbers,
   readLearning,
   readLearningDevice,
+  readReadingState,
   type Sealer,
 } from '@app/persistence';
 import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
+import { type ReadDevice, ReadInvoices } from '../restoring/read-invoices.js';
 
 /** One question doubles or halves what is left, so this is enough for any number below a thousand million. */
 const PROBES_MAX = 64;
+
+/** A longer reading goes on with the next order. */
+const READING_MS = 30_000;
 
 /** The authority names the next movement only when it refuses one (fact sheet 4.15). Risiti takes that number over. */
 const NO_LIST_OF_MOVEMENTS: LearnedNumber = {
@@ -27,28 +31,32 @@ const NO_LIST_OF_PURCHASES: LearnedNumber = {
 const NO_KEY: LearnedNumber = { last: null, note: 'The device has no key that can be opened. Enter it first.' };
 
 /**
- * Learns from the authority which numbers other software has used on a device. It asks at most two lists and `PROBES_MAX` numbers,
- * one after the other; a list is as long as a call may read. It changes nothing.
+ * Learns from the authority which numbers other software has used on a device. Of a branch that has sold here, it reads every invoice above
+ * our count, since an earlier copy of this ledger may have sent it. Of another one, it asks at most one list and `PROBES_MAX` numbers.
  */
 export class Learn {
+  private readonly invoices: ReadInvoices;
+
   constructor(
     private readonly db: Database,
     private readonly authority: Authority & AuthorityLookups,
     private readonly sealer: Pick<Sealer, 'openKey'>,
-  ) {}
+  ) {
+    this.invoices = new ReadInvoices(db, authority);
+  }
 
   async run(learningId: string): Promise<void> {
     const learning = await readLearning(this.db, learningId);
     const found = learning && (await readLearningDevice(this.db, learning.laneId));
-    if (found) await answerLearning(this.db, learningId, await this.numbersOf(found));
+    if (found) await answerLearning(this.db, learningId, await this.numbersOf(learning.laneId as LaneId, found));
   }
 
-  private async numbersOf(found: LearningDevice): Promise<LearnedNumbers> {
+  private async numbersOf(laneId: LaneId, found: LearningDevice): Promise<LearnedNumbers> {
     const device = await this.opened(found);
     const unlisted = { movement: NO_LIST_OF_MOVEMENTS, purchase: NO_LIST_OF_PURCHASES };
     if (!device) return { invoice: NO_KEY, item: NO_KEY, ...unlisted };
-    const [known] = await readLastNumbers(this.db, [invoiceSeriesOf(found)]);
-    return { invoice: await this.lastInvoice(device, known!), item: await this.lastItem(device), ...unlisted };
+    const invoice = await this.lastInvoice({ ...device, laneId, series: invoiceSeriesOf(device) });
+    return { invoice, item: await this.lastItem(device), ...unlisted };
   }
 
   private async opened({ cmcKey, ...device }: LearningDevice): Promise<CallingDevice | null> {
@@ -59,7 +67,17 @@ export class Learn {
     );
   }
 
-  private async lastInvoice(device: CallingDevice, known: number): Promise<LearnedNumber> {
+  private async lastInvoice(device: ReadDevice): Promise<LearnedNumber> {
+    const { last: ours, isFresh } = await readReadingState(this.db, device.laneId, device.series);
+    if (isFresh) return this.lastOfOthers(device, ours);
+    const { last, added, note } = await this.invoices.read(device, {
+      upTo: null,
+      until: performance.now() + READING_MS,
+    });
+    return { last, note: [`${added} documents above our count were read now.`, note].filter(Boolean).join(' ') };
+  }
+
+  private async lastOfOthers(device: CallingDevice, known: number): Promise<LearnedNumber> {
     const listed = await this.authority.lookUp('ownSales', device, { changedAfter: null });
     if (listed.kind === 'found') {
       const last = listed.rows.reduce((highest, { number }) => Math.max(highest, number), 0);

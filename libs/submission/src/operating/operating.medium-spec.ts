@@ -1,5 +1,5 @@
 import type { Outcome, SubmissionId } from '@app/domain';
-import { correctNextNumber, listActs, listCases, readAttempts, readSubmissionViews } from '@app/persistence';
+import { listActs, listCases, readAttempts, readSubmissionViews } from '@app/persistence';
 import { aReceipt, pipelineBench } from '../test/pipeline-bench.js';
 import { approve, giveUp, hold, type LaneRef, redrive, release, resume } from './index.js';
 
@@ -15,7 +15,6 @@ const ORDER = { operator: 'olive@example.com', reason: 'Seen in the portal of th
 const lost: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
 const taken: Outcome = { kind: 'inDoubt', code: '400', message: 'expected: 2 but found: 1', numberTaken: true };
 const unknown = { kind: 'refused', code: '990', message: 'no such question', forGood: true } as const;
-const revoked: Outcome = { kind: 'laneFault', code: '902', message: 'no such device' };
 
 const view = async (id: SubmissionId) => (await readSubmissionViews(bench.db, [id]))[0]!;
 const isCase = async (id: SubmissionId) =>
@@ -256,41 +255,5 @@ describe('a lane', () => {
     expect(await resume(bench.tools, ORDER, laneOf(head))).toMatchObject({ kind: 'notDone' });
     await hold(bench.tools, ORDER, laneOf(head));
     expect(await hold(bench.tools, ORDER, laneOf(head))).toMatchObject({ kind: 'notDone' });
-  });
-});
-
-describe('the next number of a held lane', () => {
-  const correct = ({ lane: { laneId } }: HeadSetup, nextNumber: number, neverReceived = false) =>
-    correctNextNumber(bench.db, laneId, { series: `sale/${laneId}`, nextNumber, neverReceived });
-
-  it('is what the head goes out under when it is released', async () => {
-    const head = await bench.setup();
-    head.authority.outcomes = [revoked];
-    await head.run();
-    expect(await correct(head, 41)).toEqual({ verdict: 'corrected', before: 1 });
-    await resume(bench.tools, ORDER, laneOf(head));
-    expect(await head.run()).toMatchObject({ status: 'APPROVED' });
-    expect(head.authority.sent.at(-1)).toBe('{"number":41}');
-  });
-
-  it('is never one that we hold', async () => {
-    const head = await bench.setup();
-    await head.run();
-    await hold(bench.tools, ORDER, laneOf(head));
-    expect(await correct(head, 1)).toEqual({ verdict: 'taken', by: head.id, number: 1 });
-  });
-
-  it('stays while the lane moves, and while the fate of the head’s own is open', async () => {
-    const head = await bench.setup();
-    expect(await correct(head, 41)).toEqual({ verdict: 'moving' });
-    expect(await correct(await unclear(), 41)).toEqual({ verdict: 'doubtful' });
-  });
-
-  it('is given even so by whoever knows that it was never received', async () => {
-    const head = await unclear();
-    expect(await correct(head, 41, true)).toEqual({ verdict: 'corrected', before: 1 });
-    await resume(bench.tools, ORDER, laneOf(head));
-    expect(await head.run()).toMatchObject({ status: 'APPROVED' });
-    expect(head.authority.sent.at(-1)).toBe('{"number":41}');
   });
 });

@@ -1,6 +1,7 @@
 import type { OperatorAct, SubmissionId } from '@app/domain';
-import { hasPin, readTurn, requeueSubmission, type RequeueResult } from '@app/persistence';
+import { hasPin, readTurn, requeueSubmission, type RequeueResult, takeImported } from '@app/persistence';
 import { INVOICE_KINDS } from '../kinds/index.js';
+import { findImportedLike } from '../restoring/not-known-yet.js';
 import {
   performAct,
   type ActResult,
@@ -12,23 +13,35 @@ import {
 } from './act.js';
 import { NOT_WAITING_FOR_OPERATOR } from './approve.js';
 
-/** Queues the submission again: it is asked about if it is in doubt, and sent anew if it was never received. */
+/**
+ * Queues the submission again: it is asked about if it is in doubt, and sent anew if it was never received. With `importedNumber`, the
+ * authority has it under that number, and its receipt is adopted.
+ */
 export const release = (
   tools: OperatingTools,
   order: OperatorOrder,
   id: SubmissionId,
   neverReceived: boolean,
-): Promise<ActResult> => sendAgain(tools, order, id, { name: 'release', neverReceived, isFailed: false });
+  importedNumber?: number,
+): Promise<ActResult> =>
+  sendAgain(tools, order, id, { name: 'release', neverReceived, importedNumber, isFailed: false });
 
 /** Sends a submission again that was given up. */
 export const redrive = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId): Promise<ActResult> =>
   sendAgain(tools, order, id, { name: 'redrive', neverReceived: true, isFailed: true });
 
+interface Sending {
+  name: OperatorAct;
+  neverReceived: boolean;
+  importedNumber?: number | undefined;
+  isFailed: boolean;
+}
+
 async function sendAgain(
   tools: OperatingTools,
   order: OperatorOrder,
   id: SubmissionId,
-  { name, neverReceived, isFailed }: { name: OperatorAct; neverReceived: boolean; isFailed: boolean },
+  { name, neverReceived, importedNumber, isFailed }: Sending,
 ): Promise<ActResult> {
   const turn = (await readTurn(tools.ledger.db, id))!;
   if (isFailed !== (turn.status === 'FAILED')) return isFailed ? NOT_GIVEN_UP : NOT_WAITING_FOR_OPERATOR;
@@ -36,10 +49,17 @@ async function sendAgain(
   if (isFailed && !INVOICE_KINDS.includes(turn.kind)) return POST_AGAIN;
   return performAct(tools, order, name, { ...turn, submissionId: id }, async (tx) => {
     if (!(await hasPin(tx, turn))) return PIN_LOST;
+    const like = neverReceived && !isFailed ? await findImportedLike(tx, id) : null;
+    if (like) return like;
+    if (importedNumber !== undefined && !(await takeImported(tx, id, turn.turn, importedNumber))) return NOT_FREE;
     return requeueResult(await requeueSubmission(tx, turn, neverReceived), neverReceived);
   });
 }
 
+const NOT_FREE = notDone(
+  'No imported document with this number can be this submission: there is none, another submission has it, or this one has a number.',
+  'Look at GET /admin/api/lanes/{id}/imported-documents, and at the submission.',
+);
 const PIN_LOST = notDone(
   'The PIN of this submission is not bound to its account any more.',
   'There is nothing to do: only the account that has the PIN can sell for it.',

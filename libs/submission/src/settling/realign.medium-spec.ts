@@ -1,7 +1,8 @@
 /** @one-queue: the ledger decides */
-import { type Finding, NUMBERS_TRIED_MAX, type Outcome } from '@app/domain';
+import { type Finding, NUMBERS_TRIED_MAX, type Outcome, type SubmissionId } from '@app/domain';
 import { listActs } from '@app/persistence';
 import { branchBench, type Branch, ok, taken } from '../test/branch-bench.js';
+import { listed } from '../test/pipeline-bench.js';
 
 let bench: Awaited<ReturnType<typeof branchBench>>;
 beforeAll(async () => void (bench = await branchBench()));
@@ -18,6 +19,13 @@ const usedNumber = (next: number): Outcome => ({
 const lost: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
 const strangers: Finding = { kind: 'different', message: 'number 2 is taken by another sale (totAmt)', isPlain: true };
 
+/** A branch in which other software has sold under each number that is asked about. */
+async function branchWithStrangers(): Promise<Branch> {
+  const branch = await bench.openBranch();
+  branch.authority.lookUpSale = (number) => listed({ number });
+  return branch;
+}
+
 const numbersOf = ({ authority }: Branch) =>
   authority.sent.map((body) => (JSON.parse(body) as { number: number }).number);
 const actsOf = ({ lane }: Branch) => listActs(bench.db, { laneId: lane.laneId, limit: 10 });
@@ -27,7 +35,7 @@ const seriesOf = ({ lane }: Branch) => `sale/${lane.laneId}`;
 
 describe('a sale that is refused because other software took numbers', () => {
   it('goes out once more under the expected number, and the change is recorded', async () => {
-    const branch = await bench.openBranch();
+    const branch = await branchWithStrangers();
     const sale = await bench.acceptSale(branch);
     expect(await bench.runAs(branch, sale, expected(5))).toMatchObject({ kind: 'retry', delayMs: 0 });
     expect(await branch.run({ id: sale })).toMatchObject({ status: 'APPROVED' });
@@ -43,7 +51,7 @@ describe('a sale that is refused because other software took numbers', () => {
   });
 
   it('holds its lane if the expected number is refused too, and is corrected again after a resume', async () => {
-    const branch = await bench.openBranch();
+    const branch = await branchWithStrangers();
     const sale = await bench.acceptSale(branch);
     await bench.runAs(branch, sale, expected(5));
     expect(await bench.runAs(branch, sale, expected(9))).toMatchObject({ kind: 'held' });
@@ -53,13 +61,12 @@ describe('a sale that is refused because other software took numbers', () => {
     // The corrected number is not given back.
     expect(await lastOf(seriesOf(branch))).toBe(4n);
     await bench.ledger.releaseLane(branch.lane.laneId);
-    expect(await bench.runAs(branch, sale, expected(9))).toMatchObject({ kind: 'retry' });
     expect(await branch.run({ id: sale })).toMatchObject({ status: 'APPROVED' });
-    expect(numbersOf(branch)).toEqual([1, 2, 5, 5, 9]);
+    expect(numbersOf(branch)).toEqual([1, 2, 5, 9]);
   });
 
   it('keeps the corrected number when the repeat fails for another reason', async () => {
-    const branch = await bench.openBranch();
+    const branch = await branchWithStrangers();
     const [sale, next] = [await bench.acceptSale(branch), await bench.acceptSale(branch)];
     await bench.runAs(branch, sale, expected(5));
     await bench.runAs(branch, sale, { kind: 'rejected', code: '910', message: 'bad' });
@@ -93,9 +100,11 @@ describe('a worker that may not realign', () => {
   afterAll(() => bench.setMayRealign(true));
 
   it('holds the invoices of the lane, and leaves a movement to an operator', async () => {
-    const branch = await bench.openBranch();
+    const branch = await branchWithStrangers();
     const [movement, sale] = [await bench.acceptMovement(branch), await bench.acceptSale(branch)];
     expect(await bench.runAs(branch, movement, expected(5))).toMatchObject({ kind: 'held' });
+    // What the authority has is read first, and the sale is compared with it.
+    expect(await bench.runAs(branch, sale, expected(7))).toMatchObject({ kind: 'retry', delayMs: 0 });
     expect(await bench.runAs(branch, sale, expected(7))).toMatchObject({ kind: 'held' });
     expect(await bench.statuses(movement, sale)).toEqual(['NEEDS_REVIEW', 'QUEUED']);
     expect(await bench.laneRow(branch.lane)).toMatchObject({ heldScope: 'invoices', heldCode: '400' });
@@ -106,7 +115,7 @@ describe('a worker that may not realign', () => {
 
 describe('a sale in doubt', () => {
   it('keeps its number until the doubt has ended', async () => {
-    const branch = await bench.openBranch();
+    const branch = await branchWithStrangers();
     const sale = await bench.acceptSale(branch);
     await bench.runAs(branch, sale, lost);
     expect(await bench.runAs(branch, sale, expected(5))).toMatchObject({ kind: 'held' });
@@ -116,7 +125,7 @@ describe('a sale in doubt', () => {
   });
 
   it('takes the expected number when the authority has a plain stranger under its own', async () => {
-    const branch = await bench.openBranch();
+    const branch = await branchWithStrangers();
     const sale = await bench.acceptSale(branch);
     await bench.runAs(branch, sale, lost);
     branch.authority.findings = [strangers];
@@ -133,13 +142,37 @@ describe('a sale in doubt', () => {
   });
 
   it('waits for an operator if the host tells no number', async () => {
-    const branch = await bench.openBranch();
+    const branch = await branchWithStrangers();
     const sale = await bench.acceptSale(branch);
     await bench.runAs(branch, sale, lost);
     branch.authority.findings = [strangers];
     const taken: Outcome = { kind: 'inDoubt', code: '994', message: 'overlapped', numberTaken: true };
     expect(await bench.runAs(branch, sale, taken)).toMatchObject({ kind: 'held' });
     expect(await bench.laneRow(branch.lane)).toMatchObject({ heldCode: 'different' });
+  });
+});
+
+describe('a sale whose number the authority has passed', () => {
+  const waiting = (branch: Branch, sale: SubmissionId) => bench.runAs(branch, sale, expected(5));
+
+  it('waits, and nothing is held, while the authority does not answer what it has instead', async () => {
+    const branch = await bench.openBranch();
+    const sale = await bench.acceptSale(branch);
+    branch.authority.lookUpSale = () => ({ kind: 'unavailable', message: 'no connection' });
+    expect(await waiting(branch, sale)).toMatchObject({ kind: 'retry', delayMs: 30_000 });
+    expect(await bench.laneRow(branch.lane)).toMatchObject({ heldAt: null });
+    branch.authority.lookUpSale = (number) => listed({ number });
+    expect(await waiting(branch, sale)).toMatchObject({ kind: 'retry', delayMs: 0 });
+    expect(await branch.run({ id: sale })).toMatchObject({ status: 'APPROVED' });
+    expect(numbersOf(branch)).toEqual([1, 2, 2, 5]);
+  });
+
+  it('is tried again soon while there is more to read', async () => {
+    const branch = await bench.openBranch();
+    const sale = await bench.acceptSale(branch);
+    branch.authority.lookUpSale = (number) => (number < 4 ? listed({ number }) : { kind: 'nothing', answeredAt: null });
+    expect(await waiting(branch, sale)).toMatchObject({ kind: 'retry', delayMs: 1_000 });
+    expect(await lastOf(seriesOf(branch))).toBe(1n);
   });
 });
 
@@ -162,6 +195,19 @@ describe('a movement, whose number all branches of the taxpayer share,', () => {
     expect(await branch.run({ id: movement })).toMatchObject({ status: 'APPROVED' });
     expect(numbersOf(branch).slice(1)).toEqual([1, 2]);
     expect(await actsOf(branch)).toMatchObject([{ act: 'realign', details: { before: 1, next: 2 } }]);
+  });
+
+  it('is left to an operator while the restore of its branch is open: nobody can read whether the authority has it', async () => {
+    const branch = await bench.openBranch();
+    const movement = await bench.acceptMovement(branch);
+    // The branch has sold before, and the authority has one sale more.
+    const key = `sale/SANDBOX/${branch.lane.tin}/00`;
+    await bench.db.query('INSERT INTO series (key, last_number) VALUES ($1, 1)', [key]);
+    branch.authority.lookUpSale = (number) =>
+      number === 2 ? listed({ number }) : { kind: 'nothing', answeredAt: null };
+    expect(await bench.runAs(branch, movement, expected(4))).toMatchObject({ kind: 'held' });
+    expect(await bench.statuses(movement)).toEqual(['NEEDS_REVIEW']);
+    expect(await actsOf(branch)).toEqual([]);
   });
 
   it('keeps its number in doubt: what is used then is its own', async () => {

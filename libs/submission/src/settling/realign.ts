@@ -12,7 +12,9 @@ import {
   type Turn,
   type Tx,
 } from '@app/persistence';
+import type { WorkerOptions } from '../attempting/worker-options.js';
 import { kindOf } from '../kinds/index.js';
+import type { ReadFirst } from '../restoring/read-first.js';
 import { type AttemptResult, type NextNumber, settlementOf } from './settlement.js';
 
 /** The authority accepted nothing under the refused number, so the document takes the expected one at once. Its place stays. */
@@ -25,7 +27,7 @@ const SENT_ANEW: Decision = {
  * The number that goes out next; null if the answer does not blame ours. A document in doubt keeps its number, unless the answer
  * proves that no attempt was accepted.
  */
-export function nextNumberAfter(outcome: Outcome, inDoubt: boolean, number: number | null): NextNumber | null {
+function nextNumberAfter(outcome: Outcome, inDoubt: boolean, number: number | null): NextNumber | null {
   if (outcome.kind === 'rejected') return inDoubt ? null : numberAfterUsed(outcome, number);
   if (outcome.kind !== 'laneFault' || (inDoubt && !outcome.neverAccepted)) return null;
   return outcome.expectedNumber === undefined ? null : { number: outcome.expectedNumber, isCounted: false };
@@ -40,6 +42,28 @@ function numberAfterUsed({ cause, expectedNumber }: OutcomeOf<'rejected'>, numbe
   return expectedNumber === undefined
     ? { number: number + 1, isCounted: true }
     : { number: expectedNumber, isCounted: false };
+}
+
+interface Refusal {
+  turn: Turn;
+  outcome: Outcome;
+  inDoubt: boolean;
+  decided: Settlement;
+}
+
+/** Where the authority refuses a number, what it has above our count is read before any document gets another number. */
+export async function readBeforeRenumbering(
+  readFirst: Pick<ReadFirst, 'verdictOn'>,
+  { mayRealign, retryPolicy, workerId }: Pick<WorkerOptions, 'mayRealign' | 'retryPolicy' | 'workerId'>,
+  { turn, outcome, inDoubt, decided }: Refusal,
+): Promise<{ nextNumber: NextNumber | null; decided: Settlement }> {
+  const nextNumber = nextNumberAfter(outcome, inDoubt, turn.number);
+  const verdict = nextNumber && (await readFirst.verdictOn(turn, nextNumber));
+  if (verdict?.kind !== 'again')
+    return { decided, nextNumber: mayRealign && verdict?.kind === 'goOn' ? nextNumber : null };
+  const decision = { ...SENT_ANEW, delayMs: verdict.delayMs ?? retryPolicy.retryDelayMs };
+  const again = settlementOf(turn, decided.attempt, outcome, decision, workerId);
+  return { decided: { ...again, message: comparedFirst(again.message, verdict.note) }, nextNumber: null };
 }
 
 export type Realignment =
@@ -112,6 +136,10 @@ const TRIED_TOO_MANY =
   `Risiti tried ${NUMBERS_TRIED_MAX} numbers after this one, and the authority says that each is used. Enter the next number of the ` +
   'series with next-number, then release the submission. If the authority has this document from other software, give it up.';
 
+/** Operators read why the number was not corrected yet. */
+const comparedFirst = (message: string | null, note: string): string =>
+  joined(message, joined('Risiti reads first what the authority has above our count, and compares.', note));
+
 /** A number that another branch has, and that the authority expects from this one, may be a number of its own series. */
 async function branchSeriesHint(
   tx: Tx,
@@ -138,6 +166,8 @@ function whyLeft(realigned: Exclude<RealignResult, { verdict: 'realigned' }>, ex
       return `Risiti did not take the number over: it is not known yet what became of submission ${realigned.by}.`;
     case 'repeated':
       return 'Risiti had taken over the expected number already, and the authority refused that one too.';
+    case 'unread':
+      return `Risiti did not take the number over: it has not read yet what the authority has under number ${realigned.number}.`;
     case 'lost':
       return '';
   }

@@ -28,7 +28,8 @@ import type { NextClaim } from '../attempting/next-document.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
-import { nextNumberAfter, realign } from './realign.js';
+import { readBeforeRenumbering, realign } from './realign.js';
+import type { ReadFirst } from '../restoring/read-first.js';
 import { realignStock, stockNumbersIn, withoutStockNumbers } from './realign-stock.js';
 import { LateAnswers } from './late-answers.js';
 import {
@@ -72,6 +73,7 @@ export class Settle {
     private readonly ledger: Ledger,
     private readonly feed: HeadFeed,
     private readonly signals: SettledSignals,
+    readonly readFirst: Pick<ReadFirst, 'compare' | 'verdictOn'>,
     private readonly options: WorkerOptions,
   ) {
     const step: GroupStep<AttemptResult, SettleWriteResult> = {
@@ -97,8 +99,10 @@ export class Settle {
     const outcome = this.options.mayRealign ? answered : withoutStockNumbers(answered);
     const state = attemptStateOf(turn, granted.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
-    const decided = settlementOf(turn, granted.attempt, outcome, decision, this.options.workerId);
-    const nextNumber = this.options.mayRealign ? nextNumberAfter(outcome, granted.inDoubt, turn.number) : null;
+    const settled = settlementOf(turn, granted.attempt, outcome, decision, this.options.workerId);
+    const { decided, nextNumber } = await readBeforeRenumbering(this.readFirst, this.options, {
+      ...{ turn, outcome, inDoubt: granted.inDoubt, decided: settled },
+    });
     try {
       const nextClaim = decided.status === 'APPROVED' ? await claimNext() : null;
       const attemptResult = { turn, outcome, settlement: decided, nextNumber, nextClaim };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Authority } from '@app/authority';
+import type { Authority, AuthorityLookups, CallingDevice, LookupResult, OwnSale } from '@app/authority';
 import { LEDGER_POLICIES, type LedgerPolicies } from '@app/domain';
 import type { Finding, LaneId, Outcome, RetryPolicy, PipelineEvent, Receipt, SubmissionId } from '@app/domain';
 import { groupingLimits, Sealer, WorkerHeartbeats } from '@app/persistence';
@@ -12,6 +12,8 @@ import { LaneTurn, type TurnLimits } from '../attempting/lane-turn.js';
 import { HeadFeed } from '../queueing/head-feed.js';
 import { Rescue } from '../rescuing/rescue.js';
 import { PassHead } from '../attempting/pass-head.js';
+import { ReadFirst } from '../restoring/read-first.js';
+import { ReadInvoices } from '../restoring/read-invoices.js';
 import { Settle } from '../settling/settle.js';
 import { USUAL_SCOPES } from '../kinds/series-scopes.js';
 import { CallPace } from '../attempting/call-pace.js';
@@ -37,6 +39,8 @@ export class ScriptedAuthority implements Authority {
   readonly asked: string[] = [];
   outcomes: (Outcome | (() => Promise<Outcome>))[] = [];
   findings: (Finding | (() => Promise<Finding>))[] = [];
+  /** What it says about the sale under a number. It shows none, unless the test puts something in. */
+  lookUpSale: (number: number) => LookupResult<OwnSale> = () => ({ kind: 'nothing', answeredAt: null });
 
   write = (_: unknown, { number }: { number: number | null }): string => JSON.stringify({ number });
 
@@ -52,6 +56,19 @@ export class ScriptedAuthority implements Authority {
     return typeof finding === 'function' ? finding() : finding;
   }
 }
+
+/** A list with one sale, of a stranger unless the test says otherwise. */
+export const listed = (sale: Partial<OwnSale>): LookupResult<OwnSale> => ({
+  kind: 'found',
+  rows: [{ ...STRANGERS, ...sale }],
+  answeredAt: null,
+});
+const STRANGERS = {
+  ...{ saleDate: '20260302', total: 999_999, confirmedAt: '20260302101500', receipt: null, wire: { totAmt: 999_999 } },
+} as unknown as OwnSale;
+
+/** The host has no list of the sales of a device. */
+const NO_LIST = { kind: 'refused', code: 'HTTP 404', message: 'unknown path', unrouted: true } as const;
 
 interface Scripted {
   id: SubmissionId;
@@ -106,7 +123,11 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     slots: new CallSlots(SLOTS),
     pace: new CallPace(0),
   };
-  const settle = new Settle(ledger, feed, signals, options);
+  const authorities = new Map<string, ScriptedAuthority>();
+  const lookUp = async (name: string, { tin }: CallingDevice, { number }: { number: number }) =>
+    name === 'ownSale' ? (authorities.get(tin)?.lookUpSale(number) ?? NO_LIST) : NO_LIST;
+  const invoices = new ReadInvoices(db, { lookUp } as unknown as AuthorityLookups);
+  const settle = new Settle(ledger, feed, signals, new ReadFirst(db, invoices, options), options);
   const passHead = new PassHead(db, feed, signals);
   const oneWorker = (heads: Scripted[], callsPerMinute = 0) => {
     const attempt = new Attempt(ledger, authorityByTaxpayer(heads), settle, passHead, feed, {
@@ -137,6 +158,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
       const lane = await (branch ? bench.laneOf(branch.tin, branch.bhfId) : bench.lane());
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
+      authorities.set(lane.tin, authority);
       const attempt = new Attempt(ledger, authority, settle, passHead, feed, options);
       const laneTurn = new LaneTurn(attempt, feed, emit, places, limits);
       const run = (change: { id?: SubmissionId; turn?: number } = {}) =>

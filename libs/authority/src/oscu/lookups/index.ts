@@ -8,7 +8,7 @@ import { items } from './items.js';
 import { moves } from './moves.js';
 import { notices } from './notices.js';
 import { ownCustomers } from './own-customers.js';
-import { ownSales } from './own-sales.js';
+import { ownSale, ownSales } from './own-sales.js';
 import { purchases } from './purchases.js';
 import { taxpayer } from './taxpayer.js';
 
@@ -24,6 +24,7 @@ export const LOOKUPS = [
   purchases,
   imports,
   ownSales,
+  ownSale,
   ownCustomers,
   taxpayer,
 ] as unknown as readonly Lookup[];

@@ -3,6 +3,8 @@ import { isRecord } from '../answers/read-envelope.js';
 
 /** One row of a list. A missing or blank value is null; digits can be read as a number, and a number as text. */
 export interface LookupRow {
+  /** The row as it came. */
+  wire: Record<string, unknown>;
   text(name: string): string | null;
   /** Every character as it came, blanks at the ends too: for what the authority later compares with its own. */
   verbatim(name: string): string | null;
@@ -36,7 +38,8 @@ export function readRows<R>(
   return rows && (readable.length > 0 || rows.length === 0) ? readable : null;
 }
 
-const toRow = (values: Record<string, unknown>): LookupRow => ({
+export const toRow = (values: Record<string, unknown>): LookupRow => ({
+  wire: values,
   text: (name) => toText(values[name]),
   verbatim: (name) => (toText(values[name]) === null ? null : String(values[name])),
   number: (name) => toNumber(values[name]),

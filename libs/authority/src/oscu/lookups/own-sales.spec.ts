@@ -1,4 +1,4 @@
-import { ownSales } from './own-sales.js';
+import { ownSale, ownSales } from './own-sales.js';
 
 /** The row of the fact sheet's appendix A. */
 const INVOICE_21 = {
@@ -40,6 +40,7 @@ describe('a sale of our own', () => {
             ...{ discountAmount: 0, taxType: 'B', taxableAmount: 1000, taxAmount: 160, total: 1160 },
           },
         ],
+        wire: row,
       },
     ]);
   });
@@ -67,5 +68,13 @@ describe('a sale of our own', () => {
   it('without a complete receipt has none', () => {
     const [read] = ownSales.read({ salesList: [{ ...INVOICE_21, receipt: { curRcptNo: '21' } }] })!;
     expect(read!.receipt).toBeNull();
+  });
+});
+
+describe('the sale under a number', () => {
+  it('may come alone, and without its number', () => {
+    expect(ownSale.read({ salesList: [INVOICE_21] })).toMatchObject([{ number: 21 }]);
+    expect(ownSale.read({ ...INVOICE_21, invcNo: undefined })).toMatchObject([{ number: 0, total: 1160 }]);
+    expect([ownSale.read({ salesList: null }), ownSale.read({})]).toEqual([[], null]);
   });
 });

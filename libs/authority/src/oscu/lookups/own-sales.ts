@@ -1,21 +1,36 @@
 import type { OwnSale, OwnSaleLine } from '../../lookups.js';
+import { isBlank, saleListIn } from '../operations/find-sale.js';
+import { isRecord } from '../answers/read-envelope.js';
 import { readReceipt } from '../operations/receipt.js';
 import type { Lookup } from './lookup.js';
 import { changesSince } from './changes-since.js';
-import { type LookupRow, readRows } from './lookup-row.js';
+import { type LookupRow, readRows, toRow } from './lookup-row.js';
 
 /** The sales and credit notes of the calling device (fact sheet 2.17). The direct hosts may lack this list. */
 export const ownSales: Lookup<'ownSales'> = {
   name: 'ownSales',
   operation: 'listSales',
   request: changesSince,
-  read: (data) => readRows(data, 'salesList', toSale)?.sort((a, b) => a.number - b.number) ?? null,
+  read: (data) =>
+    readRows(data, 'salesList', (row) => toSale(row, row.number('invcNo') || null))?.sort(
+      (a, b) => a.number - b.number,
+    ) ?? null,
 };
 
-function toSale(row: LookupRow): OwnSale | null {
-  const number = row.number('invcNo');
+/** The first way to one sale (fact sheet 2.16): the answer may be a single sale, and without its number. */
+export const ownSale: Lookup<'ownSale'> = {
+  name: 'ownSale',
+  operation: 'invoiceDetails',
+  request: ({ number }) => ({ invcNo: number }),
+  read: (data) =>
+    saleListIn(data)
+      ?.filter(isRecord)
+      .flatMap((sale) => toSale(toRow(sale), isBlank(sale.invcNo) ? 0 : undefined) ?? []) ?? null,
+};
+
+function toSale(row: LookupRow, number = row.number('invcNo')): OwnSale | null {
   const total = row.number('totAmt');
-  if (total === null || number === null || !Number.isSafeInteger(number) || number < 1) return null;
+  if (total === null || number === null || !Number.isSafeInteger(number) || number < 0) return null;
   return {
     ...{ number, originalNumber: row.number('orgInvcNo') || null },
     receiptType: row.text('rcptTyCd') ?? 'S',
@@ -30,6 +45,7 @@ function toSale(row: LookupRow): OwnSale | null {
     remark: row.text('remark'),
     receipt: readReceipt(row.fields('receipt'), null),
     lines: row.rows('itemList').map(toLine),
+    wire: row.wire,
   };
 }
 

@@ -3,7 +3,7 @@ import { isRecord, readTime } from '../answers/read-envelope.js';
 import type { FindOperation } from './operation.js';
 import { readReceipt } from './receipt.js';
 
-type SaleFields = Record<string, unknown>;
+export type SaleFields = Record<string, unknown>;
 
 /**
  * Asks for the sales of the device since a little before this one. The second way to a lost receipt, where the host does not
@@ -60,7 +60,7 @@ function chooseSale(sent: SaleFields, matching: SaleFields[]): Finding {
 }
 
 /** A single sale may come without a list, and an empty list as null. */
-function saleListIn(data: SaleFields): unknown[] | null {
+export function saleListIn(data: SaleFields): unknown[] | null {
   const list = data.salesList ?? data.saleList ?? (isRecord(data.receipt) ? data : undefined);
   if (Array.isArray(list)) return list;
   if (isRecord(list)) return [list];
@@ -98,10 +98,12 @@ function differencesOf(sent: SaleFields, found: SaleFields): string[] {
 
 /** A host need not repeat the original and the lines. */
 function differencesWithoutOwnNumber(sent: SaleFields, found: SaleFields): string[] {
-  const isOtherOriginal = !isBlank(found.orgInvcNo) && !agrees(Number(sent.orgInvcNo ?? 0), found.orgInvcNo);
   const isOtherGoods = Array.isArray(found.itemList) && !hasSameLines(sent.itemList, found.itemList);
-  return [...(isOtherOriginal ? ['orgInvcNo'] : []), ...(isOtherGoods ? ['itemList'] : [])];
+  return [...(hasOtherOriginal(sent, found) ? ['orgInvcNo'] : []), ...(isOtherGoods ? ['itemList'] : [])];
 }
+
+export const hasOtherOriginal = (sent: SaleFields, found: SaleFields): boolean =>
+  !isBlank(found.orgInvcNo) && !agrees(Number(sent.orgInvcNo ?? 0), found.orgInvcNo);
 
 function hasSameLines(ours: unknown, theirs: unknown[]): boolean {
   if (!Array.isArray(ours) || ours.length !== theirs.length) return false;
@@ -109,17 +111,17 @@ function hasSameLines(ours: unknown, theirs: unknown[]): boolean {
   return sent.every((line, index) => LINE_FIELDS.every((field) => agrees(line[field], found[index]?.[field])));
 }
 
-const inOrder = (lines: unknown[]): SaleFields[] =>
+export const inOrder = (lines: unknown[]): SaleFields[] =>
   lines.filter(isRecord).sort((a, b) => toAmount(a.itemSeq) - toAmount(b.itemSeq));
 
 const LINE_FIELDS = ['itemCd', 'qty', 'taxTyCd', 'totAmt'] as const;
 
 const COMPARED_FIELDS = ['totTaxblAmt', 'totTaxAmt', 'totAmt', 'custTin', 'rcptTyCd'] as const;
 
-const isBlank = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-function agrees(ours: unknown, theirs: unknown): boolean {
+export function agrees(ours: unknown, theirs: unknown): boolean {
   if (typeof ours === 'number') return isWithin(ours, toAmount(theirs), 0);
   return isBlank(ours) ? isBlank(theirs) : toText(ours) === toText(theirs);
 }
@@ -131,20 +133,20 @@ function hasOtherTotal(sent: SaleFields, found: SaleFields): boolean {
 }
 
 /** 0042 differs from 42, unless our text comes back as a number. */
-const isOwnNumber = (ours: unknown, theirs: unknown): boolean =>
+export const isOwnNumber = (ours: unknown, theirs: unknown): boolean =>
   toText(ours) === toText(theirs) || (typeof theirs === 'number' && toAmount(ours) === theirs);
 
 const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : null;
 
 /** An amount is a number or text of digits; any other value matches nothing. */
-function toAmount(value: unknown): number {
+export function toAmount(value: unknown): number {
   const amount = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   return typeof amount === 'number' && Number.isFinite(amount) ? amount : -1;
 }
 
 /** A date may have dashes, and some hosts append a time. */
-function isSameDay(ours: unknown, theirs: unknown): boolean {
+export function isSameDay(ours: unknown, theirs: unknown): boolean {
   const day = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ]|\d{6}$)/.exec(toText(theirs) ?? '');
   return day !== null && day.slice(1).join('') === toText(ours);
 }

@@ -83,8 +83,10 @@ const WALK_IN_BUYER = 'Walk-in customer';
  * printed, and the wire tells the time of the authority. An invoice without a time was confirmed when it was accepted: so it
  * has a time that the authority's clock reaches, however far that is behind.
  */
-const confirmationOf = ({ confirmedAt }: InvoiceDocument, { acceptedAt, now }: WritingContext): string =>
-  earlier(confirmedAt ?? toDateTime(acceptedAt), toDateTime(now));
+const confirmationOf = (
+  { confirmedAt }: InvoiceDocument,
+  { confirmedAt: sent, acceptedAt, now }: WritingContext,
+): string => sent ?? earlier(confirmedAt ?? toDateTime(acceptedAt), toDateTime(now));
 
 /** The wire has no field for a currency, so a foreign sale says in words what the buyer paid. */
 function remarkOf({ currency, exchangeRate, total, remark }: InvoiceDocument): string | null {

@@ -1,0 +1,69 @@
+import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ImportedDocumentListDto, LaneDto, OrderDto, succeeded } from '@app/contract';
+import type { ListedImport } from '@app/persistence';
+import { beginRestore, endRestore, type OperatingTools } from '@app/submission';
+import { readPageQuery } from '../batches/batch-query.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
+import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
+import { LaneQueries } from './lane.queries.js';
+import { Operator } from './operator.js';
+import { readOrder } from './read-order.js';
+import { replyToAct } from './reply-to-act.js';
+
+const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } as const;
+const RESTORE_ORDER = { body: OrderDto, examples: { restored: { reason: 'Backup of 2 March restored' } } };
+
+/** A branch after a restored backup: what the authority has above our count, and what of it is ours. */
+@ApiTags('Lanes')
+@Controller('admin/api/lanes')
+export class RestoresController {
+  constructor(
+    private readonly queries: LaneQueries,
+    @Inject(OPERATING_TOOLS) private readonly tools: OperatingTools,
+  ) {}
+
+  @Post(':id/restore')
+  @ApiAct({
+    summary: 'Open the restore of a branch: its invoices are compared with what the authority has before they go out',
+    ...{ result: LaneDto, path: ID, ...RESTORE_ORDER },
+  })
+  async begin(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const lane = await this.queries.require(id);
+    const { order, warnings } = readOrder(OrderDto, body, operator);
+    return replyToAct(beginRestore(this.tools, order, lane), warnings, () => this.queries.require(id));
+  }
+
+  @Post(':id/restore-end')
+  @ApiAct({
+    summary: 'Close the restore of a branch: nothing is compared any more',
+    result: LaneDto,
+    path: ID,
+    ...ORDER,
+  })
+  async end(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
+    const lane = await this.queries.require(id);
+    const { order, warnings } = readOrder(OrderDto, body, operator);
+    return replyToAct(endRestore(this.tools, order, lane), warnings, () => this.queries.require(id));
+  }
+
+  @Get(':id/imported-documents')
+  @ApiOperator({
+    summary: 'List what the authority has above the count of Risiti, as far as it was read',
+    ...{ result: ImportedDocumentListDto, path: ID, query: pagesOf({}) },
+  })
+  async imported(@Param('id') id: string, @Query() query: Record<string, unknown>): Promise<Reply> {
+    const lane = await this.queries.require(id);
+    const { cursor, ...page } = query;
+    const { limit } = readPageQuery(page);
+    const after = cursor === undefined || cursor === '' ? '0' : String(cursor);
+    if (!/^\d{1,15}$/.test(after)) throw unknownCursor();
+    const rows = await this.queries.imported(lane, Number(after), withOneMore(limit));
+    const { page: documents, nextCursor } = pageBy(rows, limit, ({ number }) => String(number));
+    return reply(200, succeeded({ documents: documents.map(importedData), nextCursor }));
+  }
+}
+
+const importedData = ({ readAt, ...imported }: ListedImport) => ({ ...imported, readAt: readAt.toISOString() });

@@ -1,0 +1,236 @@
+import { type Environment, type LaneId, SHOWN_LATE_MAX_MS, type SubmissionId } from '@app/domain';
+import type { Tx } from '../database/tx.js';
+import { selectValue } from '../submissions/ledger.js';
+
+/** A document that the authority has above our count, as it was read. */
+export interface ImportedDocument {
+  number: number;
+  /** Null if the authority shows nothing under the number; then all but the number is. */
+  document: object | null;
+  /** Nobody can ever read it. */
+  isAbsent: boolean;
+  saleDate: string | null;
+  total: number | null;
+  confirmedAt: string | null;
+  signedAt: string | null;
+}
+
+/** Where the reading of a branch stands. */
+export interface ReadingState {
+  /** The last number that we count. */
+  last: number;
+  /** The last number that was read; ours if none was. */
+  read: number;
+  /** Other software may have sold, but nothing of it can be ours. */
+  isFresh: boolean;
+  /** The time of the last receipt that we have, by the clock of the authority. */
+  signedAt: string | null;
+}
+
+export async function readReadingState(db: Tx, laneId: LaneId, series: string): Promise<ReadingState> {
+  const [state] = await db.query<ReadingState>(
+    `SELECT n.last::float8 AS last, is_fresh($1, n.last) AS "isFresh",
+       greatest(n.last, (SELECT max(number) FROM imported_documents WHERE series = $2))::float8 AS read,
+       (SELECT sdc_date_time FROM receipts WHERE lane_id = $1 ORDER BY cur_rcpt_no DESC LIMIT 1) AS "signedAt"
+     FROM (SELECT coalesce(max(last_number), 0) AS last FROM series WHERE key = $2) n`,
+    [laneId, series],
+  );
+  return state!;
+}
+
+/** The numbers in this range that were not read yet, the lowest first. */
+export async function readUnread(db: Tx, series: string, [after, upTo]: readonly [number, number], limit: number) {
+  const rows = await db.query<{ number: number }>(
+    'SELECT n::float8 AS number FROM unread_numbers($1, $2, $3) n LIMIT $4',
+    [series, after, upTo, limit],
+  );
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * Stores what was read, and opens the restore of the branch if one of the documents is no submission of ours. Returns how many documents are new.
+ * SQL, because it is one commit for many rows.
+ */
+export async function storeImported(
+  db: Tx,
+  laneId: LaneId,
+  series: string,
+  documents: readonly ImportedDocument[],
+): Promise<number> {
+  const [stored] = await db.query<{ added: number }>(
+    `WITH added AS (
+       INSERT INTO imported_documents (series, number, document, sale_date, total, confirmed_at, signed_at, is_absent)
+       SELECT $1, r.number, r.document, r."saleDate", r.total, r."confirmedAt", r."signedAt", r."isAbsent"
+       FROM jsonb_to_recordset($3) AS r(number bigint, document jsonb, "saleDate" text, total numeric, "confirmedAt" text,
+         "signedAt" text, "isAbsent" boolean)
+       ON CONFLICT (series, number) DO UPDATE SET document = excluded.document, sale_date = excluded.sale_date,
+         total = excluded.total, confirmed_at = excluded.confirmed_at, signed_at = excluded.signed_at,
+         is_absent = excluded.is_absent OR imported_documents.read_at <= now() - $4::float8 * interval '1 millisecond'
+       WHERE imported_documents.document IS NULL
+       RETURNING number, document
+     ), opened AS (
+       UPDATE lanes SET restore_opened_at = now() WHERE id = $2 AND restore_opened_at IS NULL AND EXISTS (
+         SELECT FROM added a WHERE a.document IS NOT NULL
+           AND NOT EXISTS (SELECT FROM held_numbers h WHERE h.series = $1 AND h.number = a.number))
+     )
+     SELECT count(*) FILTER (WHERE document IS NOT NULL)::int AS added FROM added`,
+    [series, laneId, JSON.stringify(documents), SHOWN_LATE_MAX_MS],
+  );
+  return stored!.added;
+}
+
+/** All is read that the authority has above our count, as of now. */
+export const noteReading = (db: Tx, laneId: LaneId): Promise<unknown> =>
+  db.query('UPDATE lanes SET restore_read_at = now() WHERE id = $1', [laneId]);
+
+/** An imported document that may be a submission. */
+export interface ImportedLike {
+  number: number;
+  wire: Record<string, unknown>;
+  confirmedAt: string | null;
+  /** The submission waited when the restore of its branch was opened. */
+  hasWaited: boolean;
+}
+
+/** The one that was confirmed nearest to the submission comes first. */
+export const readImportedLike = (db: Tx, id: SubmissionId): Promise<ImportedLike[]> =>
+  db.query<ImportedLike>(
+    `SELECT i.number::float8 AS number, i.document AS wire, i.confirmed_at AS "confirmedAt",
+       s.accepted_at <= l.restore_opened_at AS "hasWaited"
+     FROM submissions s JOIN lanes l ON l.id = s.lane_id CROSS JOIN imported_like(s.id) WITH ORDINALITY i
+     WHERE s.id = $1 ORDER BY i.ordinality`,
+    [id],
+  );
+
+/** When an imported document was confirmed; null if none has the number. */
+export async function confirmationOfImported(db: Tx, series: string, number: number | null): Promise<string | null> {
+  const [row] = await db.query<{ at: string | null }>(
+    'SELECT confirmed_at AS at FROM imported_documents WHERE series = $1 AND number = $2',
+    [series, number],
+  );
+  return row?.at ?? null;
+}
+
+/** False if the submission, or the document, is not as the caller saw it. */
+export const takeImported = (db: Tx, id: SubmissionId, turn: number, number: number): Promise<boolean> =>
+  selectValue(db, 'SELECT take_imported($1, $2, $3) AS value', [id, turn, number]);
+
+export const isRestoring = async (db: Tx, laneId: LaneId): Promise<boolean> =>
+  (await db.query('SELECT FROM lanes WHERE id = $1 AND restore_opened_at IS NOT NULL', [laneId])).length > 0;
+
+/** All was read since the restore of the branch was opened. */
+export const isRead = async (db: Tx, laneId: LaneId): Promise<boolean> =>
+  (await db.query('SELECT FROM lanes WHERE id = $1 AND restore_read_at >= restore_opened_at', [laneId])).length > 0;
+
+/** The first number up to this one under which the authority may have a document that was not read. Null if there is none. */
+export const firstUnread = (tx: Tx, laneId: LaneId, series: string, upTo: number): Promise<number | null> =>
+  selectValue(tx, 'SELECT first_unread($1, $2, $3)::float8 AS value', [laneId, series, upTo]);
+
+// The statements below run in the transaction of an operator's act, which has locked the lane.
+
+/** A restore that is open begins anew: a backup may have brought it along. */
+export const openRestore = (tx: Tx, laneId: LaneId): Promise<unknown> =>
+  tx.query('UPDATE lanes SET restore_opened_at = now() WHERE id = $1', [laneId]);
+
+export interface ClosedRestore {
+  openedAt: Date;
+  /** Imported documents that no submission is. */
+  imported: number;
+  /** Invoices that waited when the restore was opened. While there are any, it stays open. */
+  unsettled: number;
+}
+
+/** Null if no restore is open. */
+export async function closeRestore(tx: Tx, laneId: LaneId, series: string): Promise<ClosedRestore | null> {
+  const [closed] = await tx.query<ClosedRestore>(
+    `WITH found AS (
+       SELECT l.id, l.restore_opened_at AS "openedAt",
+         (SELECT count(*)::int FROM imported_documents i WHERE i.series = $2 AND i.document IS NOT NULL AND NOT EXISTS (
+            SELECT FROM held_numbers h WHERE h.series = i.series AND h.number = i.number)) AS imported,
+         (SELECT count(*)::int FROM (
+            SELECT s.kind, s.accepted_at FROM submissions s WHERE s.lane_id = l.id AND s.waiting
+            UNION ALL SELECT s.kind, s.accepted_at FROM submissions s WHERE s.id = ANY (under_way(l))) s
+          WHERE is_invoice(s.kind) AND s.accepted_at <= l.restore_opened_at) AS unsettled
+       FROM lanes l WHERE l.id = $1 AND l.restore_opened_at IS NOT NULL
+     ), closed AS (
+       UPDATE lanes SET restore_opened_at = NULL FROM found WHERE lanes.id = found.id AND found.unsettled = 0
+     )
+     SELECT * FROM found`,
+    [laneId, series],
+  );
+  return closed ?? null;
+}
+
+export interface ListedImport {
+  number: number;
+  readAt: Date;
+  signedAt: string | null;
+  confirmedAt: string | null;
+  saleDate: string | null;
+  total: number | null;
+  document: Record<string, unknown>;
+  /** The submission that it is; null if it is none of ours so far. */
+  submissionId: SubmissionId | null;
+}
+
+/** By ascending number, after the given one. SQL, because held numbers have no relation to them. */
+export const listImported = (db: Tx, series: string, after: number, limit: number): Promise<ListedImport[]> =>
+  db.query<ListedImport>(
+    `SELECT i.number::float8 AS number, i.read_at AS "readAt", i.signed_at AS "signedAt", i.confirmed_at AS "confirmedAt",
+       i.sale_date AS "saleDate", i.total::float8 AS total, i.document, h.submission_id AS "submissionId"
+     FROM imported_documents i LEFT JOIN held_numbers h ON h.series = i.series AND h.number = i.number
+     WHERE i.series = $1 AND i.document IS NOT NULL AND i.number > $2 ORDER BY i.number LIMIT $3`,
+    [series, after, limit],
+  );
+
+/** A branch in the restore of a whole installation. */
+export interface RestoredBranch {
+  laneId: LaneId;
+  environment: Environment;
+  tin: string;
+  bhfId: string;
+  isHeld: boolean;
+  /** The acts of this restore on the branch so far. */
+  acts: string[];
+  openedAt: Date | null;
+  /** Invoices that waited when the restore was opened, and that the authority had. */
+  adopted: number;
+  /** Invoices that waited then and are not settled yet. */
+  unsettled: number;
+  /** Imported documents that no submission is. */
+  imported: number;
+  /** Invoices that wait for an operator, because an imported document may be one of them. */
+  alike: number;
+}
+
+/** All branches that were ever set up. `code`: with which an invoice waits that may be imported. */
+export const readRestoredBranches = (
+  db: Tx,
+  operator: string,
+  reason: string,
+  code: string,
+): Promise<RestoredBranch[]> =>
+  db.query<RestoredBranch>(
+    `SELECT l.id AS "laneId", d.environment, d.tin, d.bhf_id AS "bhfId", l.held_scope IS NOT DISTINCT FROM 'device' AS "isHeld",
+       l.restore_opened_at AS "openedAt", a.acts, i.adopted, u.unsettled, i.imported, c.alike
+     FROM devices d JOIN lanes l USING (id)
+     CROSS JOIN LATERAL (
+       SELECT coalesce(array_agg(o.act), '{}') AS acts FROM operator_acts o
+       WHERE o.lane_id = l.id AND o.operator = $1 AND o.reason = $2 AND o.at > now() - interval '7 days') a
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE s.accepted_at <= l.restore_opened_at AND s.status = 'APPROVED')::int AS adopted,
+         count(*) FILTER (WHERE s.id IS NULL)::int AS imported
+       FROM imported_documents i LEFT JOIN held_numbers h ON h.series = i.series AND h.number = i.number
+       LEFT JOIN submissions s ON s.id = h.submission_id
+       WHERE i.series = concat_ws('/', 'sale', d.environment, d.tin, d.bhf_id) AND i.document IS NOT NULL) i
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS unsettled FROM (
+         SELECT s.kind, s.accepted_at FROM submissions s WHERE s.lane_id = l.id AND s.waiting
+         UNION ALL SELECT s.kind, s.accepted_at FROM submissions s WHERE s.id = ANY (under_way(l))) s
+       WHERE is_invoice(s.kind) AND s.accepted_at <= l.restore_opened_at) u
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS alike FROM cases c JOIN submissions s ON s.id = c.submission_id
+       WHERE c.lane_id = l.id AND c.status = 'NEEDS_REVIEW' AND s.answer_code = $3) c
+     WHERE d.initialised_at IS NOT NULL ORDER BY d.environment, d.tin, d.bhf_id`,
+    [operator, reason, code],
+  );

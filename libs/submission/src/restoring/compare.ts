@@ -1,0 +1,67 @@
+import { likenessOf } from '@app/authority';
+import { instantOf, type InvoiceDocument, type Outcome, OWN_CLOCKS_SKEW_MS } from '@app/domain';
+import { type ImportedLike, type LedgerReader, readImportedLike } from '@app/persistence';
+import type { PreparedTurn } from '../attempting/prepare.js';
+import { toOwnAnswerCode } from '../attempting/refusal-codes.js';
+
+/** Whether the authority has a submission already, that was never sent from here, and under which number. */
+export type Comparison = { kind: 'none' } | { kind: 'ours' | 'perhaps'; number: number };
+
+/** Compares a submission with the imported documents of its branch. */
+export async function compareWithImported(db: LedgerReader, { turn, wireBody }: PreparedTurn): Promise<Comparison> {
+  const acceptedAt = Date.now() - turn.ageMs;
+  const invoice = turn.document as InvoiceDocument;
+  const alike = (await readImportedLike(db, turn.id)).flatMap((imported) => {
+    const kind = comparisonOf(wireBody, imported, confirmationOf(invoice, acceptedAt));
+    return kind === 'none' ? [] : [{ kind, number: imported.number }];
+  });
+  return alike.find(({ kind }) => kind === 'ours') ?? alike[0] ?? { kind: 'none' };
+}
+
+/** The answer code of a submission that an imported document may be. */
+export const MAY_BE_IMPORTED = toOwnAnswerCode('004');
+
+/** Nothing was sent. Only an operator can tell whether the authority has the document. */
+export const mayBeImported = (number: number): Outcome => ({
+  kind: 'rejected',
+  code: MAY_BE_IMPORTED,
+  message:
+    `The authority has a document with the same content under number ${number}, from before the restore of this branch. It may be this one, so ` +
+    `nothing was sent. If it is, release it with "importedNumber": ${number}. If not, close the restore of the branch, then release it.`,
+  cause: 'imported',
+});
+
+/** When a document was confirmed on the wire, in milliseconds: not later than this, nor earlier than that. */
+export interface Confirmation {
+  isOfTill: boolean;
+  from: number;
+  to: number;
+}
+
+/**
+ * The time of the till goes out, or one that the clock of the authority had reached. Without a time of the till, that of the acceptance
+ * goes out, as far as our clocks agree.
+ */
+function confirmationOf({ confirmedAt }: InvoiceDocument, acceptedAt: number): Confirmation {
+  const reached = acceptedAt - OWN_CLOCKS_SKEW_MS;
+  if (confirmedAt === null) return { isOfTill: false, from: reached, to: acceptedAt + OWN_CLOCKS_SKEW_MS };
+  const confirmed = instantOf(confirmedAt);
+  return { isOfTill: true, from: Math.min(reached, confirmed), to: confirmed };
+}
+
+/**
+ * A document that was posted after the restore may be a repeat, or a new sale of the same goods: nobody here can know. So can it be with
+ * one whose till gave no time.
+ */
+export function comparisonOf(
+  body: string,
+  { wire, confirmedAt, hasWaited }: ImportedLike,
+  { isOfTill, from, to }: Confirmation,
+): Comparison['kind'] {
+  const likeness = likenessOf(body, wire);
+  if (likeness === 'other') return 'none';
+  const at = confirmedAt === null ? null : instantOf(confirmedAt);
+  const isSameTime = likeness === 'ours' || (at !== null && at >= from && at <= to);
+  if (isSameTime) return hasWaited ? 'ours' : 'perhaps';
+  return isOfTill && at !== null ? 'none' : 'perhaps';
+}

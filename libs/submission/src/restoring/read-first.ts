@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type LaneId, OWN_OPERATOR } from '@app/domain';
+import {
+  type Database,
+  firstUnread,
+  isRead,
+  isRestoring,
+  lockLane,
+  newId,
+  raiseSeries,
+  readReadingState,
+  recordAct,
+  type Turn,
+} from '@app/persistence';
+import { callingDevice } from '../attempting/deliver.js';
+import { kindOf } from '../kinds/index.js';
+import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
+import type { PreparedTurn } from '../attempting/prepare.js';
+import type { WorkerOptions } from '../attempting/worker-options.js';
+import { compareWithImported, type Comparison } from './compare.js';
+import type { NextNumber } from '../settling/settlement.js';
+import type { Reading, ReadInvoices } from './read-invoices.js';
+
+/** A settlement waits at most so long for the reading, which goes on and stores what it finds. */
+const WAITED_MS = 3_000;
+/** One reading asks no further question after so long. The next attempt begins the next one. */
+const READING_MS = 20_000;
+const AGAIN_MS = 1_000;
+const READ_NUMBERS = 'The authority has documents under these numbers.';
+
+/** What becomes of a document whose number the authority refused. */
+export type NumberVerdict =
+  /** All that the authority has above our count is read, so the count may be corrected. */
+  | { kind: 'goOn' }
+  /** Its branch is being restored, and nobody can read whether the authority has the document. */
+  | { kind: 'leave' }
+  /** It is tried again, and is compared with what was read by then. `delayMs`: null for the usual delay. */
+  | { kind: 'again'; delayMs: number | null; note: string };
+
+/**
+ * The authority counts other documents than we do. They may be of other software, or of an earlier copy of this ledger; then some of
+ * them wait here as if they had never been sent. So they are read before a document gets another number.
+ */
+export class ReadFirst {
+  private readonly readings = new Map<LaneId, Promise<Reading>>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly invoices: ReadInvoices,
+    private readonly options: Pick<WorkerOptions, 'sealer' | 'emit' | 'mayRealign'>,
+    private readonly waitedMs = WAITED_MS,
+  ) {}
+
+  /** Compares a submission with what the authority has above our count. */
+  async compare(prepared: PreparedTurn): Promise<Comparison | { kind: 'unread' | 'renumbered' }> {
+    const { turn } = prepared;
+    if (!(await isRead(this.db, turn.laneId)) && (await this.readFor(turn, null)).last === null)
+      return { kind: 'unread' };
+    const comparison = await compareWithImported(this.db, prepared);
+    const mayGoOn = comparison.kind === 'none' && this.options.mayRealign;
+    return mayGoOn && (await this.goOnAfterRead(turn)) ? { kind: 'renumbered' } : comparison;
+  }
+
+  /** The numbers that were read are used, so no invoice need be refused for one of them. False if our count is after them already. */
+  private goOnAfterRead({ laneId, series, turn, kind }: Turn): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      await lockLane(tx, laneId);
+      const { last, read } = await readReadingState(tx, laneId, series!);
+      if (read === last || (await firstUnread(tx, laneId, series!, read)) !== null) return false;
+      await raiseSeries(tx, series!, read);
+      const details = { series, before: last + 1, next: read + 1, turn, kind };
+      const act = { id: newId(), operator: OWN_OPERATOR, act: 'realign', reason: READ_NUMBERS } as const;
+      await recordAct(tx, { ...act, laneId, submissionId: null, details });
+      return true;
+    });
+  }
+
+  async verdictOn(turn: Turn, { number }: NextNumber): Promise<NumberVerdict> {
+    const { mayRealign } = this.options;
+    const isInvoice = kindOf(turn.kind).isInvoice === true;
+    if (!isInvoice && !mayRealign) return { kind: 'leave' };
+    const reading = await this.readFor(turn, isInvoice ? number - 1 : null);
+    if (!isInvoice) return { kind: (await isRestoring(this.db, turn.laneId)) ? 'leave' : 'goOn' };
+    if (reading.last === null)
+      return { kind: 'again', delayMs: reading.added > 0 ? AGAIN_MS : null, note: reading.note };
+    if (mayRealign) return { kind: 'goOn' };
+    return reading.added > 0 ? { kind: 'again', delayMs: 0, note: reading.note } : { kind: 'leave' };
+  }
+
+  private readFor(turn: Turn, upTo: number | null): Promise<Reading> {
+    return Promise.race([this.read(turn, upTo), pause(this.waitedMs, STILL_READING, { ref: false })]);
+  }
+
+  /** One at a time for each branch. */
+  private read(turn: Turn, upTo: number | null): Promise<Reading> {
+    const running = this.readings.get(turn.laneId);
+    if (running) return running;
+    const reading = this.begin(turn, upTo).finally(() => this.readings.delete(turn.laneId));
+    this.readings.set(turn.laneId, reading);
+    return reading;
+  }
+
+  private async begin(turn: Turn, upTo: number | null): Promise<Reading> {
+    const { device, fault } = await callingDevice(turn, this.options.sealer);
+    if (fault) return { last: null, added: 0, note: fault.message };
+    const series = kindOf(turn.kind).isInvoice && turn.series !== null ? turn.series : invoiceSeriesOf(device);
+    const options = { upTo, until: performance.now() + READING_MS };
+    return this.invoices.read({ ...device, laneId: turn.laneId, series }, options).catch((error: Error) => {
+      this.options.emit({ event: 'trouble', doing: 'reading what the authority has', error, submissionId: turn.id });
+      return { last: null, added: 0, note: error.message };
+    });
+  }
+}
+
+const STILL_READING: Reading = { last: null, added: 1, note: 'The reading goes on.' };

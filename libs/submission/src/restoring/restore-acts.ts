@@ -1,0 +1,24 @@
+import { closeRestore, openRestore } from '@app/persistence';
+import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from '../operating/act.js';
+import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
+import { type LaneRef, subjectOfLane } from '../operating/lane-acts.js';
+
+/** From now on the invoices of the branch are compared with what the authority has above our count. A restore that is open stays open. */
+export const beginRestore = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
+  performAct(tools, order, 'begin-restore', subjectOfLane(lane), async (tx) => {
+    await openRestore(tx, lane.laneId);
+    return { kind: 'done' };
+  });
+
+/** What no submission is by now is of others: nothing is compared with it any more. */
+export const endRestore = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
+  performAct(tools, order, 'end-restore', subjectOfLane(lane), async (tx) => {
+    const closed = await closeRestore(tx, lane.laneId, invoiceSeriesOf(lane));
+    if (!closed) return notDone('No restore of this branch is open.', 'There is nothing to do.');
+    if (closed.unsettled > 0)
+      return notDone(
+        `${closed.unsettled} invoices of the branch waited when the restore was opened, and are not settled yet.`,
+        'Resume the lane if it is held, and wait until they are settled: the authority may have them.',
+      );
+    return { kind: 'done', details: { openedAt: closed.openedAt.toISOString(), imported: closed.imported } };
+  });
