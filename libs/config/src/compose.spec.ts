@@ -31,6 +31,7 @@ const tables: Record<string, Record<string, Setting<unknown>>> = {
   simulator: simulatorSettings,
   migrate: migrateSettings,
   release: setupSettings,
+  restore: setupSettings,
   operator: operatorSettings,
   seed: seedSettings,
   secrets: {},
