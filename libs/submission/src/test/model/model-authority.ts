@@ -115,6 +115,13 @@ export class ModelAuthority {
     return invcNo;
   }
 
+  /** The ledger that sent these documents is lost, so they are like those of other software. */
+  forget(isLost: (mark: string) => boolean): void {
+    for (const entry of [...this.branches.values(), ...this.movements.values()].flat())
+      if (entry.mark !== null && isLost(entry.mark)) entry.mark = null;
+    for (const items of this.items.values()) for (const mark of items) if (isLost(mark)) items.delete(mark);
+  }
+
   private sign(branch: string, sale: SaleOnWire, mark: string | null): SignedSale {
     const entry = { sale, mark, receipt: receiptOf(sale.invcNo, ++this.signed) };
     this.salesOf(branch).push(entry);

@@ -32,6 +32,7 @@ CREATE FUNCTION clear_stage() RETURNS void LANGUAGE sql AS $$
   DELETE FROM attempts;
   DELETE FROM receipts;
   DELETE FROM held_numbers;
+  DELETE FROM imported_documents;
   DELETE FROM series;
   DELETE FROM credits;
   DELETE FROM natural_keys;
@@ -58,8 +59,9 @@ BEGIN
       first_attempt_at = first_attempt_at - t, next_attempt_at = next_attempt_at - t, doubt_since = doubt_since - t,
       settled_at = settled_at - t;
     UPDATE lanes SET held_at = held_at - t, answered_at = answered_at - t, aside_until = aside_until - t,
-      settled_at = settled_at - t
-    WHERE coalesce(held_at, answered_at, aside_until, settled_at) IS NOT NULL;
+      settled_at = settled_at - t, restore_opened_at = restore_opened_at - t, restore_read_at = restore_read_at - t
+    WHERE coalesce(held_at, answered_at, aside_until, settled_at, restore_opened_at) IS NOT NULL;
+    UPDATE imported_documents SET read_at = read_at - t;
     UPDATE attempts SET started_at = started_at - t, ended_at = ended_at - t;
     UPDATE workers SET heartbeat_at = heartbeat_at - t;
     UPDATE breakers SET opened_at = opened_at - t, until = until - t, probe_at = probe_at - t,

@@ -1,6 +1,7 @@
 import type { AccountId, AppId, LaneId, WorkerId } from '@app/domain';
 import { Ledger } from '@app/persistence';
 import { testDatabase } from '@app/testing';
+import { backUp, restoreBackup } from '../../../../testing/src/ledger-backup.js';
 import pg from 'pg';
 import type { SubmissionOwner } from '../../kinds/kind.js';
 import type { SeededRandom } from './seeded-random.js';
@@ -51,6 +52,10 @@ export class ModelLedger {
   async passTime(seconds: number, livingWorkerIds: WorkerId[]): Promise<void> {
     await this.db.query('SELECT pass_time($1, $2)', [seconds, livingWorkerIds]);
   }
+
+  /** Keeps all rows, as a backup does. Brings them back, as a restore does. */
+  backUp = (): Promise<void> => backUp(this.db);
+  restoreBackup = (): Promise<void> => restoreBackup(this.db);
 
   clear(): Promise<unknown> {
     return this.db.query('SELECT clear_stage()');

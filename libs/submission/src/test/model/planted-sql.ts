@@ -49,3 +49,6 @@ export const acceptWithoutKeys = functionWith('write_submissions', [
 
 /** The end of a chunk gives idle lanes no head. */
 export const chunkWithoutHeads = functionWith('end_chunk', ['heads(promote_lanes(lane_ids))', "'[]'::jsonb"]);
+
+/** The claim gives an invoice a number without a comparison with what the authority has above our count. */
+export const claimWithoutComparison = functionWith('must_compare', ['restore_opened_at IS NOT NULL', 'false']);

@@ -33,6 +33,8 @@ const LONE_ACTS = {
   loseJob: 3,
   wipeQueue: 1,
   otherSoftwareSells: 1,
+  backUp: 3,
+  restoreBackup: 10,
 } as const;
 
 /** What may happen to a lane while its worker stands still. */
@@ -250,6 +252,17 @@ export class RandomActs {
         for (let time = 0; time < times; time++) authority.sellByOtherSoftware(this.run.branchKeyOf(lane), sold);
       },
     };
+  }
+
+  private backUp = (): RandomAct => ({
+    description: 'a backup of the ledger is made',
+    perform: () => this.run.backUp(),
+  });
+
+  /** Once in a run. */
+  private restoreBackup(): RandomAct {
+    if (!this.run.hasBackup || this.run.hasRestored) return this.wait();
+    return { description: 'the ledger is lost, and its backup is restored', perform: () => this.run.restoreBackup() };
   }
 
   private markOf(id: string): string {

@@ -1,6 +1,7 @@
 import type { Receipt, SubmissionId } from '@app/domain';
 import type { SubmissionOwner } from '../../kinds/kind.js';
-import { approve, hold, type OperatingTools, release, resume } from '../../operating/index.js';
+import { approve, correctNumber, hold, type OperatingTools, release, resume } from '../../operating/index.js';
+import { beginRestore } from '../../restoring/restore-acts.js';
 import type { ModelAuthority, ReceivedDocument } from './model-authority.js';
 import type { ModelLedger } from './model-ledger.js';
 
@@ -25,6 +26,7 @@ interface OpenCase {
 interface OperatorView {
   modelLedger: ModelLedger;
   authority: ModelAuthority;
+  hasRestored: boolean;
   branchKeyOf(lane: SubmissionOwner): string;
   log(words: string): void;
 }
@@ -39,15 +41,18 @@ export class RandomOperator {
   hold = (lane: SubmissionOwner): Promise<unknown> => hold(this.tools, ORDER, lane);
   resume = (lane: SubmissionOwner): Promise<unknown> => resume(this.tools, ORDER, lane);
 
+  beginRestore = (lane: SubmissionOwner): Promise<unknown> => beginRestore(this.tools, ORDER, lane);
+
   async decide(lane: SubmissionOwner): Promise<void> {
     const [first] = await this.openCases(lane);
     if (first) await this.decideCase(lane, first);
   }
 
   /** Its number stops the movements of all branches of its taxpayer. */
-  async decideMovementUnderReview(lane: SubmissionOwner): Promise<void> {
+  async decideMovementUnderReview(lane: SubmissionOwner): Promise<boolean> {
     const movement = (await this.openCases(lane)).find((one) => one.needsReview && one.kind === 'stock-movement');
     if (movement) await this.decideCase(lane, movement);
+    return movement !== undefined;
   }
 
   private openCases(lane: SubmissionOwner): Promise<OpenCase[]> {
@@ -55,11 +60,21 @@ export class RandomOperator {
   }
 
   /** Approves a document that the authority has. Releases another one, so that the authority is asked again. */
-  private async decideCase(lane: SubmissionOwner, { id, mark, needsReview }: OpenCase): Promise<void> {
+  private async decideCase(lane: SubmissionOwner, { id, mark, kind, needsReview }: OpenCase): Promise<void> {
     const entry = this.run.authority.receivedFrom(this.run.branchKeyOf(lane)).find((one) => one.mark === mark);
     if (entry) await approve(this.tools, ORDER, id, entry.receipt && receiptShown(entry.receipt));
-    else if (needsReview) await release(this.tools, ORDER, id, false);
+    else if (needsReview) {
+      if (this.run.hasRestored && kind === 'stock-movement') await this.goOnAfterMovements(lane);
+      await release(this.tools, ORDER, id, false);
+    }
     this.run.log(`the operator ${entry ? 'approves' : 'looks at'} ${mark}`);
+  }
+
+  /** Nobody can read which movements the authority has, so the operator says that it has no other one that waits. */
+  private async goOnAfterMovements(lane: SubmissionOwner): Promise<void> {
+    const nextNumber = this.run.authority.movementsOf(lane.tin).length + 1;
+    const wanted = { series: 'movement', itemPrefix: null, nextNumber, neverReceived: true } as const;
+    await correctNumber(this.tools, ORDER, lane, wanted);
   }
 }
 

@@ -57,7 +57,8 @@ export class RandomPosts {
   /** Posts a sale under a used number. The number of a refused or withdrawn sale is free again. */
   postUsedNumber(process: number, lane: SubmissionOwner): RandomAct {
     const sales = this.run.posted.filter((posted) => posted.lane === lane && posted.kind === 'sale');
-    if (sales.length === 0) return this.postSale(process, lane);
+    // After a restore, a number that was used twice would be that of two documents.
+    if (sales.length === 0 || this.run.hasBackup || this.run.hasRestored) return this.postSale(process, lane);
     return this.post(process, lane, this.run.saleFor(this.run.random.pick(sales).reference));
   }
 

@@ -62,8 +62,8 @@ export class RandomRun {
   readonly authority = new ModelAuthority();
   readonly wireChecker = new WireChecker(this.authority);
   readonly logLines: string[] = [];
-  readonly posted: PostedDocument[] = [];
-  readonly keyed: KeyedPost[] = [];
+  posted: PostedDocument[] = [];
+  keyed: KeyedPost[] = [];
   readonly frozen: RandomWorker[] = [];
   readonly troubles: string[] = [];
   readonly surroundings: Surroundings;
@@ -71,8 +71,11 @@ export class RandomRun {
   workers: RandomWorker[] = [];
   /** A worker died or stood still, so a head may have no job until rescue finds it. */
   hasLostWorkers = false;
-  /** A submission may have been in doubt for longer than the doubt window. */
+  /** A submission may have been in doubt for longer than the doubt window, or waits for an operator after a restore. */
   hasWaitedLong = false;
+  /** What was posted when the backup was made; null if there is none. */
+  private backup: Pick<RandomRun, 'posted' | 'keyed'> | null = null;
+  hasRestored = false;
   readonly accepts: Accept[];
   readonly batchTools: BatchTools[];
   readonly withdraws: Withdraw[];
@@ -217,6 +220,30 @@ export class RandomRun {
 
   hasOtherSoftware(lane: SubmissionOwner): boolean {
     return this.authority.salesOf(this.branchKeyOf(lane)).some(({ mark }) => mark === null);
+  }
+
+  get hasBackup(): boolean {
+    return this.backup !== null;
+  }
+
+  async backUp(): Promise<void> {
+    await this.modelLedger.backUp();
+    this.backup = { posted: [...this.posted], keyed: [...this.keyed] };
+  }
+
+  /** The ledger is lost with all processes, and its backup is restored, as `npm run restore` leads through it. */
+  async restoreBackup(): Promise<void> {
+    Object.assign(this, this.backup);
+    this.backup = null;
+    this.hasRestored = this.hasWaitedLong = this.hasLostWorkers = true;
+    this.frozen.length = 0;
+    await this.modelLedger.restoreBackup();
+    this.queue.wipe();
+    this.wireChecker.ledgerIsLost();
+    this.authority.forget((mark) => !this.posted.some((posted) => posted.mark === mark));
+    this.workers = this.workers.map(() => this.newWorker());
+    await this.passTime(0);
+    for (const lane of this.lanes) await this.operator.beginRestore(lane);
   }
 
   async passTime(seconds: number): Promise<void> {

@@ -8,6 +8,8 @@ import { LaneTurn, type TurnConclusion, type TurnLimits } from '../../attempting
 import { HeadFeed } from '../../queueing/head-feed.js';
 import { PassHead } from '../../attempting/pass-head.js';
 import { USUAL_SCOPES } from '../../kinds/series-scopes.js';
+import { ReadFirst } from '../../restoring/read-first.js';
+import { ReadInvoices } from '../../restoring/read-invoices.js';
 import { Settle } from '../../settling/settle.js';
 import { CallPace } from '../../attempting/call-pace.js';
 import { CallSlots } from '../../attempting/call-slots.js';
@@ -148,7 +150,13 @@ export class RandomWorker {
     return new Attempt(
       this.freezingAfterLook(ledger),
       authority,
-      new Settle(ledger, feed, silentSignals, options),
+      new Settle(
+        ledger,
+        feed,
+        silentSignals,
+        new ReadFirst(db, new ReadInvoices(db, authority), options, 60_000),
+        options,
+      ),
       new PassHead(db, feed, silentSignals),
       feed,
       options,

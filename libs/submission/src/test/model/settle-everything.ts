@@ -25,13 +25,20 @@ export async function settleEverything(run: RandomRun): Promise<void> {
     const isQuiet = isIdle && !(await waitsForTime(run));
     const jobs = run.queue.live();
     for (const job of jobs) await run.workers[0]!.runJobs([job]);
-    if (round >= ROUNDS_WITHOUT_OPERATOR && run.hasWaitedLong)
-      for (const lane of run.lanes) await run.operator.decideMovementUnderReview(lane);
+    const isDue = run.hasRestored ? isQuiet : round >= ROUNDS_WITHOUT_OPERATOR && run.hasWaitedLong;
+    const hasDecided = isDue && (await decideMovements(run));
     // A held lane may keep a number that the jobs of other lanes wait for.
     const hasReleased = isQuiet && (await releaseHeld(run, releases));
-    if (isQuiet && jobs.length === 0 && !hasReleased) return;
+    if (isQuiet && jobs.length === 0 && !hasReleased && !(hasDecided && run.hasRestored)) return;
   }
   run.troubles.push(`it does not come to rest: ${run.queue.live().length} jobs are still delivered in vain`);
+}
+
+/** After a restore, the movements that the authority refuses for their numbers wait for the operator. */
+async function decideMovements({ lanes, operator }: RandomRun): Promise<boolean> {
+  const decided: boolean[] = [];
+  for (const lane of lanes) decided.push(await operator.decideMovementUnderReview(lane));
+  return decided.includes(true);
 }
 
 /** Late requests arrive or are lost. Workers that stand still go on or are gone. */

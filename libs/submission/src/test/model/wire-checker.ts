@@ -15,11 +15,18 @@ interface SentDocument extends SentBody {
 /** Watches the wire of a run, and reports what must never go over it. */
 export class WireChecker {
   readonly broken: string[] = [];
+  private hasLostLedger = false;
   readonly sent = new Set<string>();
   private readonly sentByMark = new Map<string, SentBody[]>();
   private readonly calling = new Set<string>();
 
   constructor(private readonly authority: ModelAuthority) {}
+
+  /** What was sent before is known only to the authority. */
+  ledgerIsLost(): void {
+    this.hasLostLedger = true;
+    this.sentByMark.clear();
+  }
 
   callBegins(series: string): void {
     if (this.calling.has(series)) this.broken.push(`two calls for the ${series} are in flight`);
@@ -57,7 +64,9 @@ export class WireChecker {
     this.sent.add(mark);
     if (number > accepted.length + 1) this.broken.push(`${mark} leaves out number ${accepted.length + 1}`);
     const received = accepted.find((entry) => entry.mark === mark);
-    if (received && received.number !== number) {
+    // After a lost ledger, a submission that was received may go out under a number that is used: the authority refuses that.
+    const isRefused = this.hasLostLedger && number <= accepted.length;
+    if (received && received.number !== number && !isRefused) {
       this.broken.push(`${mark}, received as number ${received.number}, is sent again as number ${number}`);
     }
   }
