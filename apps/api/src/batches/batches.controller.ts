@@ -114,7 +114,7 @@ export class BatchesController {
       'Withdraw all submissions of a batch that have not been sent yet; earlier submissions and items posted with a sale stay',
     result: WithdrawnBatchDto,
     path: ID,
-    failures: { 404: ['003'] },
+    failures: { 400: ['003'], 404: ['003'] },
   })
   async cancel(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
     const batch = await this.requireBatch(caller, id);

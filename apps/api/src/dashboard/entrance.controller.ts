@@ -116,7 +116,11 @@ export class EntranceController {
 
   @Post('logout')
   @HttpCode(200)
-  @ApiDashboard({ summary: 'Log out: all tokens of this login become invalid', result: LoggedOutDto })
+  @ApiDashboard({
+    summary: 'Log out: all tokens of this login become invalid',
+    result: LoggedOutDto,
+    failures: { 400: ['003'] },
+  })
   async logout(@UserSession() session: Session): Promise<Reply> {
     await this.dashboardAccess.login.logout(session);
     return reply(200, succeeded({ loggedOut: true }));

@@ -22,7 +22,12 @@ export class KeysController {
 
   @Post()
   @HttpCode(200)
-  @ApiDashboard({ summary: 'Mint a key', path: APP, result: MintedKeyDto, failures: { 404: ['003'], 422: ['003'] } })
+  @ApiDashboard({
+    summary: 'Mint a key',
+    path: APP,
+    result: MintedKeyDto,
+    failures: { 400: ['003'], 404: ['003'], 422: ['003'] },
+  })
   async mint(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
     const app = await this.accountApps.require(session, id);
     if (app.state !== 'ACTIVE') throw inactiveApp(app.state, 'state');
@@ -39,7 +44,7 @@ export class KeysController {
   }
 
   @Delete(':keyId')
-  @ApiDashboard({ summary: 'Revoke a key', path: KEY, result: KeyDto, failures: { 404: ['003'] } })
+  @ApiDashboard({ summary: 'Revoke a key', path: KEY, result: KeyDto, failures: { 400: ['003'], 404: ['003'] } })
   async revoke(
     @Param('id') id: string,
     @Param('keyId') keyId: string,

@@ -85,7 +85,7 @@ export class PeopleController {
     summary: 'Withdraw an open invitation (owners only)',
     path: INVITATION,
     result: WithdrawnInvitationDto,
-    failures: { 404: ['003'] },
+    failures: { 400: ['003'], 404: ['003'] },
   })
   async withdraw(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
     requireOwner(session);
@@ -100,7 +100,7 @@ export class PeopleController {
     summary: 'Remove a member from the account (owners only); an owner cannot be removed',
     path: ID,
     result: RemovedMemberDto,
-    failures: { 404: ['003'] },
+    failures: { 400: ['003'], 404: ['003'] },
   })
   async remove(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
     requireOwner(session);

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import type { EventSink } from '@app/domain';
 import { Ledger } from '@app/persistence';
 import { HeadQueue, SettledSignals } from '@app/queue';
@@ -26,7 +25,6 @@ import { StandingCause } from './standing-cause.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
 import { SearchController } from './search.controller.js';
 import { SearchQueries } from './search.queries.js';
-import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
 
 @Module({
   imports: [DatabaseModule, QueueModule, ListChecksModule],
@@ -51,7 +49,6 @@ import { RefuseUnknownParameters } from './refuse-unknown-parameters.js';
         settings: ApiConfig,
       ): OperatingTools => ({ ledger, queue, signals, emit, seriesScopes: seriesScopesOf(settings) }),
     },
-    { provide: APP_GUARD, useClass: RefuseUnknownParameters },
     ActOnCases,
     AskAuthority,
     BooksQueries,

@@ -110,5 +110,5 @@ export const ApiLinkRevocation = (): MethodDecorator =>
     summary: 'Revoke the public link of the receipt for ever',
     result: RevokedLinkDto,
     path: ID,
-    failures: { 404: ['003'] },
+    failures: { 400: ['003'], 404: ['003'] },
   });

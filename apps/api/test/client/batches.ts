@@ -112,7 +112,13 @@ async function readDocument(address: string) {
 }
 
 /** Makes a request and compares its answer with the schema. */
-export async function ask(till: Till, method: string, path: string, body?: object, asking?: TillRequestOptions) {
+export async function ask(
+  till: Till,
+  method: string,
+  path: string,
+  body?: object | string,
+  asking?: TillRequestOptions,
+) {
   const answer = await till.ask(method, path, body, asking);
   const [contentType, text] = [answer.headers.get('content-type'), JSON.stringify(answer.body)];
   await mustBeAsDocumented(till, method, path, { status: answer.status, contentType, text });

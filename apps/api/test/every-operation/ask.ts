@@ -16,7 +16,7 @@ export const ask = (
   );
 
 /** Makes the same request with another body. */
-export async function send(operation: Operation, body: object | string, headers: TillRequestOptions['headers'] = {}) {
+export async function send(operation: Operation, body?: object | string, headers: TillRequestOptions['headers'] = {}) {
   const { method, address, caller } = operation;
   const till = await anyTill();
   if (caller !== 'person') return till.ask(method, address, body, { headers });

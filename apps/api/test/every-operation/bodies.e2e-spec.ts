@@ -15,6 +15,13 @@ describe.each(operationsThatAnswer('400 to a body that is no object'))('$title',
   });
 });
 
+describe.each(operationsThatAnswer('400 to an unknown query parameter'))('$title', (operation) => {
+  it('answers 400 and 003 to a query parameter that it does not have', async () => {
+    const answer = await send({ ...operation, address: `${operation.address}?dryRun=true` }, operation.body);
+    expect(answer).toMatchObject({ status: 400, body: { ...envelope('003'), errors: [{ field: 'dryRun' }] } });
+  });
+});
+
 describe.each(operationsThatAnswer('413 to a large body'))('$title', (operation) => {
   it('answers 413 and 003 to a body of more than a mebibyte', async () => {
     const answer = await send(operation, `"${'x'.repeat(MEBIBYTE)}"`);

@@ -9,6 +9,7 @@ const COMMON_ANSWERS = {
   '202 while the authority does not answer': sendsDocument,
   '400 to a body that is no object': (operation) => hasBody(operation) && !operation.looksUpFirst,
   '400 to a malformed Idempotency-Key': ({ takesKey }) => takesKey === true,
+  '400 to an unknown query parameter': ({ method }) => method !== 'GET',
   '401 to an unknown API key': ({ caller }) => caller === 'app',
   '401 to an unknown token': ({ caller }) => caller === 'person',
   '403 to a token without its app': ({ caller }) => caller === 'app',

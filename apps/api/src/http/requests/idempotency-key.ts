@@ -6,7 +6,7 @@ import { failedAt } from '../errors/failure.js';
 
 const HEADER = 'Idempotency-Key';
 const KEY_PATTERN = /^[\x20-\x7e]{1,255}$/;
-const READ_METHODS = ['GET', 'HEAD'];
+export const READ_METHODS: readonly string[] = ['GET', 'HEAD'];
 
 /** Reads the name of a request, and a hash that tells whether a later request under the same name is the same. */
 export function readIdempotencyKey(request: FastifyRequest): IdempotencyKey | null {

@@ -46,6 +46,20 @@ describe(answers('post-batches', 400), () => {
       expect(await stored()).toEqual(before);
     });
 
+    it('to a misspelt parameter, for a list and for lines', async () => {
+      const { till, stored } = await shop();
+      const before = await stored();
+      for (const [body, type] of [
+        [[sale('INV-1')], 'application/json'],
+        [bytesOf([sale('INV-1')]).toString(), NDJSON],
+      ] as const) {
+        const answer = await ask(till, 'POST', 'batches?atmoic=validate', body, { headers: { 'content-type': type } });
+        expect(verdict(answer)).toEqual([400, '003', '003 atmoic']);
+        expect(answer.body.errors).toMatchObject([{ fix: 'Use atomic; or leave it out.' }]);
+      }
+      expect(await stored()).toEqual(before);
+    });
+
     it.each([
       ['garbage that is called gzip', Buffer.from('this is no gzip at all')],
       ['gzip that ends in the middle of its first line', gzipSync(bytesOf([sale('INV-1')])).subarray(0, 30)],

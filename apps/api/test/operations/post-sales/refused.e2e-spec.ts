@@ -42,6 +42,14 @@ describe(answers('post-sales', 400), () => {
     });
   });
 
+  it('and 003 to a query parameter that does not exist, and nothing is stored', async () => {
+    const { post, stored } = await shop();
+    const before = await stored();
+    for (const query of ['dryRun=true', 'validate=true', 'dryRun'])
+      expect(verdict(await post(`sales?${query}`, sale('INV-1')))).toEqual([400, '003', `003 ${query.split('=')[0]}`]);
+    expect(await stored()).toEqual(before);
+  });
+
   describe('and 003', () => {
     refusesFields('post-sales', '003', [
       [header({ invcNo: 'x'.repeat(51) }), 'transaction.invcNo'],
