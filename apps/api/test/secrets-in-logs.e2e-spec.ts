@@ -29,7 +29,7 @@ async function sellInEveryWay(): Promise<Till> {
   await till.sell('REFUSED', { remark: 'simulate:reject=921' });
   await till.sell('UNCLEAR', { remark: 'simulate:accept-then-reset' });
   await stack.simulator.down();
-  await till.sell('LATER', { remark: SECRET_REMARK });
+  await till.sell('LATER', { remark: SECRET_REMARK, prefer: 'wait=1' });
   await stack.simulator.up();
   await eventually(async () => expect(await stack.simulator.sales(till.tin)).toHaveLength(3));
   return till;

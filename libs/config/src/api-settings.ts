@@ -14,6 +14,7 @@ import {
 
 export const apiSettings = {
   ...commonSettings,
+  retryDelayMs: authoritySettings.retryDelayMs,
   sandboxProfile: authoritySettings.sandboxProfile,
   productionProfile: authoritySettings.productionProfile,
   sandboxItemSeries: authoritySettings.sandboxItemSeries,

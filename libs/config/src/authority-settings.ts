@@ -1,4 +1,4 @@
-import { certificates, proxyUrl, matching, oneOf, pairs, percent, text, url } from './parsers.js';
+import { certificates, proxyUrl, matching, nonZeroDuration, oneOf, pairs, percent, text, url } from './parsers.js';
 
 type EnvironmentName = 'sandbox' | 'production';
 
@@ -151,7 +151,20 @@ export const proxySettings = {
   },
 };
 
-export const authoritySettings = { ...withPrefix('sandbox'), ...withPrefix('production'), ...proxySettings };
+const retryDelayMs = {
+  env: 'AUTHORITY_RETRY_DELAY',
+  parse: nonZeroDuration,
+  fallback: 30_000,
+  about:
+    'A submission waits this long for its next attempt after the authority was unavailable. Answers say it in `Retry-After` where no attempt is planned, so api and worker need the same.',
+} as const;
+
+export const authoritySettings = {
+  ...withPrefix('sandbox'),
+  ...withPrefix('production'),
+  ...proxySettings,
+  retryDelayMs,
+};
 
 /** A gateway needs credentials. No setting alone can check that. */
 export function missingCredentials(values: Partial<Record<keyof typeof authoritySettings, unknown>>): string[] {

@@ -39,7 +39,7 @@ describe('a process with all required settings', () => {
     expect(apiConfig({ DATABASE_URL })).toEqual({
       ...{ databaseUrl: DATABASE_URL, redisUrl: undefined, queuePrefix: 'risiti', groupRowsMax: 200, logLevel: 'info' },
       ...{ metricsToken: undefined, smtpUrl: undefined, mailFrom: undefined, publicUrl: undefined },
-      receiptLinksPerMinute: 600,
+      ...{ receiptLinksPerMinute: 600, retryDelayMs: AUTHORITY_RETRY_MS },
       ...{ sandboxProfile: 'direct', sandboxItemSeries: 'pin', sandboxMovementSeries: 'pin' },
       ...{ productionProfile: 'direct', productionItemSeries: 'pin', productionMovementSeries: 'pin' },
       ...{ host: '0.0.0.0', port: 3000, syncWaitMs: 25_000, poolSize: 10, drainMs: 10_000, shutdownGraceMs: 10_000 },
@@ -55,7 +55,6 @@ describe('a process with all required settings', () => {
     });
     expect(workerConfig({ DATABASE_URL, ENCRYPTION_KEY })).toMatchObject({
       ...{ sandboxProfile: 'direct', sandboxUrl: undefined, productionProfile: 'direct', productionUrl: undefined },
-      // Answers with 006 say in `Retry-After` what is the default here.
       ...{ retryDelayMs: AUTHORITY_RETRY_MS, callTimeoutMs: undefined, doubtWindowMs: 1_800_000 },
       ...{ realign: 'on', submissionMaxAgeMs: undefined, encryptionKey: Buffer.alloc(32) },
     });

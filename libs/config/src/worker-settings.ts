@@ -17,12 +17,6 @@ export const workerSettings = {
     fallback: 3100,
     about: 'The worker serves its health page and its metrics on this port.',
   },
-  retryDelayMs: {
-    env: 'AUTHORITY_RETRY_DELAY',
-    parse: nonZeroDuration,
-    fallback: 30_000,
-    about: 'A submission waits this long for its next attempt after the authority was unavailable.',
-  },
   concurrency: {
     env: 'WORKER_CONCURRENCY',
     parse: wholeNumber(1, 2_000),

@@ -26,6 +26,7 @@ export {
   KEY_WAIT_MS,
   KEY_WAIT_OF_FILE_MS,
   LEDGER_POLICIES,
+  ledgerPolicies,
   NUMBERS_DRIFT_MS,
   NUMBERS_TRIED_MAX,
   SHOWN_LATE_MAX_MS,
@@ -51,6 +52,7 @@ export {
   isStalled,
   MOVES,
   SETTLED,
+  STALLED,
   type SubmissionStatus,
 } from './submissions/lifecycle.js';
 export {

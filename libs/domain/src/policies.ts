@@ -25,12 +25,12 @@ export const SHOWN_LATE_MAX_MS = 2 * MINUTE_MS;
 export const NUMBERS_TRIED_MAX = 10;
 
 /**
- * A submission waits this long after the authority was unavailable (006). To change the delay of a worker, change the setting
- * AUTHORITY_RETRY_DELAY. Its default is this number too; config.spec.ts compares the two, because settings import nothing.
+ * The interface suggests that a client repeats a request this long after 006. It is the default of the setting AUTHORITY_RETRY_DELAY, which
+ * counts for every delay and every `Retry-After`; config.spec.ts compares the two, because settings import nothing.
  */
 export const AUTHORITY_RETRY_MS = 30 * SECOND_MS;
 
-/** The `Retry-After` of an answer with 006, in seconds. */
+/** The same in seconds, for texts about a client that gets no `Retry-After`. */
 export const AUTHORITY_RETRY_S = AUTHORITY_RETRY_MS / SECOND_MS;
 
 /**
@@ -213,6 +213,12 @@ export const LEDGER_POLICIES: LedgerPolicies = {
   keyWaitMs: KEY_WAIT_MS,
   breaker: BREAKER,
 };
+
+/** The rules of a worker that tries again after this delay. */
+export const ledgerPolicies = (delayMs: number): LedgerPolicies => ({
+  ...LEDGER_POLICIES,
+  breaker: { ...BREAKER, delayMs },
+});
 
 /** How many characters a new password has. config.spec.ts compares it with FIRST_OPERATOR_PASSWORD, because settings import nothing. */
 export const PASSWORD_LENGTH = { min: 12, max: 256 };

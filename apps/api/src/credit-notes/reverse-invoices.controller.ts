@@ -11,6 +11,7 @@ import { ReadRequestOptions, type RequestOptions } from '../http/requests/reques
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
+import { RetryAfter } from '../infrastructure/retry-after.js';
 import { CreditNoteQueries } from './credit-note.queries.js';
 
 @ApiTags('Sales')
@@ -19,6 +20,7 @@ export class ReverseInvoicesController {
   constructor(
     private readonly queries: CreditNoteQueries,
     private readonly handedOutReceipts: HandedOutReceipts,
+    private readonly retryAfter: RetryAfter,
   ) {}
 
   @Get(':saleId')
@@ -41,7 +43,7 @@ export class ReverseInvoicesController {
     if (!view.receipt) {
       // A refused document is no return. One that an operator must look into may still become one.
       if (isSettled(view.status) && view.status !== 'NEEDS_REVIEW') throw unknownReturn(saleId);
-      return unsignedReply(view, [], { Location: submissionPath(view.id) });
+      return unsignedReply(view, this.retryAfter, { Location: submissionPath(view.id) });
     }
     this.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);
     return reply(200, succeeded(returnData(document, view.receipt)));

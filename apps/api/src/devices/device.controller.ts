@@ -23,6 +23,7 @@ import { validReading } from '../http/requests/read-request.js';
 import type { Failures } from '../http/openapi/api-failures.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { Sync } from '@app/reference';
+import { RetryAfter } from '../infrastructure/retry-after.js';
 import { syncData } from '../reference/sync-data.js';
 import { Submit } from '../submissions/submit.js';
 import { DeviceQueries } from './device.queries.js';
@@ -55,6 +56,7 @@ export class DeviceController {
     private readonly submit: Submit,
     private readonly queries: DeviceQueries,
     private readonly sync: Sync,
+    private readonly retryAfter: RetryAfter,
   ) {}
 
   @Post('setup')
@@ -119,6 +121,7 @@ export class DeviceController {
     return answer(result, {
       caller,
       preference: options.preference,
+      retryAfter: this.retryAfter,
       warnings,
       invcNo: null,
       naming: NAMING,

@@ -1,6 +1,6 @@
 import { eventually, SharedBench } from '../test/shared-bench.js';
 import { saleWith } from '../test/sales.js';
-import type { ApiTill, TillAnswer } from '../test/till.js';
+import { RETRY_AFTER, type ApiTill, type TillAnswer } from '../test/till.js';
 
 let bench: SharedBench;
 beforeAll(async () => void (bench = await SharedBench.find()));
@@ -46,8 +46,8 @@ describe('A sale behind a device that the authority refuses', () => {
     expect(verdictOf(answered)).toEqual([202, '007', null]);
     expect(deviceOf(answered)).toMatchObject(REFUSED);
     expect(answered.body.resultMsg).toContain('device.whatToDo');
-    const read = await till.get(answered.headers.get('location')!);
-    expect([read.status, deviceOf(read)]).toMatchObject([200, REFUSED]);
+    const read = await till.get(answered.headers.get('location')!, { prefer: 'wait=60' });
+    expect([read.status, deviceOf(read), read.headers.get('retry-after')]).toMatchObject([200, REFUSED, null]);
   });
 
   it('shows this also in the answer to a post that does not wait, and in a repeat', async () => {
@@ -75,7 +75,7 @@ describe('A sale behind a device that an operator holds', () => {
   it('is answered 202 with 006, and does not show their reason', async () => {
     const till = await heldTill();
     const answered = await till.post('/sales', saleWith({ invcNo: 'INV-1' }));
-    expect(verdictOf(answered)).toEqual([202, '006', '30']);
+    expect(verdictOf(answered)).toEqual([202, '006', RETRY_AFTER]);
     expect(deviceOf(answered)).toMatchObject(HELD);
     expect(answered.text).not.toContain('Private');
   });

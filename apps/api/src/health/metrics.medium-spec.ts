@@ -25,7 +25,7 @@ describe('the page of the metrics', () => {
     await till.post('/sales', saleWith());
     await till.post('/sales', saleWith({ remark: 'simulate:reject=921' }));
     await bench.control('down');
-    const { body } = await till.post('/sales', saleWith());
+    const { body } = await till.post('/sales', saleWith(), { prefer: 'wait=1' });
     expect(body.resultCd).toBe('006');
     const workerDuringOutage = await readMetrics('worker');
     await bench.control('up');
@@ -79,7 +79,7 @@ describe('the page of the metrics', () => {
   it('tells at the API how the whole installation stands', async () => {
     const till = await bench.till();
     await bench.control('down');
-    await till.post('/sales', saleWith());
+    await till.post('/sales', saleWith(), { prefer: 'wait=1' });
     await eventually(async () => {
       const value = await readMetrics('api');
       const here = { environment: 'sandbox' };

@@ -27,7 +27,7 @@ async function tradeForADay() {
   await till.post('/sales', saleWith({ ...buyer, remark: 'simulate:accept-then-reset' }));
   await till.post('/sales', returnOf('GOOD', buyer));
   await bench.control('down');
-  const { headers } = await till.post('/sales', saleWith(buyer));
+  const { headers } = await till.post('/sales', saleWith(buyer), { prefer: 'wait=1' });
   await bench.control('up');
   await till.get(headers.get('location')!, { prefer: 'wait=60' });
   await till.send('POST', `/sales?x-api-key=${till.apiKey}`, '{"custNm":"Siri Limited"', {

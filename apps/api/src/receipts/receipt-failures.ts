@@ -1,4 +1,3 @@
-import { AUTHORITY_RETRY_S } from '@app/domain';
 import { PRINTS_MAX, type SubmissionView } from '@app/persistence';
 import { Failure, failedAt } from '../http/errors/failure.js';
 import type { NoReceipt } from './receipt-maker.js';
@@ -36,17 +35,13 @@ export function noReceipt(reason: NoReceipt, view?: SubmissionView): Failure {
   return failedAt('003', 'id', message, fix, { status: 409, ...(data && { data }) });
 }
 
-export const notSignedYet = ({ id, kind, status }: SubmissionView): Failure =>
+export const notSignedYet = ({ id, kind, status }: SubmissionView, headers: Record<string, string>): Failure =>
   failedAt(
     '006',
     'id',
     'The tax authority has not signed this document yet, so there is no original to print.',
     'Send the request again after Retry-After seconds. Until then, GET /api/v1/submissions/{id}/receipt has a provisional slip.',
-    {
-      status: 409,
-      data: { submissionId: id, kind, status },
-      headers: { 'Retry-After': String(AUTHORITY_RETRY_S) },
-    },
+    { status: 409, data: { submissionId: id, kind, status }, headers },
   );
 
 export const printedTooOften = (): Failure =>

@@ -10,6 +10,7 @@ import { ReadRequestOptions, type RequestOptions } from '../http/requests/reques
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ReadSubmission } from '../submissions/read-submission.js';
 import { ApiLinkRevocation, ApiPrint, ApiPrintList, ApiReceipt, ApiReceiptWithSuffix } from './api-receipt.js';
+import { RetryAfter } from '../infrastructure/retry-after.js';
 import { noReceipt, notSignedYet, printedTooOften } from './receipt-failures.js';
 import { type Printable, ReceiptMaker } from './receipt-maker.js';
 import { acceptedFormat, formatOfSuffix, readReceiptOptions, type ReceiptOptions } from './receipt-options.js';
@@ -26,6 +27,7 @@ export class ReceiptsController {
     private readonly readSubmission: ReadSubmission,
     private readonly maker: ReceiptMaker,
     private readonly queries: ReceiptQueries,
+    private readonly retryAfter: RetryAfter,
   ) {}
 
   @Get(':id/receipt')
@@ -67,7 +69,7 @@ export class ReceiptsController {
     const view = await this.readSubmission.require(caller, id, request);
     // What cannot be printed must not count as printed.
     const source = await this.requireSource(view);
-    if (!source.signed) throw notSignedYet(view);
+    if (!source.signed) throw notSignedYet(view, this.retryAfter.header(view));
     const printed = await this.queries.recordPrint(view.id, actorOf(http, caller), idempotencyKeyOf(http));
     if (printed === null || printed === 'full') throw printedTooOften();
     const { number, printedAt } = printed;

@@ -3,7 +3,7 @@ import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { logoPng } from '../../../../libs/receipt/src/test/sample-logo.js';
 import { returnOf, saleWith } from '../test/sales.js';
 import { SharedBench } from '../test/shared-bench.js';
-import { type AnswerData, type ApiTill, fieldsOf } from '../test/till.js';
+import { RETRY_AFTER, type AnswerData, type ApiTill, fieldsOf } from '../test/till.js';
 
 let bench: SharedBench;
 let till: ApiTill;
@@ -191,7 +191,7 @@ describe('before the signature', () => {
       expect((await seller.get(`/submissions/${submissionId}/receipt/prints`)).body.data).toEqual({ prints: [] });
       return { slip: await opened(receiptUrl), early: printed, url: receiptUrl, id: submissionId };
     });
-    expect([early.status, fieldsOf(early), early.headers.get('retry-after')]).toEqual([409, ['006 id'], '30']);
+    expect([early.status, fieldsOf(early), early.headers.get('retry-after')]).toEqual([409, ['006 id'], RETRY_AFTER]);
     expect([slip.status, slip.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await slip.text()).toContain('PROVISIONAL - NOT A FISCAL RECEIPT');
     await seller.get(`/submissions/${id}`, { prefer: 'wait=30' });

@@ -22,7 +22,7 @@ import { itemClassData, itemClassQuery } from './item-class-data.js';
 import { noticeList } from './notice-data.js';
 import { BRANCH_FILTERS, CODE_FILTERS, ITEM_CLASS_FILTERS, NOTICE_FILTERS, readFilters } from './query-filters.js';
 import { ReadRegisterOptions, type RegisterReadOptions, pageSize } from './register-read-options.js';
-import { notPulledYet, RegisterCopies } from './register-copies.js';
+import { RegisterCopies } from './register-copies.js';
 import { ReferenceQueries } from './reference.queries.js';
 import { pageBy, withOneMore } from '../http/requests/page.js';
 
@@ -118,7 +118,7 @@ export class ReferenceController {
     return this.copies.serve(caller, options, {
       ...{ register: isKnown ? customers : unknownCustomers, subject: pin, query: {} },
       assertFound: async (copy) => {
-        if (!(await this.queries.customer(copy, pin))) throw copy.isFresh ? unknownPin() : notPulledYet();
+        if (!(await this.queries.customer(copy, pin))) throw copy.isFresh ? unknownPin() : this.copies.notPulledYet();
       },
       read: async (copy) => customerData((await this.queries.customer(copy, pin))!),
     });

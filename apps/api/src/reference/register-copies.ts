@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RESULT_CODES, succeeded, type Warning } from '@app/contract';
-import { AUTHORITY_RETRY_S } from '@app/domain';
 import type { Principal, PullState } from '@app/persistence';
 import { Refresh, type Register, type RegisterCopy } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
 import { notModified, type Reply, reply } from '../http/replies/reply.js';
+import { RetryAfter } from '../infrastructure/retry-after.js';
 import { ReferenceQueries } from './reference.queries.js';
 import type { RegisterReadOptions } from './register-read-options.js';
 import { isRefusal } from './sync-data.js';
@@ -36,6 +36,7 @@ export class RegisterCopies {
   constructor(
     private readonly queries: ReferenceQueries,
     private readonly refresh: Refresh,
+    private readonly retryAfter: RetryAfter,
   ) {}
 
   /** Answers from the copy. A caller that has the answer already gets 304, and no row is read. */
@@ -47,7 +48,7 @@ export class RegisterCopies {
     const { copy, canRefresh } = await this.latestCopy(caller, register, waitMs, subject);
     if (!canRefresh) throw notInitialised();
     const { state, isFresh } = copy;
-    if (!state?.pulledAt) throw (mayBeRefused && refusedList(state)) ?? notPulledYet();
+    if (!state?.pulledAt) throw (mayBeRefused && this.refusedList(state)) ?? this.notPulledYet();
     await assertFound?.(copy);
     const headers = { ETag: entityTag(copy, query), 'Cache-Control': 'private, no-cache' };
     if (isKnown(headers.ETag, ifNoneMatch)) return notModified(headers);
@@ -75,7 +76,7 @@ export class RegisterCopies {
   ): Promise<{ copy: RegisterCopy; asOf: string; stale: boolean }> {
     const { copy, canRefresh } = await this.latestCopy(caller, register, waitMs);
     if (!canRefresh) throw notInitialised();
-    if (!copy.state?.pulledAt) throw refusedList(copy.state) ?? notPulledYet();
+    if (!copy.state?.pulledAt) throw this.refusedList(copy.state) ?? this.notPulledYet();
     return { copy, asOf: copy.state.pulledAt.toISOString(), stale: !copy.isFresh };
   }
 
@@ -92,32 +93,33 @@ export class RegisterCopies {
     if (!device.initialisedAt) return { copy: known, canRefresh: false };
     return { copy: await this.refresh.bringUpToDate(caller, register, known, waitMs), canRefresh: true };
   }
+
+  /** Undefined unless the authority refused the last pull. Only the gateway is known to have every list (fact sheet 2.0). */
+  private refusedList(state: PullState | null): Failure | undefined {
+    const { failureCode: code, failureMessage } = state ?? {};
+    if (!code || !isRefusal(code)) return undefined;
+    const message = failureMessage ?? '';
+    return failedAt(
+      '003',
+      'request',
+      `The tax authority refused this list: ${code} ${message}`.trim() + '.',
+      `Do without this list if the tax authority does not know it (912): not all of its hosts have it. Otherwise do what its message says, and send the request again after ${this.retryAfter.seconds()} seconds.`,
+      { status: 422, data: { authority: { code, message } } },
+    );
+  }
+
+  /** An empty list would be wrong here: before the first pull the content of the register is unknown. */
+  notPulledYet(): Failure {
+    return new Failure('006', {
+      message: 'This list has not been fetched from the tax authority yet.',
+      fix: 'Send the request again after Retry-After seconds: the list is being fetched. GET /api/v1/sync shows the progress.',
+      headers: this.retryAfter.header(),
+    });
+  }
 }
 
 export const notInitialised = (): Failure =>
   failedAt('007', 'device', 'The device of this app is not initialised.', RESULT_CODES['007'].fix);
-
-/** Undefined unless the authority refused the last pull. Only the gateway is known to have every list (fact sheet 2.0). */
-function refusedList(state: PullState | null): Failure | undefined {
-  const { failureCode: code, failureMessage } = state ?? {};
-  if (!code || !isRefusal(code)) return undefined;
-  const message = failureMessage ?? '';
-  return failedAt(
-    '003',
-    'request',
-    `The tax authority refused this list: ${code} ${message}`.trim() + '.',
-    'Do without this list if the tax authority does not know it (912): not all of its hosts have it. Otherwise do what its message says, and send the request again after 30 seconds.',
-    { status: 422, data: { authority: { code, message } } },
-  );
-}
-
-/** An empty list would be wrong here: before the first pull the content of the register is unknown. */
-export const notPulledYet = (): Failure =>
-  new Failure('006', {
-    message: 'This list has not been fetched from the tax authority yet.',
-    fix: 'Send the request again after Retry-After seconds: the list is being fetched. GET /api/v1/sync shows the progress.',
-    headers: { 'Retry-After': String(AUTHORITY_RETRY_S) },
-  });
 
 /**
  * Names an answer by the copy, its version and the query, so that the name is known before a row is read. The tag is weak,

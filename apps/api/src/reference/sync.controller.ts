@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SyncDto, SyncRequestDto, succeeded } from '@app/contract';
-import { AUTHORITY_RETRY_S } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { isUnderWay, Sync, type SyncOmissions, type SyncProgress } from '@app/reference';
 import { Failure } from '../http/errors/failure.js';
@@ -10,6 +9,7 @@ import { ReadRequestOptions, type RequestOptions } from '../http/requests/reques
 import { readRequest } from '../http/requests/read-request.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
+import { RetryAfter } from '../infrastructure/retry-after.js';
 import { ApiSync } from './api-sync.js';
 import { ReferenceQueries } from './reference.queries.js';
 import { notInitialised } from './register-copies.js';
@@ -27,6 +27,7 @@ export class SyncController {
   constructor(
     private readonly queries: ReferenceQueries,
     private readonly sync: Sync,
+    private readonly retryAfter: RetryAfter,
   ) {}
 
   @Post()
@@ -45,9 +46,9 @@ export class SyncController {
     if (!initialisedAt) throw notInitialised();
     const omissions = await this.sync.start(caller, 'all');
     const progress = await this.sync.watch(caller, preference.async ? 0 : (preference.waitMs ?? WAIT_MS));
-    if (isUnanswered(progress)) throw authorityDidNotAnswer(progress);
+    if (isUnanswered(progress)) throw authorityDidNotAnswer(progress, this.retryAfter.header());
     const said = { warnings: [...warnings, ...failureWarnings(progress), ...syncWarnings(omissions)] };
-    const headers = { ...SYNC_LOCATION, ...retryAfter(omissions) };
+    const headers = { ...SYNC_LOCATION, ...againAfter(omissions) };
     return reply(isUnderWay(progress) ? 202 : 200, succeeded(syncData(progress), said), headers);
   }
 
@@ -64,14 +65,14 @@ export class SyncController {
 }
 
 /** Before this time a repeated request would not pull everything either. */
-const retryAfter = ({ againInMs }: SyncOmissions): Record<string, string> =>
+const againAfter = ({ againInMs }: SyncOmissions): Record<string, string> =>
   againInMs > 0 ? { 'Retry-After': String(Math.ceil(againInMs / 1_000)) } : {};
 
-const authorityDidNotAnswer = (progress: SyncProgress): Failure =>
+const authorityDidNotAnswer = (progress: SyncProgress, retryAfter: Record<string, string>): Failure =>
   new Failure('006', {
     status: 503,
     message: 'The tax authority did not answer, so not all registers are up to date; data shows which.',
     fix: 'Send the request again after Retry-After seconds. Until then the last complete copies stay in use.',
-    headers: { ...SYNC_LOCATION, 'Retry-After': String(AUTHORITY_RETRY_S) },
+    headers: { ...SYNC_LOCATION, ...retryAfter },
     data: syncData(progress),
   });

@@ -1,6 +1,6 @@
 import { eventually, SharedBench } from '../test/shared-bench.js';
 import { copyOf, returnOf, saleWith } from '../test/sales.js';
-import { type ApiTill, fieldsOf } from '../test/till.js';
+import { RETRY_AFTER, type ApiTill, fieldsOf } from '../test/till.js';
 
 let bench: SharedBench;
 beforeAll(async () => void (bench = await SharedBench.find()));
@@ -76,7 +76,7 @@ describe.each([
     const original = await till.post('/sales', slow, ASYNC);
     const answered = await till.post('/sales', followUpOf('SLOW'));
     expect([answered.status, fieldsOf(answered)]).toEqual([422, ['801 transaction.orgInvcNo']]);
-    expect(answered.headers.get('retry-after')).toBe('30');
+    expect(answered.headers.get('retry-after')).toBe(RETRY_AFTER);
     expect(answered.body.data).toMatchObject({ submissionId: original.body.data!.submissionId, invcNo: 'SLOW' });
     expect(answered.text).not.toContain('rcptSign');
   });

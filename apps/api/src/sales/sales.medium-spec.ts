@@ -1,6 +1,6 @@
 import { eventually, SharedBench } from '../test/shared-bench.js';
 import { saleWith } from '../test/sales.js';
-import { type ApiTill, fieldsOf } from '../test/till.js';
+import { RETRY_AFTER, type ApiTill, fieldsOf } from '../test/till.js';
 
 let bench: SharedBench;
 beforeAll(async () => void (bench = await SharedBench.find()));
@@ -89,7 +89,7 @@ describe('a sale with respond-async', () => {
     const slow = saleWith({ remark: 'simulate:latency=1500' });
     const answered = await till.post('/sales', slow, { prefer: 'wait=0' });
     expect([answered.status, answered.body.resultCd, answered.body.success]).toEqual([202, '006', false]);
-    expect(answered.headers.get('retry-after')).toBe('30');
+    expect(answered.headers.get('retry-after')).toBe(RETRY_AFTER);
     expect(answered.text).not.toMatch(/rcptSign|intrlData/);
     expect((await settled(till, answered.headers.get('location')!)).body.data).toMatchObject(RECEIPT);
   });

@@ -2,6 +2,7 @@ import type { FailureCode, FieldNames, Violation, Warning } from '@app/contract'
 import type { SubmissionId } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
 import type { Preference } from '../http/replies/preference.js';
+import type { RetryAfter } from '../infrastructure/retry-after.js';
 
 /** The names that an endpoint has for the fields of its document, and for the document as a whole. */
 export interface DocumentNaming {
@@ -33,6 +34,7 @@ export interface DocumentNaming {
 export interface AnswerOptions {
   caller: Principal;
   preference: Preference;
+  retryAfter: RetryAfter;
   warnings: readonly Warning[];
   /** Violations of the tax rates of today, where nothing shows that the document belongs to another day. */
   taxRateViolations?: readonly Violation[];

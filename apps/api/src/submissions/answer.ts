@@ -7,7 +7,7 @@ import {
   type Violation,
   type Warning,
 } from '@app/contract';
-import { AUTHORITY_RETRY_S, CONTESTED_RETRY_S, type Refusal, type SubmissionId } from '@app/domain';
+import { CONTESTED_RETRY_S, isSettled, type Refusal, type SubmissionId } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
 import { isOwnerOf, isRefusalOfDevice } from '@app/submission';
 import { Failure, failedAt, violation } from '../http/errors/failure.js';
@@ -17,9 +17,8 @@ import type { SubmitResult } from './submit.js';
 import { authorityRefusal } from './authority-refusal.js';
 import { CONTESTED, GIVEN_UP, pendingMessage, WITHDRAWN } from './public-message.js';
 import { pendingData, submissionData } from './submission-data.js';
+import type { RetryAfter } from '../infrastructure/retry-after.js';
 import type { AnswerOptions } from './answer-options.js';
-
-const RETRY_AFTER = { 'Retry-After': String(AUTHORITY_RETRY_S) };
 
 export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
 
@@ -45,7 +44,7 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
 type AcceptedResult = SubmitResult & { kind: 'taken' };
 
 async function acceptedAnswer({ id, view, isRepeat }: AcceptedResult, options: AnswerOptions): Promise<Reply> {
-  const { preference, warnings, message } = options;
+  const { preference, warnings, message, retryAfter } = options;
   const headers = { Location: submissionPath(id), ...(isRepeat && { 'Idempotent-Replayed': 'true' }) };
   if (view?.status === 'APPROVED') {
     const data = withReceiptUrl(await options.approvedData(view), id, options);
@@ -56,8 +55,9 @@ async function acceptedAnswer({ id, view, isRepeat }: AcceptedResult, options: A
   if (preference.async && view?.status !== 'NEEDS_REVIEW') {
     return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
   }
-  if (view) return unsignedReply(view, warnings, headers, data);
-  return pendingReply(data, pendingMessage(submissionPath(id), null), warnings, headers);
+  if (view) return unsignedReply(view, retryAfter, headers, { warnings, data });
+  const told = { data, warnings, message: pendingMessage(submissionPath(id), null) };
+  return reply(202, failed('006', [], told), { ...headers, ...retryAfter.header() });
 }
 
 /** The link for the buyer exists as soon as the document is accepted, so each answer about it names the link. */
@@ -66,7 +66,7 @@ const withReceiptUrl = (data: object | null, id: SubmissionId, { receiptUrlOf }:
 
 function throwIfNoReceiptWillCome(
   view: SubmissionView,
-  { naming }: AnswerOptions,
+  { naming, retryAfter }: AnswerOptions,
   headers: Record<string, string>,
 ): void {
   switch (view.status) {
@@ -75,7 +75,11 @@ function throwIfNoReceiptWillCome(
     case 'CANCELLED':
       throw withdrawnFailure(view, fieldName(naming.names, naming.identityField), headers);
     case 'FAILED':
-      throw new Failure('006', { ...GIVEN_UP, data: submissionData(view), headers: { ...headers, ...RETRY_AFTER } });
+      throw new Failure('006', {
+        ...GIVEN_UP,
+        data: submissionData(view),
+        headers: { ...headers, ...retryAfter.header() },
+      });
     default:
   }
 }
@@ -92,38 +96,28 @@ const justAccepted = (submissionId: SubmissionId, { invcNo }: AnswerOptions) => 
   nextAttemptAt: null,
 });
 
-/**
- * The answer for an accepted document that is not signed yet. It has no Retry-After while people must act: an operator decides on a
- * review, and the taxpayer must have a refused device restored.
- */
+/** The answer for an accepted document that is not signed yet. The till must not post again, but come back for the receipt. */
 export function unsignedReply(
   view: SubmissionView,
-  warnings: readonly Warning[],
+  retryAfter: RetryAfter,
   headers: Record<string, string>,
-  data: object = pendingData(view),
+  { data = pendingData(view), warnings }: { data?: object; warnings?: readonly Warning[] } = {},
 ): Reply {
-  const message = pendingMessage(submissionPath(view.id), view);
-  const code = pendingCode(view);
-  return view.status === 'NEEDS_REVIEW' || code === '007'
-    ? reply(202, failed(code, [], { data, warnings, message }), headers)
-    : pendingReply(data, message, warnings, headers);
+  const told = { data, warnings, message: pendingMessage(submissionPath(view.id), view) };
+  return reply(202, failed(pendingCode(view), [], told), { ...headers, ...whenToAskAgain(view, retryAfter) });
 }
+
+/** Nothing while people must act: an operator decides on a review, and the taxpayer must have a refused device restored. */
+export const whenToAskAgain = (view: SubmissionView, retryAfter: RetryAfter): Record<string, string> =>
+  isSettled(view.status) || pendingCode(view) === '007' ? {} : retryAfter.header(view);
 
 /** 006 promises that waiting helps; it does not while the tax authority refuses the device. */
 export const pendingCode = ({ hold, status }: SubmissionView): FailureCode =>
   hold && status !== 'NEEDS_REVIEW' && isRefusalOfDevice(hold) ? '007' : '006';
 
-/** The till must not post again, but come back for the receipt. */
-const pendingReply = (
-  data: object,
-  message: string,
-  warnings: readonly Warning[],
-  headers: Record<string, string>,
-): Reply => reply(202, failed('006', [], { data, warnings, message }), { ...headers, ...RETRY_AFTER });
-
 function refusedFailure(
   { refusals, pending }: SubmitResult & { kind: 'refused' },
-  { warnings, naming }: AnswerOptions,
+  { warnings, naming, retryAfter }: AnswerOptions,
 ): Failure {
   const { code, field } = refusals[0]!;
   const isOfPath = code === '005' && field === naming.pathField;
@@ -133,7 +127,7 @@ function refusedFailure(
     warnings,
     ...(status && { status }),
     // Only 801 can be solved by waiting for the original.
-    ...(pending && code === '801' && { data: pendingData(pending), headers: RETRY_AFTER }),
+    ...(pending && code === '801' && { data: pendingData(pending), headers: retryAfter.header(pending) }),
   });
 }
 

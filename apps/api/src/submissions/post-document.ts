@@ -3,6 +3,7 @@ import type { SubmissionDraft } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
+import { RetryAfter } from '../infrastructure/retry-after.js';
 import { answer } from './answer.js';
 import type { AnswerOptions } from './answer-options.js';
 import { Submit } from './submit.js';
@@ -15,10 +16,14 @@ export interface DocumentPost extends Pick<AnswerOptions, 'warnings' | 'naming' 
 /** Posts a document that has no invoice number of the caller. */
 @Injectable()
 export class PostDocument {
-  constructor(private readonly submit: Submit) {}
+  constructor(
+    private readonly submit: Submit,
+    private readonly retryAfter: RetryAfter,
+  ) {}
 
   async post({ draft, ...answerOptions }: DocumentPost, caller: Principal, options: RequestOptions): Promise<Reply> {
     const result = await this.submit.submit(caller, draft, options);
-    return answer(result, { ...answerOptions, caller, preference: options.preference, invcNo: null });
+    const { preference } = options;
+    return answer(result, { ...answerOptions, caller, preference, retryAfter: this.retryAfter, invcNo: null });
   }
 }

@@ -15,6 +15,7 @@ import type { RequestOptions } from '../http/requests/request-options.js';
 import { validReading } from '../http/requests/read-request.js';
 import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-force.js';
 import { ReceiptLinks } from '../receipts/receipt-links.js';
+import { RetryAfter } from '../infrastructure/retry-after.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { answer } from './answer.js';
@@ -38,6 +39,7 @@ export class PostInvoice {
     private readonly taxRates: TaxRatesInForce,
     @Inject(SETTINGS) private readonly settings: ProfileSettings,
     private readonly receiptLinks: ReceiptLinks,
+    private readonly retryAfter: RetryAfter,
   ) {}
 
   async post(
@@ -57,6 +59,7 @@ export class PostInvoice {
       receiptUrlOf: (id) => this.receiptLinks.urlOf(id),
       caller,
       preference: options.preference,
+      retryAfter: this.retryAfter,
       taxRateViolations,
       warnings: [
         ...warnings,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isId, isSettled, type SubmissionId } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
-import { untilSettled, WaitingRoom } from '@app/submission';
+import { untilSettledOrStalled, WaitingRoom } from '@app/submission';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import { SubmissionQueries } from './submission.queries.js';
@@ -27,9 +27,10 @@ export class ReadSubmission {
     const { preference, noteSubmission, onAnswerEnd } = options;
     let view = await this.queries.find(caller, id);
     if (view) noteSubmission(id);
-    if (view && preference.waitMs !== null && !isSettled(view.status)) {
-      const wait = this.waitingRoom.enter(id, null, untilSettled);
-      view = (await wait.result(preference.waitMs, true)) ?? view;
+    const { waitMs } = preference;
+    if (view && waitMs !== null && !isSettled(view.status)) {
+      const wait = this.waitingRoom.enter(id, view.laneId, untilSettledOrStalled(waitMs));
+      view = (await wait.result(waitMs, true)) ?? view;
     }
     // Only the answer to a post hands out anything besides receipts.
     if (view) this.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);

@@ -10,8 +10,11 @@ import { Caller } from '../http/requests/caller.js';
 import { Failure } from '../http/errors/failure.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
+import { ASK_AGAIN } from '../http/openapi/answer-headers.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ReceiptLinks } from '../receipts/receipt-links.js';
+import { RetryAfter } from '../infrastructure/retry-after.js';
+import { whenToAskAgain } from './answer.js';
 import { ApiSubmissionList, PART_ROWS } from './api-submission-list.js';
 import { ApiWithdrawal } from './api-submissions.js';
 import { CSV, listTypeOf } from './list-format.js';
@@ -35,6 +38,7 @@ export class SubmissionsController {
     private readonly listSubmissions: ListSubmissions,
     private readonly withdrawSubmission: WithdrawSubmission,
     private readonly receiptLinks: ReceiptLinks,
+    private readonly retryAfter: RetryAfter,
   ) {}
 
   @Get(':id')
@@ -43,6 +47,7 @@ export class SubmissionsController {
     result: SubmissionDetailsDto,
     path: ID,
     waits: true,
+    headers: ASK_AGAIN,
     failures: { 404: ['003'] },
   })
   async read(
@@ -55,7 +60,11 @@ export class SubmissionsController {
     // It may have been deleted meanwhile.
     if (!details) throw unknownSubmission();
     const data = { ...submissionData(view), ...this.receiptLinks.dataOf(view), ...detailsData(view, details) };
-    return reply(200, succeeded(data, { warnings: deletedDocuments([details]) }));
+    return reply(
+      200,
+      succeeded(data, { warnings: deletedDocuments([details]) }),
+      whenToAskAgain(view, this.retryAfter),
+    );
   }
 
   @Get()

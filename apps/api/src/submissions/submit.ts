@@ -4,6 +4,7 @@ import {
   type Environment,
   isSettled,
   type ItemDocument,
+  type LaneId,
   type Refusal,
   type Remark,
   type SubmissionDraft,
@@ -15,6 +16,7 @@ import {
   type Acceptance,
   isOwnerOf,
   ONE_TIME_KINDS,
+  untilSettled,
   untilSettledOrStalled,
   type Wait,
   WaitingRoom,
@@ -80,7 +82,7 @@ export class Submit {
     const onId = (id: SubmissionId): void => {
       wait?.cancel();
       options.noteSubmission(id);
-      if (!options.preference.async) wait = this.waitingRoom.enter(id, caller.laneId, untilSettledOrStalled);
+      if (!options.preference.async) wait = this.enter(id, caller.laneId, options);
     };
     const { preference, idempotencyKey, requestId, givenRequestId } = options;
     const accepting = this.accept[caller.environment].accept(caller, draft, {
@@ -124,7 +126,7 @@ export class Submit {
 
   /** A client that does not wait learns at once if its lane cannot move, and why. */
   private async viewIfStalled(id: SubmissionId, stalled: boolean): Promise<SubmissionView | null> {
-    return stalled ? this.waitingRoom.enter(id, null, untilSettledOrStalled).result(0, true) : null;
+    return stalled ? this.waitingRoom.enter(id, null, untilSettled).result(0, true) : null;
   }
 
   private async knownResult(
@@ -147,8 +149,7 @@ export class Submit {
   }
 
   private waitFor(view: SubmissionView, options: RequestOptions): Promise<SubmissionView | null> {
-    const wait = this.waitingRoom.enter(view.id, view.laneId, untilSettledOrStalled);
-    return wait.result(this.waitMs(options), true);
+    return this.enter(view.id, view.laneId, options).result(this.waitMs(options), true);
   }
 
   /** The sender may have been told to come back for the receipt. After the receipt was handed out, a repeat is a duplicate. */
@@ -160,6 +161,10 @@ export class Submit {
 
   private noteReceipt(view: SubmissionView | null, { onAnswerEnd }: RequestOptions): void {
     if (view && isHandedOutOnce(view) && !view.handedOut) this.handedOutReceipts.noteOnceSent([view.id], onAnswerEnd);
+  }
+
+  private enter(id: SubmissionId, laneId: LaneId, options: RequestOptions): Wait {
+    return this.waitingRoom.enter(id, laneId, untilSettledOrStalled(this.waitMs(options)));
   }
 
   private waitMs({ preference }: RequestOptions): number {

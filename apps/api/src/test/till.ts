@@ -17,6 +17,9 @@ export interface TillBranch {
   environment?: Environment;
 }
 
+/** What answers say where no attempt is planned: the AUTHORITY_RETRY_DELAY of the benches, in whole seconds. */
+export const RETRY_AFTER = '1';
+
 export const serialOf = ({ tin, bhfId }: { tin: string; bhfId: string }): string => `RISITI/${tin}/${bhfId}`;
 
 /** The wrong fields of an answer, each with its code. */

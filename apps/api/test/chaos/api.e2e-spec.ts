@@ -133,7 +133,7 @@ describe('SIGTERM of the API under full traffic', () => {
     for (const [index, { status, body, headers }] of ended.waits.entries()) {
       const data = { invcNo: WAITING[index], submissionId: expect.any(String) };
       expect({ status, body }).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data } });
-      expect(headers.get('retry-after')).toBe('30');
+      expect(headers.get('retry-after')).toBe('1');
       expect(headers.get('location')).toBe(`/api/v1/submissions/${body.data.submissionId}`);
     }
     await expectAllApprovedOnce(stack, ended.waiting);

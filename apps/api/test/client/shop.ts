@@ -6,6 +6,9 @@ import * as bodies from './bodies.js';
 export { eventually, SharedStack };
 export type { TillAnswer, TillRequestOptions, Till };
 
+/** What answers say where no attempt is planned: the AUTHORITY_RETRY_DELAY of a stack. */
+export const RETRY_AFTER = '1';
+
 export const ASYNC: TillRequestOptions = { prefer: 'respond-async' };
 
 /** A new taxpayer with a till that can sell `SERVICE`. */

@@ -1,4 +1,4 @@
-import { ASYNC } from '../client/shop.js';
+import { RETRY_AFTER, ASYNC } from '../client/shop.js';
 import { operationsThatAnswer } from './common-answers.js';
 import { sender } from './documents.js';
 
@@ -22,14 +22,17 @@ describe.each(operationsThatAnswer('202 to a client that does not wait'))('$titl
 });
 
 describe.each(operationsThatAnswer('202 while the authority does not answer'))('$title', (operation) => {
-  it('answers 202 and 006 while the authority does not answer, with the time of the next try', async () => {
+  it('answers 202 and 006 while the authority does not answer, with when to ask again', async () => {
     const { send, stack, till, call } = await sender(operation);
     // The first delivery is lost. The next one would succeed, perhaps before the test looks, so all later ones hang.
     await stack.simulator.armFault({ fault: 'drop-connection', times: 1, operation: call, tin: till.tin });
     await stack.simulator.armFault({ fault: 'timeout', times: 1_000, operation: call, tin: till.tin });
-    const answer = await send({ prefer: 'wait=20' });
+    const answer = await send({ prefer: 'wait=1' });
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data: pending } });
     expect(answer.body.data).not.toHaveProperty('rcptSign');
-    expect([answer.headers.get('retry-after'), answer.headers.get('location')]).toEqual(['30', expect.any(String)]);
+    expect([answer.headers.get('retry-after'), answer.headers.get('location')]).toEqual([
+      RETRY_AFTER,
+      expect.any(String),
+    ]);
   });
 });

@@ -7,7 +7,7 @@ import {
   reverseWithItems,
   scanned,
 } from '../client/bodies.js';
-import { ASYNC, must, shop, verdict } from '../client/shop.js';
+import { RETRY_AFTER, ASYNC, must, shop, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-reverse-invoices-sale-id', 200), () => {
@@ -67,7 +67,7 @@ describe(answers('get-reverse-invoices-sale-id', 202), () => {
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', success: false } });
     expect(answer.body.data).toMatchObject({ submissionId: body.data.submissionId, invcNo: 'RET-1' });
     expect(answer.body.data).not.toHaveProperty('rcptSign');
-    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(answer.headers.get('retry-after')).toBe(RETRY_AFTER);
   });
 });
 

@@ -1,5 +1,5 @@
 import { sale } from '../client/bodies.js';
-import { ASYNC, must, shop, verdict } from '../client/shop.js';
+import { RETRY_AFTER, ASYNC, must, shop, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesUnknownIds } from './shared/submission-ids.js';
 
@@ -33,6 +33,6 @@ describe(answers('post-submissions-id-receipt-prints', 409), () => {
     await blockLane();
     const waiting = await post('sales', sale('INV-1'), ASYNC);
     const answered = await post(`${waiting.headers.get('location')!}/receipt/prints`, {});
-    expect([verdict(answered), answered.headers.get('retry-after')]).toEqual([[409, '006', '006 id'], '30']);
+    expect([verdict(answered), answered.headers.get('retry-after')]).toEqual([[409, '006', '006 id'], RETRY_AFTER]);
   });
 });

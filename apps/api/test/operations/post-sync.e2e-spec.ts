@@ -1,5 +1,5 @@
 import { age, reader, untilPulled } from '../client/copies.js';
-import { must, newcomer, shop, verdict } from '../client/shop.js';
+import { RETRY_AFTER, must, newcomer, shop, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('post-sync', 200), () => {
@@ -136,9 +136,12 @@ describe(answers('post-sync', 503), () => {
     await untilPulled(till);
     await age(stack, till, 'notices', 16);
     await stack.simulator.armFault({ fault: 'status-503', operation: 'selectNoticeList', tin: till.tin });
-    for (const answer of [await till.post('sync', {}), await till.post('sync', {})]) {
+    const first = await till.post('sync', {});
+    const longer = `UPDATE pulls SET retry_at = now() + interval '1 hour' WHERE register = 'notices' AND tin = $1`;
+    await stack.query(longer, [till.tin]);
+    for (const answer of [first, await till.post('sync', {})]) {
       expect(verdict(answer)).toEqual([503, '006', '006 request']);
-      expect(answer.headers.get('retry-after')).toBe('30');
+      expect(answer.headers.get('retry-after')).toBe(RETRY_AFTER);
       const { registers } = answer.body.data;
       expect(registers).toContainEqual(expect.objectContaining({ register: 'notices', state: 'failed' }));
     }

@@ -21,7 +21,10 @@ async function branchOf({ stack, till }: Shop): Promise<Shop> {
 const sellSoap = (at: Shop, invoice: string) =>
   must(at.post('sales', sale(invoice, [line({ itemCd: 'SOAP', qty: 2 })])));
 
-const moveSoap = (at: Shop) => at.post('stock/io', stockMovement(1, [moved('SOAP', 10)]));
+/** Too short for the authority to be asked until it answers. */
+const SHORT = { prefer: 'wait=1' };
+
+const moveSoap = (at: Shop) => at.post('stock/io', stockMovement(1, [moved('SOAP', 10)]), SHORT);
 
 const statusOf = async (at: Shop, location: string) => (await must(at.get(location))).body.data.status;
 
@@ -58,7 +61,8 @@ describe('a new item that the authority does not answer', () => {
     const here = await shop();
     const { stack, till } = here;
     await stack.simulator.armFault({ fault: 'gateway-504', operation: 'saveItem', tin: till.tin, times: 8 });
-    const item = await here.post('items/service', { itemName: 'A new service', taxType: 'B', itemCode: 'SVC-NEW' });
+    const newItem = { itemName: 'A new service', taxType: 'B', itemCode: 'SVC-NEW' };
+    const item = await here.post('items/service', newItem, SHORT);
     expect(item.status).toBe(202);
     const ofItem = await here.post('sales', sale('INV-1', [line({ itemCd: 'SVC-NEW' })]), ASYNC);
     await here.sell('INV-2');

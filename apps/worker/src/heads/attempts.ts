@@ -1,7 +1,14 @@
 import type { Provider } from '@nestjs/common';
 import { OscuAuthority } from '@app/authority';
 import type { WorkerConfig } from '@app/config';
-import { type Environment, type EventSink, perEnvironment, SETTLE_ALLOWANCE_MS, type WorkerId } from '@app/domain';
+import {
+  type Environment,
+  type EventSink,
+  ledgerPolicies,
+  perEnvironment,
+  SETTLE_ALLOWANCE_MS,
+  type WorkerId,
+} from '@app/domain';
 import { type Database, groupingLimits, Ledger, Sealer } from '@app/persistence';
 import { HeadQueue, SettledSignals } from '@app/queue';
 import {
@@ -73,7 +80,7 @@ function createOptions(
  */
 function createAttempts(
   shared: SharedOptions,
-  { concurrency, taxpayerDocumentsPerMinute }: WorkerConfig,
+  { concurrency, taxpayerDocumentsPerMinute, retryDelayMs }: WorkerConfig,
   databases: Record<Environment, Database>,
   authority: OscuAuthority,
   queue: HeadQueue,
@@ -81,7 +88,7 @@ function createAttempts(
 ): Record<Environment, Attempts> {
   return perEnvironment((environment) => {
     const db = databases[environment];
-    const [ledger, feed] = [new Ledger(db), new HeadFeed(db, queue)];
+    const [ledger, feed] = [new Ledger(db, ledgerPolicies(retryDelayMs)), new HeadFeed(db, queue)];
     const slots = new CallSlots(concurrency, { boundsAccounts: environment === 'SANDBOX' });
     const options = { ...shared, slots, pace: new CallPace(taxpayerDocumentsPerMinute) };
     const readFirst = new ReadFirst(db, new ReadInvoices(db, authority), shared);

@@ -4,7 +4,7 @@ import type { WorkerConfig } from '@app/config';
 import { type Logger, Registry } from '@app/observability';
 import { Database, Ledger, Sealer, WorkerHeartbeats } from '@app/persistence';
 import { HeadQueue, LookupQueue, SettledSignals, openBackend, type QueueBackend } from '@app/queue';
-import { type EventSink, type Environment, perEnvironment } from '@app/domain';
+import { type EventSink, type Environment, ledgerPolicies, perEnvironment } from '@app/domain';
 import { eventProviders } from './events.js';
 import {
   ALERT_SENDER,
@@ -29,7 +29,11 @@ const databaseProviders: Provider[] = [
     inject: [WORKER_CONFIG],
   },
   { provide: Database, useFactory: (all: Record<Environment, Database>) => all.PRODUCTION, inject: [DATABASES] },
-  { provide: Ledger, useFactory: (db: Database) => new Ledger(db), inject: [Database] },
+  {
+    provide: Ledger,
+    useFactory: (db: Database, { retryDelayMs }: WorkerConfig) => new Ledger(db, ledgerPolicies(retryDelayMs)),
+    inject: [Database, WORKER_CONFIG],
+  },
   { provide: WorkerHeartbeats, useFactory: (db: Database) => new WorkerHeartbeats(db), inject: [Database] },
   {
     provide: Sealer,

@@ -1,19 +1,25 @@
 import { Module, type Provider } from '@nestjs/common';
 import { OscuAuthority } from '@app/authority';
+import type { WorkerConfig } from '@app/config';
 import type { WorkerId } from '@app/domain';
 import { type Database, Sealer } from '@app/persistence';
 import { LookupQueue } from '@app/queue';
 import { PullRunner, PullSchedule } from '@app/reference';
-import { LOOKUP_DATABASE, WORKER_ID } from '../infrastructure/tokens.js';
+import { LOOKUP_DATABASE, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
 import { LookupConsumers } from './lookup-consumers.js';
 import { ProductionLookupProcessor, SandboxLookupProcessor } from './lookup-processors.js';
 
 const pulling: Provider[] = [
   {
     provide: PullRunner,
-    useFactory: (db: Database, authority: OscuAuthority, workerId: WorkerId, sealer: Sealer) =>
-      new PullRunner(db, authority, { workerId, sealer }),
-    inject: [LOOKUP_DATABASE, OscuAuthority, WORKER_ID, Sealer],
+    useFactory: (
+      db: Database,
+      authority: OscuAuthority,
+      workerId: WorkerId,
+      sealer: Sealer,
+      { retryDelayMs }: WorkerConfig,
+    ) => new PullRunner(db, authority, { workerId, sealer, retryDelayMs }),
+    inject: [LOOKUP_DATABASE, OscuAuthority, WORKER_ID, Sealer, WORKER_CONFIG],
   },
   {
     provide: PullSchedule,

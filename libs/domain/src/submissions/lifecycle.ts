@@ -29,7 +29,7 @@ export type SubmissionStatus = keyof typeof MOVES;
 /** A settled submission does not move by itself any more, so waiting for it is pointless. */
 export const SETTLED: readonly SubmissionStatus[] = ['APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED'];
 
-/** A stalled submission waits for the authority. A till that waits for the receipt is told so at once. */
+/** A stalled submission waits for the authority. A till is told so at once, unless it is tried again within the wait of the till. */
 export const STALLED: readonly SubmissionStatus[] = ['RETRYING', 'IN_DOUBT'];
 
 /** The ends without an approval: refused, withdrawn or given up. */

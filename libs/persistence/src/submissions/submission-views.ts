@@ -1,4 +1,4 @@
-import { BREAKER, type SignedReceipt, type SubmissionId, type SubmissionStatus, TOO_EARLY } from '@app/domain';
+import { BREAKER, type SignedReceipt, STALLED, type SubmissionId, type SubmissionStatus, TOO_EARLY } from '@app/domain';
 import type { Tx } from '../database/database.js';
 import type { LaneHold } from '../lanes/lane-hold.js';
 import type { SubmissionIdentity } from './identities.js';
@@ -12,6 +12,8 @@ export interface SubmissionView extends SubmissionIdentity {
   follows: SubmissionId | null;
   acceptedAt: Date;
   nextAttemptAt: Date | null;
+  /** How long it takes until then, by the clock of Postgres. */
+  nextAttemptInMs: number | null;
   settledAt: Date | null;
   answerCode: string | null;
   answerMessage: string | null;
@@ -29,17 +31,33 @@ export interface SubmissionView extends SubmissionIdentity {
   hold: LaneHold | null;
 }
 
+/** A submission for which somebody waits. */
+export interface AwaitedView extends SubmissionView {
+  /** If it is stalled: how long it will not be tried. Null if nobody knows, because its lane is held or the breaker is open. */
+  stalledForMs: number | null;
+}
+
 /** True for a credit note: the index `submissions_of_original` has them. */
 export const isNote = (alias: string): string => `${alias}.kind = 'credit-note'`;
 
 /** The views of the submissions whose ids an SQL expression gives. */
 export const viewsOf = (ids: string): string =>
-  `SELECT * FROM read_submission_views(${ids}, ${BREAKER.taxpayers}, '${TOO_EARLY}')`;
+  `SELECT *, ceil(extract(epoch FROM "nextAttemptAt" - now()) * 1000)::float8 AS "nextAttemptInMs"
+   FROM read_submission_views(${ids}, ${BREAKER.taxpayers}, '${TOO_EARLY}')`;
 
 const READ_VIEWS = { name: 'read-views', text: viewsOf('$1') };
 
 export const readSubmissionViews = (tx: Tx, ids: SubmissionId[]): Promise<SubmissionView[]> =>
   tx.query<SubmissionView>(READ_VIEWS, [ids]);
+
+const READ_AWAITED = {
+  name: 'read-awaited',
+  text: `SELECT v.*, CASE WHEN v."lineStalled" OR v.status = ANY ($2) THEN stalled_for_ms(v.id, ${BREAKER.taxpayers}) END
+    AS "stalledForMs" FROM (${viewsOf('$1')}) v`,
+};
+
+export const readAwaitedViews = (tx: Tx, ids: SubmissionId[]): Promise<AwaitedView[]> =>
+  tx.query<AwaitedView>(READ_AWAITED, [ids, STALLED]);
 
 const submissionViews: SharedRead<SubmissionId, SubmissionView | null> = {
   run: async (tx, ids) => {

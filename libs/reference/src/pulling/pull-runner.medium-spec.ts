@@ -37,7 +37,8 @@ describe('a pull', () => {
     const device = await bench.device();
     await bench.db.query('UPDATE devices SET cmc_key = $2 WHERE id = $1', [device.laneId, Buffer.from('rubbish')]);
     const openKey = () => Promise.reject(new Error('wrong key'));
-    const pull = new PullRunner(bench.db, {} as AuthorityLookups, { workerId: bench.worker, sealer: { openKey } });
+    const options = { workerId: bench.worker, sealer: { openKey }, retryDelayMs: 30_000 };
+    const pull = new PullRunner(bench.db, {} as AuthorityLookups, options);
     expect(await pull.run(await bench.mustRequest(notices, device))).toMatchObject({
       kind: 'failed',
       code: 'device key',

@@ -34,6 +34,8 @@ export type PullResult =
 export interface PullOptions {
   workerId: WorkerId;
   sealer: Pick<Sealer, 'openKey'>;
+  /** No reader can cause a pull for this long after a failure. */
+  retryDelayMs: number;
   random?: () => number;
 }
 
@@ -132,7 +134,7 @@ export class PullRunner {
     message: string,
     counts = true,
   ): Promise<PullResult> {
-    const { retryInMs, dueInMs } = delaysAfterFailure(code, taken.failures, this.random());
+    const { retryInMs, dueInMs } = delaysAfterFailure(code, taken.failures, this.options.retryDelayMs, this.random());
     const due = { dueInMs: isPulledOnRequest(register) ? null : dueInMs };
     await failPull(this.db, taken, { code, message, retryInMs, ...due, counts });
     return { kind: 'failed', register: register.name, code, message };

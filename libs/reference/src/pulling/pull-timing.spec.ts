@@ -7,14 +7,14 @@ it('pulls again after a day, more or less', () => {
   expect([delayAfterSuccess(0), delayAfterSuccess(1)].map((ms) => ms / HOUR)).toEqual([21.6, 26.4]);
 });
 
-it('pulls again after a failure in one to fifteen minutes, and after 30 seconds for a reader', () => {
-  const pauses = [0, 1, 2, 3, 4, 100].map((failures) => delaysAfterFailure('no answer', failures, 0.5));
+it('pulls again after a failure in one to fifteen minutes, and after the delay of a retry for a reader', () => {
+  const pauses = [0, 1, 2, 3, 4, 100].map((failures) => delaysAfterFailure('no answer', failures, 30_000, 0.5));
   expect(pauses.map(({ dueInMs }) => dueInMs / MINUTE)).toEqual([1, 2, 4, 8, 15, 15]);
   expect(pauses.map(({ retryInMs }) => retryInMs)).toEqual(pauses.map(() => 30_000));
 });
 
 it('pauses after 990 for readers too, up to a day', () => {
-  const pauses = [0, 1, 5, 100].map((failures) => delaysAfterFailure('990', failures, 0.5));
+  const pauses = [0, 1, 5, 100].map((failures) => delaysAfterFailure('990', failures, 30_000, 0.5));
   expect(pauses.map(({ dueInMs }) => dueInMs / MINUTE)).toEqual([5, 10, 160, 1_440]);
   expect(pauses.map(({ retryInMs }) => retryInMs)).toEqual(pauses.map(({ dueInMs }) => dueInMs));
 });

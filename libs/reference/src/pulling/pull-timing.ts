@@ -1,4 +1,3 @@
-import { AUTHORITY_RETRY_MS } from '@app/domain';
 import { DAILY_MS } from '../register.js';
 
 const MINUTE_MS = 60_000;
@@ -26,12 +25,12 @@ export interface PullDelays {
 export const delayAfterSuccess = (random: number): number => jittered(DAILY_MS, random);
 
 /** `failures` counts the failures before this one. After 990, the pause holds for readers too, because they caused it. */
-export function delaysAfterFailure(code: string, failures: number, random: number): PullDelays {
+export function delaysAfterFailure(code: string, failures: number, retryDelayMs: number, random: number): PullDelays {
   if (code === QUERY_OVERUSE) {
     const pauseMs = jittered(doubled(QUOTA_MS, failures, DAILY_MS), random);
     return { retryInMs: pauseMs, dueInMs: pauseMs };
   }
-  return { retryInMs: AUTHORITY_RETRY_MS, dueInMs: jittered(doubled(MINUTE_MS, failures, DUE_MAX_MS), random) };
+  return { retryInMs: retryDelayMs, dueInMs: jittered(doubled(MINUTE_MS, failures, DUE_MAX_MS), random) };
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS;

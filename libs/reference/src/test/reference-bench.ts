@@ -65,6 +65,7 @@ export class ReferenceBench {
     const options = {
       workerId: this.worker,
       sealer: { openKey: async (sealed: Buffer) => sealed.toString() },
+      retryDelayMs: 30_000,
       random: () => 0.5,
     };
     return { asked, pull: new PullRunner(this.db, directory, options) };

@@ -1,15 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isSettled, isStalled, type LaneId, type SubmissionId } from '@app/domain';
-import { type Database, readSubmissionViews, type SubmissionView } from '@app/persistence';
+import {
+  type AwaitedView,
+  type Database,
+  readAwaitedViews,
+  readSubmissionViews,
+  type SubmissionView,
+} from '@app/persistence';
 import type { SettledSignal } from '@app/queue';
 
-export type WaitCondition = (view: SubmissionView) => boolean;
+export type WaitCondition = (view: AwaitedView) => boolean;
 
 export const untilSettled: WaitCondition = ({ status }) => isSettled(status);
 
-/** The wait also ends when the submission cannot move now, so that an outage does not hold up tills. */
-export const untilSettledOrStalled: WaitCondition = (view) =>
-  isSettled(view.status) || isStalled(view.status) || view.lineStalled;
+/**
+ * The wait also ends when the submission cannot move before its end, so that an outage does not hold up tills: the next attempt comes
+ * later, an operator holds the lane, or the breaker is open.
+ */
+export function untilSettledOrStalled(withinMs: number): WaitCondition {
+  const endsAt = performance.now() + withinMs;
+  const isTriedInTime = (forMs: number | null): boolean => forMs !== null && performance.now() + forMs < endsAt;
+  return ({ status, lineStalled, stalledForMs }) =>
+    isSettled(status) || ((isStalled(status) || lineStalled) && !isTriedInTime(stalledForMs));
+}
 
 const READ_EVERY_MS = 1_000;
 /** A wait may exceed its deadline by this much to read the submission a last time. */
@@ -98,7 +111,7 @@ export class WaitingRoom {
   private async readScheduled(): Promise<void> {
     const scheduled = [...this.toRead];
     this.toRead.clear();
-    const views = await readSubmissionViews(this.db, [...new Set(scheduled.map(({ id }) => id))]);
+    const views = await readAwaitedViews(this.db, [...new Set(scheduled.map(({ id }) => id))]);
     const byId = new Map(views.map((view) => [view.id, view]));
     for (const waiter of scheduled) {
       const view = byId.get(waiter.id);

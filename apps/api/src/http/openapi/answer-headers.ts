@@ -11,9 +11,16 @@ export const ANSWER_HEADERS = {
   'Idempotent-Replayed': header('`true` where this answers a request that came before.', 'true'),
 };
 
+export const ASK_AGAIN = {
+  'Retry-After': header(
+    'While it waits: after how many seconds to ask again, which is after the next attempt.',
+    String(AUTHORITY_RETRY_S),
+  ),
+};
+
 export const PENDING_HEADERS = {
   ...ANSWER_HEADERS,
-  'Retry-After': header('With 006: after how many seconds to ask again.', String(AUTHORITY_RETRY_S)),
+  ...ASK_AGAIN,
   'Preference-Applied': header('With 000: `respond-async`.', 'respond-async'),
 };
 

@@ -14,13 +14,14 @@ export interface ReadingOptions {
   waits?: boolean;
   /** The tax authority may not have answered yet. */
   mayBePending?: boolean;
+  headers?: ApiResponseOptions['headers'];
   failures?: Failures;
 }
 
 /** Documents an operation that only reads, and needs a key. */
-export function ApiReading({ summary, result, path = {}, waits, mayBePending, failures }: ReadingOptions) {
+export function ApiReading({ summary, result, path = {}, waits, mayBePending, headers, failures }: ReadingOptions) {
   return applyDecorators(
-    ApiAnswer(summary, result),
+    ApiAnswer(summary, result, headers),
     ApiSecurity('apiKey'),
     ApiPathParameters(path),
     ...(waits ? [ApiPreference(['wait=10'])] : []),

@@ -1,5 +1,5 @@
 import { branchCustomer, copyOf, line, returnOf, sale, stockMaster } from '../../client/bodies.js';
-import { ASYNC, eventually, must, shop, warningsOf } from '../../client/shop.js';
+import { RETRY_AFTER, ASYNC, eventually, must, shop, warningsOf } from '../../client/shop.js';
 import { answers } from '../answers.js';
 
 describe(answers('post-sales', 200), () => {
@@ -191,7 +191,10 @@ describe(answers('post-sales', 202), () => {
     const answer = await post('sales', slow, { prefer: 'wait=1' });
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '006', success: false, data: { invcNo: 'INV-1' } } });
     expect(answer.body.data).not.toHaveProperty('rcptSign');
-    expect([answer.headers.get('retry-after'), answer.headers.get('location')]).toEqual(['30', expect.any(String)]);
+    expect([answer.headers.get('retry-after'), answer.headers.get('location')]).toEqual([
+      RETRY_AFTER,
+      expect.any(String),
+    ]);
   });
 
   it('to a return of a sale that is not signed yet, if the client does not wait, and sends it after the sale', async () => {

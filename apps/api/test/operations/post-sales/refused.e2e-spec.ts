@@ -1,5 +1,15 @@
 import { copyOf, itemFields, line, returnOf, sale, serviceItem } from '../../client/bodies.js';
-import { type TillAnswer, ASYNC, fieldsOf, must, newcomer, shop, type Shop, verdict } from '../../client/shop.js';
+import {
+  RETRY_AFTER,
+  type TillAnswer,
+  ASYNC,
+  fieldsOf,
+  must,
+  newcomer,
+  shop,
+  type Shop,
+  verdict,
+} from '../../client/shop.js';
 import { answers } from '../answers.js';
 import { refusesFields } from '../shared/fields.js';
 
@@ -169,7 +179,7 @@ describe(answers('post-sales', 422), () => {
     const answer = await post('sales', returnOf('SLOW', 'RET-1'));
     expect(verdict(answer)).toEqual([422, '801', '801 transaction.orgInvcNo']);
     expect(answer.body.data).toMatchObject({ submissionId: body.data.submissionId, invcNo: 'SLOW' });
-    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(answer.headers.get('retry-after')).toBe(RETRY_AFTER);
   });
 
   it('and 801 to a return that names the number of the authority, with the invoice it belongs to', async () => {

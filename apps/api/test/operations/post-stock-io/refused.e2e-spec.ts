@@ -1,6 +1,6 @@
 import { line, moved, purchase, sale, SERVICE, stockMovement } from '../../client/bodies.js';
 import { SUPPLIER, supply } from '../../client/purchases.js';
-import { ASYNC, must, newcomer, shop, verdict } from '../../client/shop.js';
+import { RETRY_AFTER, ASYNC, must, newcomer, shop, verdict } from '../../client/shop.js';
 import { answers } from '../answers.js';
 import { refusesFields } from '../shared/fields.js';
 
@@ -114,7 +114,7 @@ describe(answers('post-stock-io', 422), () => {
     const answer = await post('stock/io', linkedTo('INV-1'));
     expect(verdict(answer)).toEqual([422, '801', '801 invcNo']);
     expect(answer.body.data).toMatchObject({ submissionId: sold.body.data.submissionId });
-    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(answer.headers.get('retry-after')).toBe(RETRY_AFTER);
   });
 
   it("and 801 to another taxpayer's invoice", async () => {

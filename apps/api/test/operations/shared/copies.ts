@@ -1,5 +1,5 @@
 import { age, reader } from '../../client/copies.js';
-import { must, newcomer, type Shop, type SharedStack, type Till, verdict } from '../../client/shop.js';
+import { RETRY_AFTER, must, newcomer, type Shop, type SharedStack, type Till, verdict } from '../../client/shop.js';
 import { operation } from '../../every-operation/operations.js';
 
 /** Shared tests of operations that answer with a copy of the authority's data. */
@@ -46,7 +46,7 @@ export function saysThatItIsNotThereYet(
     await stack.simulator.armFault({ fault, operation: wireOperation, tin: till.tin });
     const answer = await till.get(address);
     expect(verdict(answer)).toEqual([503, '006', '006 request']);
-    expect(answer.headers.get('retry-after')).toBe('30');
+    expect(answer.headers.get('retry-after')).toBe(RETRY_AFTER);
     await pauseIsOver(stack, till);
     await must(till.get(address));
   });

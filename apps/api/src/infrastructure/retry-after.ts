@@ -1,0 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ApiConfig } from '@app/config';
+import type { SubmissionView } from '@app/persistence';
+import { SETTINGS } from './tokens.js';
+
+/** Says in an answer after how many seconds to ask again. Workers try again after the same delay. */
+@Injectable()
+export class RetryAfter {
+  constructor(@Inject(SETTINGS) private readonly settings: Pick<ApiConfig, 'retryDelayMs'>) {}
+
+  /** After the next attempt, or after the delay of a retry where none is planned. */
+  seconds(view?: Pick<SubmissionView, 'nextAttemptInMs'> | null): number {
+    return Math.max(1, Math.ceil((view?.nextAttemptInMs ?? this.settings.retryDelayMs) / 1_000));
+  }
+
+  header(view?: Pick<SubmissionView, 'nextAttemptInMs'> | null): { 'Retry-After': string } {
+    return { 'Retry-After': String(this.seconds(view)) };
+  }
+}
