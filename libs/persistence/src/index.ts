@@ -165,7 +165,6 @@ export { sealEnteredKey, Sealer } from './devices/sealer.js';
 export { readSealingKey, sealText } from './devices/text-sealer.js';
 export {
   markReceiptsHandedOut,
-  type AwaitedView,
   readAwaitedViews,
   readSubmissionView,
   readSubmissionViewByKey,

@@ -9,11 +9,8 @@ export class RetryAfter {
   constructor(@Inject(SETTINGS) private readonly settings: Pick<ApiConfig, 'retryDelayMs'>) {}
 
   /** After the next attempt, or after the delay of a retry where none is planned. */
-  seconds(view?: Pick<SubmissionView, 'nextAttemptInMs'> | null): number {
-    return Math.max(1, Math.ceil((view?.nextAttemptInMs ?? this.settings.retryDelayMs) / 1_000));
-  }
-
   header(view?: Pick<SubmissionView, 'nextAttemptInMs'> | null): { 'Retry-After': string } {
-    return { 'Retry-After': String(this.seconds(view)) };
+    const afterMs = view?.nextAttemptInMs ?? this.settings.retryDelayMs;
+    return { 'Retry-After': String(Math.max(1, Math.ceil(afterMs / 1_000))) };
   }
 }

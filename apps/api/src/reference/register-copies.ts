@@ -103,7 +103,7 @@ export class RegisterCopies {
       '003',
       'request',
       `The tax authority refused this list: ${code} ${message}`.trim() + '.',
-      `Do without this list if the tax authority does not know it (912): not all of its hosts have it. Otherwise do what its message says, and send the request again after ${this.retryAfter.seconds()} seconds.`,
+      `Do without this list if the tax authority does not know it (912): not all of its hosts have it. Otherwise do what its message says, and send the request again after ${this.retryAfter.header()['Retry-After']} seconds.`,
       { status: 422, data: { authority: { code, message } } },
     );
   }

@@ -1,6 +1,6 @@
 import type { SubmissionId } from '@app/domain';
 import { areGoodsOnTheirWay } from '../stock/stock-movements.js';
-import { readAwaitedViews, readSubmissionViews } from '../submissions/submission-views.js';
+import { readSubmissionViews } from '../submissions/submission-views.js';
 import type { Settlement } from '../submissions/ledger.js';
 import { holdLane, requeueSubmission, claimForOperator } from '../operating/interventions.js';
 import { type Lane, ledgerBench, UNCLEAR } from '../test/ledger-bench.js';
@@ -261,47 +261,5 @@ describe('goods on their way', () => {
     expect(await Promise.all([ask('TEA'), ask('SALT', 'OIL'), ask('SALT'), ask()])).toEqual([true, true, false, false]);
     await bench.approve(lane, parked);
     expect(await ask('TEA')).toBe(false);
-  });
-});
-
-describe('how long a stalled submission will not be tried', () => {
-  const stalledFor = async (...ids: SubmissionId[]) => {
-    const views = new Map((await readAwaitedViews(bench.db, ids)).map((one) => [one.id, one.stalledForMs]));
-    return ids.map((id) => views.get(id) ?? null);
-  };
-  const ABOUT_30_S = expect.closeTo(30_000, -4) as number;
-  const RETRIES = { ...UNCLEAR, status: 'RETRYING', outcome: 'unavailable', doubt: 'keep', delayMs: 30_000 } as const;
-
-  it('is until the next attempt of the head, for all behind it; one that is not stalled has no such time', async () => {
-    const lane = await bench.lane();
-    const [head, behind] = [await acceptSale(lane), await acceptSale(lane)];
-    expect(await stalledFor(head, behind)).toEqual([null, null]);
-    await settle(lane, head, RETRIES);
-    expect(await stalledFor(head, behind)).toEqual([ABOUT_30_S, ABOUT_30_S]);
-    expect((await view(head)).nextAttemptInMs).toEqual(ABOUT_30_S);
-    await bench.db.query(`UPDATE submissions SET next_attempt_at = NULL WHERE id = $1`, [head]);
-    expect(await stalledFor(head, behind)).toEqual([0, 0]);
-  });
-
-  it('is until a parked one is tried, for what it blocks; and until its own time for one that stepped aside', async () => {
-    const { lane, parked } = await parkedLane();
-    const [behind, sale, next] = [await acceptMovement(lane), await acceptSale(lane), await acceptSale(lane)];
-    await settle(lane, sale, { ...STEPS_ASIDE, delayMs: 90_000 });
-    const [ofParked, ofBehind, ofSale, ofNext] = await stalledFor(parked, behind, sale, next);
-    expect([ofParked, ofBehind, ofNext]).toEqual([ABOUT_30_S, ABOUT_30_S, null]);
-    expect(ofSale).toBeGreaterThan(60_000);
-  });
-
-  it('is known to nobody while an operator must look, or the breaker is open', async () => {
-    const { lane } = await parkedLane(REVIEW);
-    const [blocked, sale] = [await acceptMovement(lane), await acceptSale(lane)];
-    await settle(lane, sale, RETRIES);
-    expect(await stalledFor(blocked, sale)).toEqual([null, ABOUT_30_S]);
-    const open = `UPDATE breakers SET opened_at = now(), failing = ARRAY[$1], until = now() WHERE environment = 'SANDBOX'`;
-    await bench.db.query(open, [lane.tin]);
-    expect(await stalledFor(sale)).toEqual([null]);
-    await bench.db.query(`SELECT close_breaker('SANDBOX')`);
-    await bench.db.transaction((tx) => holdLane(tx, lane.laneId, 'to look'));
-    expect(await stalledFor(sale)).toEqual([null]);
   });
 });

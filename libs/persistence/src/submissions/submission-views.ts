@@ -25,16 +25,12 @@ export interface SubmissionView extends SubmissionIdentity {
    * its kind, or the breaker is open. The set-up of a device waits for no other submission.
    */
   lineStalled: boolean;
+  /** Of a stalled one for which somebody waits: how long it will not be tried. Absent if nobody knows, as with a held lane or an open breaker. */
+  stalledForMs?: number | null;
   /** The submission, or the head of its lane, waits until the authority's clock has reached its dates. */
   waitsForClock: boolean;
   /** Null for a submission that is settled, and while its lane is not held for its kind. */
   hold: LaneHold | null;
-}
-
-/** A submission for which somebody waits. */
-export interface AwaitedView extends SubmissionView {
-  /** If it is stalled: how long it will not be tried. Null if nobody knows, because its lane is held or the breaker is open. */
-  stalledForMs: number | null;
 }
 
 /** True for a credit note: the index `submissions_of_original` has them. */
@@ -56,8 +52,8 @@ const READ_AWAITED = {
     AS "stalledForMs" FROM (${viewsOf('$1')}) v`,
 };
 
-export const readAwaitedViews = (tx: Tx, ids: SubmissionId[]): Promise<AwaitedView[]> =>
-  tx.query<AwaitedView>(READ_AWAITED, [ids, STALLED]);
+export const readAwaitedViews = (tx: Tx, ids: SubmissionId[]): Promise<SubmissionView[]> =>
+  tx.query<SubmissionView>(READ_AWAITED, [ids, STALLED]);
 
 const submissionViews: SharedRead<SubmissionId, SubmissionView | null> = {
   run: async (tx, ids) => {

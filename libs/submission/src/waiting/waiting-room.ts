@@ -1,15 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isSettled, isStalled, type LaneId, type SubmissionId } from '@app/domain';
-import {
-  type AwaitedView,
-  type Database,
-  readAwaitedViews,
-  readSubmissionViews,
-  type SubmissionView,
-} from '@app/persistence';
+import { type Database, readAwaitedViews, type SubmissionView } from '@app/persistence';
 import type { SettledSignal } from '@app/queue';
 
-export type WaitCondition = (view: AwaitedView) => boolean;
+export type WaitCondition = (view: SubmissionView) => boolean;
 
 export const untilSettled: WaitCondition = ({ status }) => isSettled(status);
 
@@ -19,9 +13,10 @@ export const untilSettled: WaitCondition = ({ status }) => isSettled(status);
  */
 export function untilSettledOrStalled(withinMs: number): WaitCondition {
   const endsAt = performance.now() + withinMs;
-  const isTriedInTime = (forMs: number | null): boolean => forMs !== null && performance.now() + forMs < endsAt;
-  return ({ status, lineStalled, stalledForMs }) =>
-    isSettled(status) || ((isStalled(status) || lineStalled) && !isTriedInTime(stalledForMs));
+  return ({ status, lineStalled, stalledForMs }) => {
+    const isTriedInTime = performance.now() + (stalledForMs ?? Infinity) < endsAt;
+    return isSettled(status) || ((isStalled(status) || lineStalled) && !isTriedInTime);
+  };
 }
 
 const READ_EVERY_MS = 1_000;
@@ -121,7 +116,7 @@ export class WaitingRoom {
 
   /** Answers in time even if the ledger does not: the submission stays accepted. */
   private readWithinLimit(id: SubmissionId): Promise<SubmissionView | null> {
-    const reading = readSubmissionViews(this.db, [id]).then(
+    const reading = readAwaitedViews(this.db, [id]).then(
       ([view]) => view ?? null,
       (error: unknown) => {
         this.onError(error);
