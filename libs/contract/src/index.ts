@@ -3,7 +3,7 @@ export type { CodeSet } from './code-sets/code-set.js';
 export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES } from './result-codes.js';
 export { type Envelope, failed, succeeded } from './envelope.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto } from './envelope.dto.js';
-export { type Violation, type Warning, invalidField } from './violation.js';
+export { describeValue, type Violation, type Warning, invalidField } from './violation.js';
 export { type FieldNames, fieldName } from './field-names.js';
 export { displayable } from './copy-declared-fields.js';
 export { markAt, nextMark } from './json/json-marks.js';
@@ -119,9 +119,16 @@ export { InitializeResultDto, SetupDto, SetupResultDto } from './device/setup.dt
 export { PRINT_MODEL_PARTS, PrintModelDto } from './receipts/print-model.dto.js';
 export { ReceiptPrintListDto, RevokedLinkDto } from './receipts/receipt-prints.dto.js';
 export { AttemptListDto } from './submissions/attempt-list.dto.js';
+export { compareDocuments, type Comparison, type Difference, type PostedDocument } from './submissions/differences.js';
 export { documentData, taxTotals } from './submissions/document-data.js';
 export { ListedSubmissionDto, SubmissionDetailsDto, SubmissionListDto } from './submissions/submission-details.dto.js';
-export { PendingSubmissionDto, SubmissionViewDto } from './submissions/submission-view.dto.js';
+export {
+  DifferenceDto,
+  PendingPostDto,
+  RepeatDto,
+  PendingSubmissionDto,
+  SubmissionViewDto,
+} from './submissions/submission-view.dto.js';
 
 export { BranchDto, BranchListDto } from './reference/branch-list.dto.js';
 export { CodeClassDto, CodeDto, CodeListDto } from './reference/code-list.dto.js';

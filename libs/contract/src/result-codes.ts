@@ -55,10 +55,10 @@ export const RESULT_CODES = {
   },
   '004': {
     name: 'Duplicate Invoice',
-    meaning: 'Another document with this number was already submitted.',
+    meaning: 'A document with this number was already submitted.',
     status: 409,
     otherStatuses: {},
-    fix: 'Send the document with another number, or read the existing submission in data.',
+    fix: 'If data.identical is true, it is this document: take the receipt in data, and do not send it again. Otherwise send this one with another number; data.differences says in what the two differ.',
   },
   '005': {
     name: 'Item Not Found',

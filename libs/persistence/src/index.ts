@@ -82,6 +82,7 @@ export {
   readUnreportedMovements,
   type StockRow,
 } from './stock/stock-movements.js';
+export { compareWithStored } from './submissions/compare-with-stored.js';
 export { completeDocument, readDocument, releaseNaturalKey, type StoredDocument } from './submissions/documents.js';
 export { correctTold, readStockLevel } from './stock/stock-levels.js';
 export {

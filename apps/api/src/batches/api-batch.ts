@@ -15,6 +15,7 @@ import {
   BatchResultDto,
   BatchVerdictDto,
   BatchWithVerdictsDto,
+  DifferenceDto,
   EnvelopeDto,
   ErrorEnvelopeDto,
   exampleBatch,
@@ -44,7 +45,14 @@ export const ApiBatchUpload = (): MethodDecorator =>
     ApiOperation({ summary: 'Submit many documents in one upload', description: DESCRIPTION }),
     ApiSecurity('apiKey'),
     ApiIdempotencyKey(),
-    ApiExtraModels(EnvelopeDto, ErrorEnvelopeDto, ViolationDto, BatchedSubmissionDto, BatchWithVerdictsDto),
+    ApiExtraModels(
+      EnvelopeDto,
+      ErrorEnvelopeDto,
+      ViolationDto,
+      DifferenceDto,
+      BatchedSubmissionDto,
+      BatchWithVerdictsDto,
+    ),
     ApiQuery({
       name: 'atomic',
       required: false,
@@ -81,7 +89,7 @@ export const ApiBatchResults = ({ summary, path, failures }: StreamedReading): M
   applyDecorators(
     ApiOperation({ summary }),
     ApiSecurity('apiKey'),
-    ApiExtraModels(BatchResultDto, SubmissionViewDto, BatchedSubmissionDto),
+    ApiExtraModels(BatchResultDto, SubmissionViewDto, BatchedSubmissionDto, DifferenceDto),
     ApiPathParameters(path),
     ApiQuery({
       name: 'after',

@@ -53,8 +53,8 @@ export type LineAnswer = Pick<LineRecord, 'line' | 'verdict'> & Envelope<object>
 
 export function verdictData({ line, verdict, submissionId, kind, reference, details }: LineRecord): LineAnswer {
   const lineDetails = (details ?? {}) as LineDetails;
-  const { code, warnings } = lineDetails;
-  const data = submissionId || kind ? { submissionId, kind, reference } : null;
+  const { code, warnings, repeat } = lineDetails;
+  const data = submissionId || kind ? { submissionId, kind, reference, ...repeat } : null;
   const envelope =
     code === undefined
       ? succeeded(data, { warnings })

@@ -25,7 +25,7 @@ export function checkLine(
 
 function checked(line: number, reading: BatchLineReading, branches: AllowedBranches): BatchLine {
   if (!reading.ok) return refusedRecord(line, reading);
-  const { branch, post, warnings } = reading;
+  const { branch, post, warnings, readBody } = reading;
   const owner = branches.ownerOf(branch);
   if (!owner) return refusedRecord(line, { ...reading, ...noSuchBranch(branch), reference: referenceOf(post) });
   return {
@@ -33,7 +33,7 @@ function checked(line: number, reading: BatchLineReading, branches: AllowedBranc
     owner,
     draft: post.draft,
     itemsToRegister: post.itemsToRegister,
-    wording: lineDetailsByVerdict(post, warnings),
+    wording: lineDetailsByVerdict(post, warnings, readBody),
   };
 }
 

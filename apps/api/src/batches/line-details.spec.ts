@@ -1,6 +1,6 @@
 import { validationContextAt } from '../../../../libs/contract/src/test/validation-context-at.js';
 import { exampleSale, type PostedLine, readSale } from '@app/contract';
-import type { Refusal } from '@app/domain';
+import type { Refusal, SubmissionDocument } from '@app/domain';
 import type { SubmissionIdentity } from '@app/persistence';
 import { detailsOf, lineDetailsByVerdict } from './line-details.js';
 
@@ -9,8 +9,11 @@ const WARNING = { field: 'surprise', message: 'surprise is not a field' };
 function setup() {
   const reading = readSale(exampleSale, validationContextAt('2026-03-02T08:00:00Z'));
   if (!reading.ok) throw new Error(JSON.stringify(reading));
-  return lineDetailsByVerdict({ ...reading.post, referenceField: 'invoiceNumber' } as PostedLine, [WARNING]);
+  const post = { ...reading.post, referenceField: 'invoiceNumber' } as PostedLine;
+  return { ...lineDetailsByVerdict(post, [WARNING], () => exampleSale), stored: post.draft as SubmissionDocument };
 }
+
+const EXISTING = { id: 'a sale', reference: 'INV-1' } as unknown as SubmissionIdentity;
 
 const refusal = (field: string, code: Refusal['code'] = '005'): Refusal => ({
   code,
@@ -50,9 +53,25 @@ describe('the details of a line', () => {
   });
 
   it('name the submission that has the number of a duplicate', () => {
-    const details = setup().duplicate({ reference: 'INV-1' } as SubmissionIdentity);
+    const details = setup().known({ reference: 'INV-1' } as SubmissionIdentity, false);
     expect(details).toMatchObject({ code: '004', errors: [{ code: '004', field: 'transaction.invcNo' }] });
     expect(JSON.stringify(details)).toContain('INV-1 was already submitted');
+  });
+
+  it('have what differs from the document that came before, and a warning that this one counts', () => {
+    const { compare, known, stored } = setup();
+    const comparison = compare({ ...stored, remark: 'gift' } as SubmissionDocument);
+    const differences = [{ field: 'transaction.remark', stored: 'gift', sent: null }];
+    expect(known(EXISTING, true, comparison)).toMatchObject({
+      repeat: { identical: true, differences },
+      warnings: [WARNING, { field: 'transaction.remark', message: expect.stringContaining('the stored one counts') }],
+    });
+    expect(known(EXISTING, false, comparison)).toMatchObject({
+      code: '004',
+      repeat: { identical: false, differences },
+    });
+    expect(known(EXISTING, true, null)).toMatchObject({ repeat: { differences: null }, warnings: { length: 2 } });
+    expect(known(EXISTING, true)).toEqual({ warnings: [WARNING] });
   });
 
   it('have no reason for an internal failure', () => {

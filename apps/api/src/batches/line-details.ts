@@ -1,4 +1,6 @@
 import {
+  compareDocuments,
+  type Comparison,
   type FailureCode,
   type FieldNames,
   fieldName,
@@ -13,6 +15,7 @@ import type { LineWording } from '@app/submission';
 import { violationOf } from '../submissions/answer.js';
 import { CONTESTED } from '../submissions/public-message.js';
 import { violation } from '../http/errors/failure.js';
+import { repeatData, repeatWarnings } from '../submissions/repeat.js';
 import { remarkWarnings, uncheckedStockWarnings } from '../submissions/post-invoice.js';
 
 /** The details of a verdict, as the ledger stores them for the sender. */
@@ -23,6 +26,8 @@ export interface LineDetails {
   isCut?: true;
   errors?: Violation[];
   warnings?: Warning[];
+  /** How the line stands to the document that has its number. */
+  repeat?: object;
 }
 
 /** The first violations of a document with a thousand wrong lines are enough. */
@@ -34,13 +39,20 @@ const FAILED_FIX = 'Send the line again: a document with the same number is stor
 export function lineDetailsByVerdict(
   { draft, names, referenceField }: PostedLine,
   warnings: readonly Warning[],
+  readBody: () => unknown,
 ): LineWording {
   return {
     accepted: (itemCodes, remarks) =>
       detailsOf([...warnings, ...uncheckedStockWarnings(itemCodes, draft, names), ...remarkWarnings(remarks, names)]),
     refused: (refusals) => refusedDetails(refusals, names, warnings),
-    duplicate: ({ reference }) =>
-      detailsOf(warnings, '004', [duplicateViolation(fieldName(names, referenceField), reference)]),
+    compare: (stored) => compareDocuments(stored, { draft, names, body: readBody() }),
+    known: ({ id, reference }, identical, comparison) => {
+      const repeat = comparison === undefined ? null : { identical, comparison: comparison as Comparison | null };
+      const details = identical
+        ? detailsOf([...warnings, ...(repeat ? repeatWarnings(repeat, id) : [])])
+        : detailsOf(warnings, '004', [duplicateViolation(fieldName(names, referenceField), reference)]);
+      return repeat ? { ...details, repeat: repeatData(repeat) } : details;
+    },
     contested: () => detailsOf(warnings, '006', [contestedViolation(fieldName(names, referenceField))]),
     failed: () => detailsOf(warnings, '905', [violation('905', 'line', RESULT_CODES['905'].meaning, FAILED_FIX)]),
   };

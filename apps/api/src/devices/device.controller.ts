@@ -112,7 +112,7 @@ export class DeviceController {
     options: RequestOptions,
     { warnings, approvedData, receipt = null, logo }: Installation,
   ): Promise<Reply> {
-    const result = await this.submit.submit(caller, document, options);
+    const result = await this.submit.submit(caller, document, options, NAMING);
     // A refused request must leave nothing behind, and a repeat must not overwrite texts that came since.
     if (receipt && result.kind === 'taken' && !result.replayed && !isRefused(result.view)) {
       await this.queries.saveReceiptTexts(caller.laneId, receipt);

@@ -21,6 +21,8 @@ const RECEIPT = {
   receiptUrl: expect.stringMatching(/^\/r\/[\w-]{43}$/),
 };
 
+const matching = (pattern: RegExp): unknown => expect.stringMatching(pattern);
+
 const settled = (till: ApiTill, location: string) => till.get(location, { prefer: 'wait=60' });
 
 describe('a sale', () => {
@@ -124,6 +126,80 @@ describe('a sale posted again', () => {
     expect([answered.status, fieldsOf(answered)]).toEqual([409, ['004 transaction.invcNo']]);
     expect(answered.headers.get('location')).toBe(headers.get('location'));
     expect(answered.text).not.toContain('rcptSign');
+  });
+
+  it('with a correction while the first is pending joins it, and is told that what is stored counts', async () => {
+    const till = await bench.till();
+    const sale = saleWith({ remark: 'simulate:latency=1500' });
+    const first = await till.post('/sales', sale, ASYNC);
+    const corrected = saleWith({ ...sale.transaction, pmtTyCd: '02', remark: 'by card' }, { itemNm: 'Advice' });
+    const differences = [
+      { field: 'transaction.pmtTyCd', stored: '01', sent: '02' },
+      { field: 'transaction.remark', stored: 'simulate:latency=1500', sent: 'by card' },
+      { field: 'items[0].itemNm', stored: 'Consulting, per hour', sent: 'Advice' },
+    ];
+    for (const prefer of ['respond-async', 'wait=0']) {
+      const { status, body } = await till.post('/sales', corrected, { prefer });
+      expect([status, body.data]).toMatchObject([
+        202,
+        { submissionId: first.body.data!.submissionId, identical: true, differences },
+      ]);
+      expect(body.warnings!.map(({ field }) => field)).toEqual(differences.map(({ field }) => field));
+      for (const { message, fix } of body.warnings!) expect([message, fix]).toEqual([/./, /DELETE/].map(matching));
+      expect(body.warnings![0]!.message).toBe(
+        'transaction.pmtTyCd is "01" in the document that is stored, and "02" in this one: the stored one counts.',
+      );
+    }
+    const same = await till.post('/sales', sale, ASYNC);
+    expect([same.body.data, same.body.warnings]).toMatchObject([{ identical: true, differences: [] }, undefined]);
+    const signed = await till.post('/sales', corrected);
+    expect([signed.status, signed.body.data]).toEqual([200, RECEIPT]);
+    expect(signed.body.warnings).toHaveLength(3);
+  });
+
+  it('after its receipt is told to print it, and another sale under its number to take another one', async () => {
+    const till = await bench.till();
+    const sale = saleWith();
+    await till.mustPost('/sales', sale);
+    const again = await till.post('/sales', saleWith({ ...sale.transaction, remark: 'again' }));
+    expect([again.status, again.body.resultMsg]).toEqual([
+      409,
+      matching(/already submitted\. It is signed: print data\.rcptSign\.$/),
+    ]);
+    expect(again.body.data).toMatchObject({
+      ...{ rcptSign: RECEIPT.rcptSign, identical: true },
+      differences: [{ field: 'transaction.remark', stored: null, sent: 'again' }],
+    });
+    const other = await till.post('/sales', saleWith({ invcNo: sale.transaction.invcNo }, { qty: 1 }));
+    expect([other.status, other.body.resultMsg]).toEqual([
+      409,
+      matching(/ Another document has this number; use a new one\.$/),
+    ]);
+    expect(other.body.data).toMatchObject({
+      ...{ rcptSign: RECEIPT.rcptSign, identical: false },
+      differences: [{ field: 'items[0].qty', stored: 2, sent: 1 }],
+    });
+  });
+
+  it('by another branch learns nothing of the document', async () => {
+    const till = await bench.till();
+    const sale = saleWith();
+    await till.mustPost('/sales', sale);
+    const branch = await bench.initialised(await bench.branchOf(till));
+    const answered = await branch.post('/sales', saleWith({ ...sale.transaction, remark: 'again' }));
+    expect([answered.status, answered.body.resultMsg]).toEqual([409, matching(/use a new one\.$/)]);
+    expect(Object.keys(answered.body.data!)).toEqual(expect.not.arrayContaining(['identical', 'differences']));
+  });
+
+  it('whose document is deleted because of its age is told so', async () => {
+    const till = await bench.till();
+    const sale = saleWith();
+    const { headers } = await till.post('/sales', sale);
+    const id = headers.get('location')!.split('/').at(-1);
+    await bench.query('DELETE FROM documents WHERE id = $1', [id]);
+    const answered = await till.post('/sales', sale);
+    expect(answered.body.data).toMatchObject({ identical: true, differences: null });
+    expect(answered.body.warnings).toMatchObject([{ message: matching(/nothing is left to compare/) }]);
   });
 
   it('by two tills at the same moment becomes one submission, and both get its receipt', async () => {

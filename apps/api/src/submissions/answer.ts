@@ -9,7 +9,7 @@ import {
 } from '@app/contract';
 import { CONTESTED_RETRY_S, isSettled, type Refusal, type SubmissionId } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
-import { isOwnerOf, isRefusalOfDevice } from '@app/submission';
+import { INVOICE_KINDS, isOwnerOf, isRefusalOfDevice } from '@app/submission';
 import { Failure, failedAt, violation } from '../http/errors/failure.js';
 import { keyReused } from '../http/requests/idempotency-key.js';
 import { type Reply, reply } from '../http/replies/reply.js';
@@ -18,7 +18,8 @@ import { authorityRefusal } from './authority-refusal.js';
 import { CONTESTED, GIVEN_UP, pendingMessage, WITHDRAWN } from './public-message.js';
 import { pendingData, submissionData } from './submission-data.js';
 import type { RetryAfter } from '../infrastructure/retry-after.js';
-import type { AnswerOptions } from './answer-options.js';
+import type { AnswerOptions, DocumentNaming } from './answer-options.js';
+import { type Repeat, repeatData, repeatWarnings } from './repeat.js';
 
 export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
 
@@ -43,15 +44,20 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
 
 type AcceptedResult = SubmitResult & { kind: 'taken' };
 
-async function acceptedAnswer({ id, view, isRepeat }: AcceptedResult, options: AnswerOptions): Promise<Reply> {
-  const { preference, warnings, message, retryAfter } = options;
+async function acceptedAnswer(
+  { id, view, isRepeat, repeat = null }: AcceptedResult,
+  options: AnswerOptions,
+): Promise<Reply> {
+  const { preference, message, retryAfter } = options;
+  const warnings = [...options.warnings, ...(repeat ? repeatWarnings(repeat, id) : [])];
   const headers = { Location: submissionPath(id), ...(isRepeat && { 'Idempotent-Replayed': 'true' }) };
   if (view?.status === 'APPROVED') {
     const data = withReceiptUrl(await options.approvedData(view), id, options);
     return reply(200, succeeded(data, { warnings, message }), headers);
   }
   if (view) throwIfNoReceiptWillCome(view, options, headers);
-  const data = withReceiptUrl(view ? pendingData(view) : justAccepted(id, options), id, options);
+  const pending = view ? pendingData(view) : justAccepted(id, options);
+  const data = withReceiptUrl({ ...pending, ...repeatData(repeat) }, id, options);
   if (preference.async && view?.status !== 'NEEDS_REVIEW') {
     return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
   }
@@ -147,21 +153,42 @@ function contestedFailure({ naming, warnings }: AnswerOptions): Failure {
   });
 }
 
-function duplicateFailure({ view }: { view: SubmissionView }, options: AnswerOptions): Failure {
-  const { caller, naming, warnings } = options;
+type NumberTaken = SubmitResult & { kind: 'duplicate' | 'repeated' };
+
+function duplicateFailure({ view, repeat }: NumberTaken, options: AnswerOptions): Failure {
+  const { caller, naming } = options;
   const field = fieldName(naming.names, naming.identityField);
+  const isOwn = isOwnerOf(caller, view);
+  const { message, fix } = isOwn
+    ? adviceOf(view, repeat, naming)
+    : { message: '', fix: `Send the document with another ${field}.` };
   return failedAt(
     naming.duplicateCode ?? '004',
     field,
-    `${field}: ${view.reference} was already submitted${isOwnerOf(caller, view) ? '' : ' by another account'}.`,
-    isOwnerOf(caller, view) ? naming.duplicateFix : `Send the document with another ${field}.`,
+    `${field}: ${view.reference} was already submitted${isOwn ? '' : ' by another account'}.${message}`,
+    fix,
     {
-      warnings,
+      warnings: [...options.warnings, ...(repeat && !repeat.comparison ? repeatWarnings(repeat, view.id) : [])],
       // The caller must learn nothing of a submission of another account.
-      ...(isOwnerOf(caller, view) && {
-        data: withReceiptUrl(submissionData(view), view.id, options),
+      ...(isOwn && {
+        data: { ...withReceiptUrl(submissionData(view), view.id, options), ...repeatData(repeat) },
         headers: { Location: submissionPath(view.id) },
       }),
     },
   );
+}
+
+/** A till must neither send a sale that is signed under a new number, nor print the receipt of another sale. */
+function adviceOf({ kind, receipt }: SubmissionView, repeat: Repeat | null, { duplicateFix: fix }: DocumentNaming) {
+  if (!INVOICE_KINDS.includes(kind)) return { message: '', fix };
+  if (!repeat?.identical) return { message: ' Another document has this number; use a new one.', fix };
+  return receipt
+    ? {
+        message: ' It is signed: print data.rcptSign.',
+        fix: 'Print the receipt in data, and do not send the document again.',
+      }
+    : {
+        message: ' It is signed.',
+        fix: 'Print the receipt that you archived: it was deleted here because of its age.',
+      };
 }

@@ -22,7 +22,7 @@ export class PostDocument {
   ) {}
 
   async post({ draft, ...answerOptions }: DocumentPost, caller: Principal, options: RequestOptions): Promise<Reply> {
-    const result = await this.submit.submit(caller, draft, options);
+    const result = await this.submit.submit(caller, draft, options, answerOptions.naming);
     const { preference } = options;
     return answer(result, { ...answerOptions, caller, preference, retryAfter: this.retryAfter, invcNo: null });
   }

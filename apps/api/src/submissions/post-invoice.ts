@@ -52,6 +52,7 @@ export class PostInvoice {
     const { post, warnings, taxRateViolations } = validReading(reading);
     const { itemsToRegister } = post;
     const result = await this.submit.submit(caller, post.draft, options, {
+      names: post.names,
       itemsToRegister,
       hasTaxRateViolations: taxRateViolations.length > 0,
     });

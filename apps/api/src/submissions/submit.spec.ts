@@ -12,10 +12,11 @@ const SIGNED = { ...OWNER, id: 'a sale', status: 'APPROVED', receipt: { signatur
 /** Posts again what is approved already; the answer goes out when it is told to. */
 function setup({ handedOut }: { handedOut: boolean }) {
   const db = { query: async () => [], readShared: async () => null } as unknown as Database;
+  const ledgers = { SANDBOX: { db }, PRODUCTION: { db } };
   const known = { kind: 'known', identical: true, view: { ...SIGNED, handedOut } as unknown as SubmissionView };
   const accept = { SANDBOX: { accept: async () => known } } as unknown as Record<'SANDBOX' | 'PRODUCTION', Accept>;
   const handedOutReceipts = new HandedOutReceipts(db, () => {});
-  const submit = new Submit(accept, {} as WaitingRoom, handedOutReceipts, { syncWaitMs: 1_000 } as ApiConfig);
+  const submit = new Submit(accept, {} as WaitingRoom, handedOutReceipts, ledgers, { syncWaitMs: 1_000 } as ApiConfig);
   let endAnswer: (isWhole: boolean) => void = () => {};
   const options = {
     preference: { async: false },
@@ -24,7 +25,9 @@ function setup({ handedOut }: { handedOut: boolean }) {
   };
   return {
     postAgain: () =>
-      submit.submit(OWNER as unknown as Principal, {} as SubmissionDraft, options as unknown as RequestOptions),
+      submit.submit(OWNER as unknown as Principal, {} as SubmissionDraft, options as unknown as RequestOptions, {
+        names: { fields: {}, lines: '', lineFields: {} },
+      }),
     endAnswerAs: async (isWhole: boolean) => {
       endAnswer(isWhole);
       await handedOutReceipts.close();

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
+import { compareDocuments, type FieldNames, type PostedDocument } from '@app/contract';
 import {
   type Environment,
   isSettled,
@@ -10,7 +11,7 @@ import {
   type SubmissionDraft,
   type SubmissionId,
 } from '@app/domain';
-import type { Principal, SubmissionView } from '@app/persistence';
+import { compareWithStored, type Ledger, type Principal, type SubmissionView } from '@app/persistence';
 import {
   type Accept,
   type Acceptance,
@@ -23,7 +24,8 @@ import {
 } from '@app/submission';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
-import { ACCEPT, SETTINGS } from '../infrastructure/tokens.js';
+import { ACCEPT, LEDGERS, SETTINGS } from '../infrastructure/tokens.js';
+import type { Repeat } from './repeat.js';
 
 /** The result of a post; `answer.ts` makes an HTTP answer of it. */
 export type SubmitResult =
@@ -41,11 +43,12 @@ export type SubmitResult =
       stockUnchecked?: readonly string[];
       /** What the client should know although the document is accepted. */
       remarks?: readonly Remark[];
+      repeat?: Repeat | null;
     }
   /** An identical repeat after the receipt was handed out. */
-  | { kind: 'repeated'; view: SubmissionView }
+  | { kind: 'repeated'; view: SubmissionView; repeat: Repeat | null }
   /** Another document has its number. */
-  | { kind: 'duplicate'; view: SubmissionView }
+  | { kind: 'duplicate'; view: SubmissionView; repeat: Repeat | null }
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
   /** Another request has this idempotency key. */
   | { kind: 'keyReused' }
@@ -56,6 +59,8 @@ export type SubmitResult =
 
 /** Facts of a post besides its document. */
 export interface PostOptions {
+  /** The names that the body has for the fields of the document. */
+  names: FieldNames;
   /** Items to be registered before the document. */
   itemsToRegister?: ItemDocument[] | null;
   /** The document contradicts the tax rates of today. */
@@ -69,6 +74,7 @@ export class Submit {
     @Inject(ACCEPT) private readonly accept: Record<Environment, Accept>,
     private readonly waitingRoom: WaitingRoom,
     private readonly handedOutReceipts: HandedOutReceipts,
+    @Inject(LEDGERS) private readonly ledgers: Record<Environment, Pick<Ledger, 'db'>>,
     @Inject(SETTINGS) private readonly settings: ApiConfig,
   ) {}
 
@@ -76,7 +82,7 @@ export class Submit {
     caller: Principal,
     draft: SubmissionDraft,
     options: RequestOptions,
-    { itemsToRegister = null, hasTaxRateViolations = false }: PostOptions = {},
+    { names, itemsToRegister = null, hasTaxRateViolations = false }: PostOptions,
   ): Promise<SubmitResult> {
     let wait: Wait | undefined;
     const onId = (id: SubmissionId): void => {
@@ -100,15 +106,8 @@ export class Submit {
     });
     if (acceptance.kind === 'accepted') return this.acceptedResult(acceptance, wait, options);
     wait?.cancel();
-    return this.otherResult(caller, acceptance, options);
-  }
-
-  private async otherResult(
-    caller: Principal,
-    acceptance: Exclude<Acceptance, { kind: 'accepted' }>,
-    options: RequestOptions,
-  ): Promise<SubmitResult> {
-    if (acceptance.kind === 'known') return this.knownResult(caller, acceptance, options);
+    if (acceptance.kind === 'known')
+      return this.knownResult(caller, acceptance, options, { draft, names, body: options.body });
     if (acceptance.kind === 'replayed')
       return { ...(await this.repeatResult(acceptance.view, options)), replayed: true };
     return acceptance;
@@ -133,10 +132,20 @@ export class Submit {
     caller: Principal,
     { view, identical }: Acceptance & { kind: 'known' },
     options: RequestOptions,
+    posted: PostedDocument,
   ): Promise<SubmitResult> {
-    if (isOwnerOf(caller, view)) options.noteSubmission(view.id);
-    if (!identical || !isOwnerOf(caller, view)) return { kind: 'duplicate', view };
-    return isSettled(view.status) ? this.settledRepeatResult(view, options) : this.repeatResult(view, options);
+    if (!isOwnerOf(caller, view)) return { kind: 'duplicate', view, repeat: null };
+    options.noteSubmission(view.id);
+    const { db } = this.ledgers[caller.environment];
+    const repeat =
+      view.laneId === caller.laneId
+        ? { identical, comparison: await compareWithStored(db, view.id, (stored) => compareDocuments(stored, posted)) }
+        : null;
+    if (!identical) return { kind: 'duplicate', view, repeat };
+    // The sender may have been told to come back for the receipt. After the receipt was handed out, a repeat is a duplicate.
+    if (isSettled(view.status) && (await this.handedOutReceipts.wasHandedOut(view)))
+      return { kind: 'repeated', view, repeat };
+    return { ...(await this.repeatResult(view, options)), repeat };
   }
 
   /** A repeat gets the answer of the submission that came before. */
@@ -150,13 +159,6 @@ export class Submit {
 
   private waitFor(view: SubmissionView, options: RequestOptions): Promise<SubmissionView | null> {
     return this.enter(view.id, view.laneId, options).result(this.waitMs(options), true);
-  }
-
-  /** The sender may have been told to come back for the receipt. After the receipt was handed out, a repeat is a duplicate. */
-  private async settledRepeatResult(view: SubmissionView, options: RequestOptions): Promise<SubmitResult> {
-    if (await this.handedOutReceipts.wasHandedOut(view)) return { kind: 'repeated', view };
-    this.noteReceipt(view, options);
-    return { kind: 'taken', id: view.id, view, isRepeat: true };
   }
 
   private noteReceipt(view: SubmissionView | null, { onAnswerEnd }: RequestOptions): void {

@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TEXT_OR_NULL } from '../fields/or-null.js';
 import { EnvelopeDto, ViolationDto } from '../envelope.dto.js';
-import { SubmissionViewDto } from '../submissions/submission-view.dto.js';
+import { RepeatDto, SubmissionViewDto } from '../submissions/submission-view.dto.js';
 
 const VERDICTS = ['accepted', 'known', 'duplicate', 'refused', 'valid'] as const;
 
 /** The submission and the document of a line. */
-export class BatchedSubmissionDto {
+export class BatchedSubmissionDto extends RepeatDto {
   @ApiProperty({
     description: 'Submission of the line, or the submission that has its number.',
     ...TEXT_OR_NULL,

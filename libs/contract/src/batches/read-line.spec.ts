@@ -89,7 +89,12 @@ describe('a line', () => {
 
   it('is read the same with the line break and the mark of another system', () => {
     const text = JSON.stringify({ kind: 'sale', ...contract.exampleSale });
-    for (const line of [`\ufeff${text}`, `${text}\r`, `  ${text}\t`]) expect(read(line)).toEqual(read(text));
+    const same = { ...read(text), readBody: expect.any(Function) as unknown };
+    for (const line of [`\ufeff${text}`, `${text}\r`, `  ${text}\t`]) {
+      const reading = read(line);
+      expect(reading).toEqual(same);
+      expect(reading.ok && reading.readBody()).toEqual(JSON.parse(text));
+    }
   });
 
   it('needs a kind that there is', () => {

@@ -13,17 +13,25 @@ export interface LineBranch {
 }
 
 export type BatchLineReading =
-  | { ok: true; kind: string; branch: LineBranch; post: PostedLine; warnings: Warning[] }
+  | {
+      ok: true;
+      kind: string;
+      branch: LineBranch;
+      post: PostedLine;
+      /** Reads the body again: until its number is found taken, the document is all that is kept of it. */
+      readBody: () => unknown;
+      warnings: Warning[];
+    }
   | ({ ok: false; kind: string | null; reference: string | null } & Omit<InvalidBody, 'ok'>);
 
 /** Reads one line of a file, or one element of a list. No content makes this throw. */
 export function readLine(bytes: Buffer, context: ValidationContext): BatchLineReading {
   const parsed = parseJson(bytes);
-  if (parsed.ok) return readEntry(parsed.value, context);
+  if (parsed.ok) return readEntry(parsed.value, context, () => (parseJson(bytes) as typeof parsed).value);
   return refusedLine(`The line ${parsed.fault}.`, `${parsed.fix} A line is one JSON object without line breaks.`);
 }
 
-function readEntry(entry: unknown, context: ValidationContext): BatchLineReading {
+function readEntry(entry: unknown, context: ValidationContext, readBody: () => unknown): BatchLineReading {
   if (!isObject(entry)) return refused(invalidField('line', 'a JSON object', displayable(entry), A_DOCUMENT));
   const { kind, tin, bhfId, ...body } = entry as Record<string, unknown>;
   if (kind === undefined || kind === null || kind === '') return refused(missingField('kind', '', ONE_OF_THE_KINDS));
@@ -37,7 +45,7 @@ function readEntry(entry: unknown, context: ValidationContext): BatchLineReading
   const reading = BATCH_KINDS[kind]!.read(body, context);
   if (!reading.ok) return { ...reading, kind, reference: referenceOf(body) };
   if (branchViolations.length > 0) return { ...refused(...branchViolations), kind, reference: referenceOf(body) };
-  return { ok: true, kind, branch: branch as LineBranch, post: reading.post, warnings: reading.warnings };
+  return { ...reading, kind, branch: branch as LineBranch, readBody };
 }
 
 const KINDS = Object.keys(BATCH_KINDS).join(', ');

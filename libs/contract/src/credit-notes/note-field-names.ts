@@ -7,6 +7,8 @@ export const CREDIT_NOTE_FIELD_NAMES: FieldNames = {
     originalInvoiceNumber: 'orgInvcNo',
     saleDate: 'salesDt',
     reason: 'rfdRsnCd',
+    cancelRequestedOn: 'cnclReqDt',
+    cancelledOn: 'cnclDt',
     taxableTotal: 'totTaxblAmt',
     taxTotal: 'totTax',
     total: 'rfdAmt',
@@ -18,9 +20,14 @@ export const CREDIT_NOTE_FIELD_NAMES: FieldNames = {
 /** The totals of some shapes are sums, so a client can correct a refused total only in the lines. */
 const SUMMED_FIELD_NAMES = { taxableTotal: 'lineItems', taxTotal: 'lineItems', total: 'lineItems' };
 
+const SHARED_FIELD_NAMES = {
+  ...SUMMED_FIELD_NAMES,
+  ...{ reason: 'reason', registrarId: 'regrId', registrarName: 'regrNm' },
+};
+
 export const EXPRESS_FIELD_NAMES: FieldNames = {
   fields: {
-    ...SUMMED_FIELD_NAMES,
+    ...SHARED_FIELD_NAMES,
     invoiceNumber: 'creditNoteInvcNo',
     originalInvoiceNumber: 'orgInvcNo',
     traderNumber: 'trdInvcNo',
@@ -35,7 +42,7 @@ export const EXPRESS_FIELD_NAMES: FieldNames = {
 /** The field names of the shapes with an object `original`. */
 export const WITH_ORIGINAL_FIELD_NAMES: FieldNames = {
   fields: {
-    ...SUMMED_FIELD_NAMES,
+    ...SHARED_FIELD_NAMES,
     invoiceNumber: 'original.creditNoteInvcNo',
     originalInvoiceNumber: 'original.invcNo',
     traderNumber: 'original.trdInvcNo',

@@ -57,6 +57,7 @@ const SERVICE_AND_GOODS_FIELD_NAMES: FieldNames = {
     itemClass: 'itemClsCd',
     itemType: 'itemTyCd',
     taxType: 'taxType',
+    defaultPrice: 'price',
   },
   lines: 'lines',
   lineFields: {},

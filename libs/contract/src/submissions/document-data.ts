@@ -5,6 +5,7 @@ import {
   type SaleLine,
   type StockMovementDocument,
   type SubmissionDocument,
+  type SubmissionDraft,
   sumAmounts,
   TAX_TYPES,
   taxBuckets,
@@ -32,7 +33,7 @@ type Writers = {
 /** A document in the words of the request that posts it. Only named fields leave the ledger, so a secret never does. */
 const WRITERS: Writers = {
   sale: (sale) => invoiceData(sale, INVOICE_NAMES),
-  'credit-note': (note) => invoiceData(note, { ...INVOICE_NAMES, ...NOTE_NAMES }),
+  'credit-note': (note) => invoiceData(note, NOTE_NAMES),
   'stock-movement': (movement) => movementData(movement),
   item: (item) => ({
     ...named(item, ITEM_NAMES),
@@ -71,6 +72,7 @@ const WRITERS: Writers = {
 const INVOICE_NAMES = { ...HEADER_NAMES, buyerAccepts: 'prchrAcptcYn', remark: 'remark', ...USERS };
 
 const NOTE_NAMES = {
+  ...INVOICE_NAMES,
   reason: 'rfdRsnCd',
   traderNumber: 'trdInvcNo',
   cancelRequestedOn: 'cnclReqDt',
@@ -184,6 +186,17 @@ const movementData = (movement: StockMovementDocument): object => ({
     stockTyCd: movement.stockType,
   })),
 });
+
+/** The kinds that come in bodies of several shapes: the fields of the document, and how they are shown. */
+const NAMES: Partial<Record<SubmissionDraft['kind'], Readonly<Record<string, string>>>> = {
+  sale: INVOICE_NAMES,
+  'credit-note': NOTE_NAMES,
+  item: ITEM_NAMES,
+};
+
+/** The field of a document that is shown under a name. */
+export const fieldShownAs = (kind: SubmissionDraft['kind'], shown: string): string | undefined =>
+  Object.entries(NAMES[kind] ?? {}).find(([, name]) => name === shown)?.[0];
 
 /** A stored document in the words of the request that posts it. */
 export const documentData = (document: SubmissionDocument): object =>

@@ -6,6 +6,7 @@ import { SetupResultDto } from '../device/setup.dto.js';
 import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 import { ConfirmedPurchaseDto } from '../purchases/confirm-purchase.dto.js';
 
+const ANY_VALUE = { oneOf: ['string', 'number', 'boolean', 'null'].map((type) => ({ type })) };
 const STATUSES = Object.keys(MOVES) as SubmissionStatus[];
 
 /** A submission without a receipt. Read it again at its address, or wait there with `Prefer: wait=30`. */
@@ -46,6 +47,51 @@ export class PendingSubmissionDto {
   })
   receiptUrl?: string;
 }
+
+export class DifferenceDto {
+  @ApiProperty({
+    description:
+      'The field, in the names of your body. One that such a body does not have is named as GET /submissions/{id} shows it.',
+    examples: ['transaction.remark'],
+  })
+  field!: string;
+
+  @ApiProperty({ description: 'What is stored, and counts; null without a value.', ...ANY_VALUE, examples: ['gift'] })
+  stored!: unknown;
+
+  @ApiProperty({
+    description: 'What you sent; null if you left it out. Texts are cut after 100 characters.',
+    ...ANY_VALUE,
+    examples: ['a gift'],
+  })
+  sent!: unknown;
+}
+
+/** What an answer says of a document whose number, code or name a document of the same branch has. */
+export class RepeatDto {
+  @ApiProperty({
+    description:
+      'Only where the document came before: true if all that the tax depends on is equal. Then this post is a repeat of it.',
+    required: false,
+    examples: [true],
+  })
+  identical?: boolean;
+
+  @ApiProperty({
+    description:
+      'Only where the document came before: the first twenty fields that differ from what is stored. Null if that was deleted because of its age.',
+    required: false,
+    oneOf: [{ type: 'array', items: { $ref: '#/components/schemas/DifferenceDto' } }, { type: 'null' }],
+    examples: [[]],
+  })
+  differences?: DifferenceDto[] | null;
+
+  @ApiProperty({ description: 'How many more fields differ.', type: 'integer', required: false, examples: [3] })
+  furtherDifferences?: number;
+}
+
+/** The answer to a post whose document is stored and not signed yet. */
+export class PendingPostDto extends IntersectionType(PendingSubmissionDto, RepeatDto) {}
 
 /** The answer with which the tax authority refused. */
 export class AuthorityAnswerDto {

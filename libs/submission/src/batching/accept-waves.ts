@@ -104,6 +104,7 @@ export class AcceptWaves {
     if (accepted.has(submission.id)) return recordOfAccepted(writable);
     const knownId = known[submission.id];
     if (knownId === undefined) throw new NaturalKeyJustReleased();
-    return recordOfExisting(writable.document, await readIdentity(this.db, knownId), fingerprint(document));
+    const identity = await readIdentity(this.db, knownId);
+    return recordOfExisting(this.db, writable.document, identity, fingerprint(document));
   }
 }

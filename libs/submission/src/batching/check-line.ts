@@ -1,5 +1,11 @@
 import type { Remark } from '@app/domain';
-import { type SubmissionIdentity, type LineRecord, readIdentity, type LedgerReader } from '@app/persistence';
+import {
+  compareWithStored,
+  type SubmissionIdentity,
+  type LineRecord,
+  readIdentity,
+  type LedgerReader,
+} from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import {
@@ -26,7 +32,8 @@ export async function checkLine(db: LedgerReader, document: BatchDocument): Prom
     itemsToRegister,
   });
   const known = preconditions.knownId && (await readIdentity(db, preconditions.knownId));
-  if (known) return recordOfExisting(document, known, preconditions.document && fingerprint(preconditions.document));
+  if (known)
+    return recordOfExisting(db, document, known, preconditions.document && fingerprint(preconditions.document));
   if (preconditions.refusals.length > 0 || preconditions.document === null)
     return {
       ...lineFieldsOf(document),
@@ -43,19 +50,23 @@ export async function checkLine(db: LedgerReader, document: BatchDocument): Prom
  * Another submission has this natural key. If it has the same content, the line is "known" (a file sent twice); otherwise it
  * is "duplicate".
  */
-export function recordOfExisting(
+export async function recordOfExisting(
+  db: LedgerReader,
   document: BatchDocument,
   existing: SubmissionIdentity,
   documentFingerprint: string | null,
-): LineRecord {
+): Promise<LineRecord> {
   const { owner, wording } = document;
-  const identical = isOwnerOf(owner, existing) && isIdenticalRepeat(existing, documentFingerprint, owner);
+  const isOwn = isOwnerOf(owner, existing);
+  const identical = isOwn && isIdenticalRepeat(existing, documentFingerprint, owner);
+  const isOfBranch = isOwn && existing.laneId === owner.laneId;
+  const comparison = isOfBranch ? await compareWithStored(db, existing.id, wording.compare) : undefined;
   return {
     ...lineFieldsOf(document),
     verdict: identical ? 'known' : 'duplicate',
     // Another account's submission is none of this caller's business.
-    submissionId: isOwnerOf(owner, existing) ? existing.id : null,
-    details: identical ? wording.accepted([], []) : wording.duplicate(existing),
+    submissionId: isOwn ? existing.id : null,
+    details: wording.known(existing, identical, comparison),
   };
 }
 

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
-import { EnvelopeDto, PendingSubmissionDto } from '@app/contract';
+import { DifferenceDto, EnvelopeDto, PendingPostDto } from '@app/contract';
 import { ApiFailures, BODY_FAILURES, type Failures, WRITE_FAILURES } from './api-failures.js';
 import { ApiJson, type JsonBody } from './api-json.js';
 import { ApiIdempotencyKey, ApiPathParameters, ApiPreference, type PathParameters } from './api-parameters.js';
@@ -28,7 +28,7 @@ export const ApiSubmission = ({ summary, path = {}, result, failures, ...json }:
   applyDecorators(
     ApiOperation({ summary }),
     ApiSecurity('apiKey'),
-    ApiExtraModels(EnvelopeDto, PendingSubmissionDto, result),
+    ApiExtraModels(EnvelopeDto, PendingPostDto, DifferenceDto, result),
     ApiPathParameters(path),
     ApiPreference(['respond-async', 'wait=10']),
     ApiIdempotencyKey(),
@@ -42,7 +42,7 @@ export const ApiSubmission = ({ summary, path = {}, result, failures, ...json }:
     ApiResponse({
       status: 202,
       description: PENDING,
-      schema: enveloped(PendingSubmissionDto),
+      schema: enveloped(PendingPostDto),
       headers: PENDING_HEADERS,
     }),
     ApiFailures({ ...FAILURES, ...failures }),

@@ -9,6 +9,8 @@ import { type Preference, readPreference } from '../replies/preference.js';
 /** Options of one request: the answer that its caller wants, and the end of that answer. */
 export interface RequestOptions {
   preference: Preference;
+  /** As it was read from JSON, before anything is filled in. */
+  body: unknown;
   /** The name under which the request is carried out only once, if the caller gave one. */
   idempotencyKey: IdempotencyKey | null;
   /** A receipt counts as handed out only after the whole answer has left. */
@@ -26,6 +28,7 @@ export const ReadRequestOptions = createParamDecorator((_: unknown, context: Exe
   const request = http.getRequest<FastifyRequest>();
   return {
     preference: readPreference(request.headers.prefer),
+    body: request.body,
     idempotencyKey: readIdempotencyKey(request),
     onAnswerEnd: answerEndOf(request, http.getResponse<FastifyReply>()),
     noteSubmission: (id: SubmissionId) => void (request.submissionId = id),

@@ -183,7 +183,8 @@ describe(answers('post-batches', 200), () => {
     const before = await stored();
     const again = await upload(till, sales(3));
     expect(verdictsOf(again)).toEqual(['known', 'known', 'known']);
-    expect(again.lines.map(({ data }) => data)).toEqual(first.lines.map(({ data }) => data));
+    const same = { identical: true, differences: [] };
+    expect(again.lines.map(({ data }) => data)).toEqual(first.lines.map(({ data }) => ({ ...data, ...same })));
     expect(again.batch).toMatchObject({ accepted: 0, known: 3 });
     expect(await stored()).toEqual(before);
   });
@@ -195,6 +196,21 @@ describe(answers('post-batches', 200), () => {
     expect(lines).toMatchObject([{ verdict: 'duplicate', resultCd: '004', success: false }]);
     expect(`/api/v1/submissions/${lines[0]!.data!.submissionId}`).toBe(sold.headers.get('location'));
     expect(batch).toMatchObject({ accepted: 0, duplicates: 1 });
+    expect(lines[0]!.data).toMatchObject({ identical: false });
+    expect(lines[0]!.data!.differences).toContainEqual({ field: 'items[0].qty', stored: 1, sent: 2 });
+  });
+
+  it('with what differs from the sale that a till posted, and a warning that the stored one counts', async () => {
+    const { till, sell } = await shop();
+    await sell('INV-1');
+    const { lines } = await upload(till, [sale('INV-1', [line()], { remark: 'again', prchrAcptcYn: null })]);
+    const [{ verdict, data, warnings }] = lines as [(typeof lines)[0]];
+    const differences = [{ field: 'transaction.remark', stored: null, sent: 'again' }];
+    expect([verdict, data, warnings]).toMatchObject([
+      'known',
+      { identical: true, differences },
+      [{ field: 'transaction.remark' }],
+    ]);
   });
 
   it('to a sale that a till posted before: it is known', async () => {

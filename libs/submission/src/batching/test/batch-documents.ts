@@ -6,7 +6,8 @@ import type { BatchDocument, LineWording } from '../batch-line.js';
 export const briefWording: LineWording = {
   accepted: (stockUnchecked) => (stockUnchecked.length > 0 ? { unchecked: stockUnchecked } : null),
   refused: (refusals) => ({ code: refusals[0]!.code, fields: refusals.map(({ field }) => field) }),
-  duplicate: ({ reference }) => ({ code: '004', reference }),
+  compare: (stored) => ({ stored: stored.kind }),
+  known: ({ reference }, identical) => (identical ? null : { code: '004', reference }),
   contested: () => ({ code: '006' }),
   failed: () => ({ code: '905' }),
 };
