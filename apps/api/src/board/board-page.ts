@@ -1,32 +1,10 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_HEADERS } from '../http/replies/page-headers.js';
 import { NO_STORE } from '../http/replies/reply.js';
 import { BUTTONS } from './buttons.js';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-script.js';
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const HEADERS = {
-  'content-security-policy': POLICY,
-  'x-frame-options': 'DENY',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-robots-tag': 'noindex',
-};
 
 /** The files of the board are the same for everybody. Its pages are secret, and must not be cached. */
 const isFile = (url: string) => url.includes('/static/');
@@ -66,7 +44,7 @@ export function textsOfButtons(json: string): string {
 export function protectPage(scope: FastifyInstance): void {
   scope.addHook('onSend', async ({ url, method }, http, payload: unknown) => {
     const isOurText = url.endsWith(TEXTS) && method === 'GET' && http.statusCode === 200;
-    void http.headers(isFile(url) && !isOurText ? HEADERS : { ...HEADERS, ...NO_STORE });
+    void http.headers(isFile(url) && !isOurText ? PAGE_HEADERS : { ...PAGE_HEADERS, ...NO_STORE });
     if (isOurText) return withOurTexts(http, payload as Readable);
     const isPage = typeof payload === 'string' && String(http.getHeader('content-type')).startsWith('text/html');
     return isPage ? ours(payload) : payload;

@@ -1,17 +1,66 @@
-/** @one-queue: it reads a page and needs no queue. */
-import { SharedBench } from '../../test/shared-bench.js';
+/** @one-queue: it reads pages and needs no queue. */
+import { SharedStack } from '../../../../../libs/testing/src/shared-stack/shared-stack.js';
+import { chromiumPath, inNewPage, launchBrowser, waitForText } from '../../../test/board/browser.js';
 
-it('the page at /docs needs nothing from elsewhere', async () => {
-  const { apiUrl } = await SharedBench.find();
-  const response = await fetch(`${apiUrl}/docs`);
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
-  const page = await response.text();
-  expect(page).toContain('Risiti API');
-  const linked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
-  expect(linked.length).toBeGreaterThan(2);
-  for (const address of linked) {
-    const url = new URL(address, `${apiUrl}/docs`);
-    expect([address, url.origin]).toEqual([address, new URL(apiUrl).origin]);
-    expect([address, (await fetch(url)).status]).toEqual([address, 200]);
+const PAGES = [
+  ['/docs', 'Risiti API'],
+  ['/admin/api/docs', 'Risiti for operators'],
+] as const;
+
+async function setup() {
+  const stack = await SharedStack.find();
+  const { email, password } = await stack.operator();
+  const login = `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`;
+  const get = (address: string | URL) => fetch(address, { headers: { authorization: login } });
+  return { apiUrl: stack.nextApi(), get };
+}
+
+describe.each(PAGES)('the page at %s', (path, title) => {
+  it('needs nothing from elsewhere, and it and its files have the headers of our pages', async () => {
+    const { apiUrl, get } = await setup();
+    const response = await get(apiUrl + path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/html'),
+    ]);
+    const page = await response.text();
+    expect(page).toContain(title);
+    const linked = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+    expect(linked.length).toBeGreaterThan(2);
+    for (const address of ['', ...linked]) {
+      const url = new URL(address, apiUrl + path);
+      expect([address, url.origin]).toEqual([address, new URL(apiUrl).origin]);
+      const { status, headers } = await get(url);
+      expect([address, status, Object.fromEntries(headers)]).toEqual([
+        address,
+        200,
+        expect.objectContaining({
+          'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'self';.*frame-ancestors/),
+          'x-frame-options': 'DENY',
+          'x-content-type-options': 'nosniff',
+          'referrer-policy': 'same-origin',
+          'cross-origin-opener-policy': 'same-origin',
+        }),
+      ]);
+    }
+  });
+});
+
+// Jest skips this test without a CHROMIUM_PATH.
+(chromiumPath ? it : it.skip)('a browser that keeps to these headers shows /docs and sends its requests', async () => {
+  const { apiUrl } = await setup();
+  const browser = await launchBrowser();
+  try {
+    await inNewPage(browser, {}, async ({ page, requestedUrls, consoleErrors }) => {
+      await page.goto(`${apiUrl}/docs`);
+      await page.locator('.opblock-summary-get').first().click();
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await page.getByRole('button', { name: 'Execute' }).click();
+      await waitForText(page, 'Server response');
+      expect(requestedUrls.filter((url) => !url.startsWith(apiUrl) && !url.startsWith('data:'))).toEqual([]);
+      expect(consoleErrors.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([]);
+    });
+  } finally {
+    await browser.close();
   }
 });

@@ -1,6 +1,13 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { DocumentBuilder, type OpenAPIObject, type SwaggerDocumentOptions, SwaggerModule } from '@nestjs/swagger';
+import {
+  DocumentBuilder,
+  type OpenAPIObject,
+  type SwaggerCustomOptions,
+  type SwaggerDocumentOptions,
+  SwaggerModule,
+} from '@nestjs/swagger';
 import { APP_HEADER } from '../hooks/authenticate-user.js';
+import { PAGE_HEADERS } from '../replies/page-headers.js';
 import { forbidExtraFields } from './forbid-extra-fields.js';
 import { addRateLimitHeaders } from './add-rate-limit-headers.js';
 import { operationsOf } from './operations-of.js';
@@ -20,18 +27,27 @@ type Features = NonNullable<SwaggerDocumentOptions['include']>;
 
 /** Serves the document at /openapi.json, and its reader at /docs. The first request builds it; a start need not wait. */
 export function serveOpenApi(app: NestFastifyApplication, features: Features): void {
-  SwaggerModule.setup('docs', app, () => buildOpenApi(app, features), {
-    jsonDocumentUrl: 'openapi.json',
-    customSiteTitle: 'Risiti API',
-  });
+  const options = { jsonDocumentUrl: 'openapi.json', customSiteTitle: 'Risiti API' };
+  serveReader(app, 'docs', options, () => buildOpenApi(app, features));
 }
 
 /** Serves the document of the operators. It is below /admin, so that only they read it. */
 export function serveOperatorOpenApi(app: NestFastifyApplication, features: Features): void {
-  SwaggerModule.setup('admin/api/docs', app, () => buildOperatorOpenApi(app, features), {
-    jsonDocumentUrl: 'admin/api/openapi.json',
-    customSiteTitle: 'Risiti for operators',
+  const options = { jsonDocumentUrl: 'admin/api/openapi.json', customSiteTitle: 'Risiti for operators' };
+  serveReader(app, 'admin/api/docs', options, () => buildOperatorOpenApi(app, features));
+}
+
+function serveReader(
+  app: NestFastifyApplication,
+  path: string,
+  options: SwaggerCustomOptions,
+  build: () => OpenAPIObject,
+): void {
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onRequest', async ({ routeOptions }, http) => {
+    if (`${routeOptions.url}/`.startsWith(`/${path}/`)) void http.headers(PAGE_HEADERS);
   });
+  SwaggerModule.setup(path, app, build, options);
 }
 
 function buildOpenApi(app: NestFastifyApplication, features: Features): OpenAPIObject {
