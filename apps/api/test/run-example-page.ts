@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SharedStack } from '../../../libs/testing/src/shared-stack/shared-stack.js';
+import type { Till } from '../../../libs/testing/src/till.js';
 import { Shop } from './client/shop.js';
 
 export interface ExampleRun {
@@ -15,7 +16,16 @@ export interface ExampleRun {
 /** Runs a page as `npm run example` does, with a new taxpayer; `change` replaces a text of the page. */
 export async function runExamplePage(page: string, change?: { from: string; into: string }): Promise<ExampleRun> {
   const stack = await SharedStack.find();
-  const till = await stack.uninitialisedTill();
+  return runExamplePageOn(await stack.uninitialisedTill(), page, change);
+}
+
+/** Runs a page on an installation whose taxpayer may have played others. */
+export async function runExamplePageOn(
+  till: Till,
+  page: string,
+  change?: { from: string; into: string },
+): Promise<ExampleRun> {
+  const stack = await SharedStack.find();
   const { apiKey, tin } = till;
   const folder = mkdtempSync(path.join(tmpdir(), 'risiti-example-'));
   try {
