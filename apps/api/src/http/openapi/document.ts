@@ -15,7 +15,7 @@ import { VERSION } from '../../infrastructure/version.js';
 
 const DESCRIPTION = `Risiti takes sales, credit notes, items and device set-ups, makes them durable, and submits them to the tax
 authority in order. A post waits for its receipt; with \`Prefer: respond-async\` it does not, and its \`Location\` can be
-asked for it, or waited at with \`Prefer: wait=30\`. What was accepted is never lost and never submitted twice, so a post
+asked for it, or waited at with \`Prefer: wait=30\`. What was accepted is never lost and never submitted twice under one number, so a post
 may be repeated as it is whenever its answer did not arrive; with an \`Idempotency-Key\` it is answered as it was.`;
 
 const OPERATOR_DESCRIPTION = `What waits for an operator, and what operators can do about it. Every address needs the login of an operator (HTTP Basic).
