@@ -1,15 +1,13 @@
 # One image for every program of Risiti. Which one a container runs is its command; docker-compose.yml has them all. And a
 # small one for the simulated authority alone: `docker build --target simulator -t risiti-simulator .`
-ARG NODE=node:24-bookworm-slim
+ARG NODE=node:24.21.0-bookworm-slim
 
 FROM ${NODE} AS packages
 WORKDIR /app
 # Some packages call home or fetch an engine that nothing here uses when they are installed.
 ENV SCARF_ANALYTICS=false PRISMA_SCHEMA_ENGINE_BINARY=/usr/local/bin/node PRISMA_HIDE_UPDATE_MESSAGE=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json .npmrc ./
-# `npm ci` refuses a lockfile without the builds of other platforms, which is what npm writes when the registry it asks
-# does not carry them. `npm install --no-save` takes the same versions from the same file.
-RUN npm ci || npm install --no-save
+RUN npm ci
 
 FROM packages AS programs
 COPY nest-cli.json prisma.config.ts tsconfig.json .swcrc ./

@@ -15,19 +15,11 @@ export async function prepare(lifetime) {
 const lockfile = inRoot('package-lock.json');
 /** npm lists here what it has installed. */
 const installedList = inRoot('node_modules/.package-lock.json');
-const OUT_OF_SYNC = 'code EUSAGE';
 const REPORTED_LINES = 15;
 
 export async function install(lifetime) {
   if (existsSync(installedList) && isInstalled(read(lockfile), read(installedList))) return;
-  await step('Install the packages', async () => {
-    try {
-      await runNpm(lifetime, 'ci');
-    } catch (error) {
-      if (!error.details?.includes(OUT_OF_SYNC)) throw error;
-      await runNpm(lifetime, 'install', '--no-save');
-    }
-  });
+  await step('Install the packages', () => npmCi(lifetime));
 }
 
 /** Compares versions, not dates: a lockfile with a new date must not cause an installation, which needs a network. */
@@ -39,12 +31,8 @@ export function isInstalled(wanted, installed) {
   });
 }
 
-/**
- * `npm ci` refuses a lockfile without the builds of other platforms; npm writes such a file when its registry does not carry
- * them. `npm install --no-save` installs the same versions from the same file and does not change it.
- */
-function runNpm(lifetime, ...args) {
-  return run(lifetime, [...npm(), ...args, '--include=dev', '--no-fund', '--no-audit'], {
+function npmCi(lifetime) {
+  return run(lifetime, [...npm(), 'ci', '--include=dev', '--no-fund', '--no-audit'], {
     env: { ...process.env, ...quietInstallers },
     digest: firstErrors,
     failed: 'The packages could not be installed.',
