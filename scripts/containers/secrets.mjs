@@ -1,17 +1,27 @@
-/** `docker compose up` runs this first: `secrets.mjs <folder> <URL of the database, without its password>`. */
+/** `docker compose up` runs this first: `secrets.mjs <folder> <URL of the database> <URL of the Redis>`, both without passwords. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { secretMakers } from '../launcher/data-folder.mjs';
+
+/** The API and the workers have a role that only reads and writes rows. `migrate` gives it its rights, and makes it if it may. */
+const PROGRAM_ROLE = 'risiti_program';
 
 /**
  * Creates the secrets of an installation, one file each, as containers take them. An existing file stays as it is: an operator
  * can put their own secret there before the first start.
  */
-export function createSecretFiles(folder, databaseUrl) {
-  const created = Object.entries(secretMakers).filter(([name, make]) => createIfMissing(fileIn(folder, name), make));
-  const url = fileIn(folder, 'databaseUrl');
-  const withPassword = () => addPassword(databaseUrl, readFileSync(fileIn(folder, 'postgresPassword'), 'utf8').trim());
-  return [...created.map(([name]) => fileIn(folder, name)), ...(createIfMissing(url, withPassword) ? [url] : [])];
+export function createSecretFiles(folder, databaseUrl, redisUrl = 'redis://127.0.0.1:6379') {
+  const newPassword = secretMakers.postgresPassword;
+  const contentOf = (name) => readFileSync(fileIn(folder, name), 'utf8').trim();
+  const makers = {
+    ...secretMakers,
+    ...{ programPassword: newPassword, redisPassword: newPassword },
+    databaseUrl: () => withLogin(databaseUrl, contentOf('postgresPassword')),
+    programDatabaseUrl: () => withLogin(contentOf('databaseUrl'), contentOf('programPassword'), PROGRAM_ROLE),
+    redisUrl: () => withLogin(redisUrl, contentOf('redisPassword')),
+  };
+  const created = Object.entries(makers).filter(([name, make]) => createIfMissing(fileIn(folder, name), make));
+  return created.map(([name]) => fileIn(folder, name));
 }
 
 function createIfMissing(file, make) {
@@ -30,8 +40,9 @@ function fileIn(folder, name) {
   );
 }
 
-function addPassword(databaseUrl, password) {
-  const url = new URL(databaseUrl);
+function withLogin(address, password, role) {
+  const url = new URL(address);
+  if (role) url.username = role;
   url.password = encodeURIComponent(password);
   return url.href;
 }

@@ -24,7 +24,7 @@ export async function testPostgres(lifetime) {
   const prefix = `risiti_test_${randomBytes(4).toString('hex')}`;
   await createDatabase(server.url, prefix).catch((error) => {
     throw new Failure(`The database for the tests could not be created: ${error.message}`, {
-      fix: `The tests use ${server.name}. Check that it runs and that its user may create databases.`,
+      fix: `The tests use ${server.name}. Check that it runs and that its user may create databases and roles.`,
     });
   });
   lifetime.add({ stop: () => dropAll(server.url, prefix) });
@@ -106,6 +106,7 @@ export function removeAbandoned(folder) {
 async function dropAll(serverUrl, prefix) {
   const found = await query(serverUrl, 'SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
   for (const { datname } of found) await drop(serverUrl, datname);
+  await query(serverUrl, `DROP ROLE IF EXISTS "${prefix}_program"`);
 }
 
 /** The host of the shared stack may drop its databases at the same time. */

@@ -1,7 +1,7 @@
 import { createFirstOperator, OperatorRefusal } from '@app/access';
 import { type MigrateConfig, migrateConfig } from '@app/config';
-import { Database, makeAllPartitions, migrate } from '@app/persistence';
-import { migrateQueue } from '@app/queue';
+import { allowRows, Database, makeAllPartitions, migrate } from '@app/persistence';
+import { migrateQueue, QUEUE_SCHEMA } from '@app/queue';
 import path from 'node:path';
 
 const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
@@ -18,15 +18,11 @@ const ledger: MigrationStep = async ({ databaseUrl }) => {
 };
 
 /** The first submission finds its partition, also before the first worker runs. */
-const partitions: MigrationStep = async (config) => {
-  const db = new Database(config.databaseUrl, 1, 'risiti-migrate');
-  try {
+const partitions: MigrationStep = (config) =>
+  onLedger(config.databaseUrl, async (db) => {
     const made = await makeAllPartitions(db, config);
     if (made > 0) process.stdout.write(`Made ${made} partitions\n`);
-  } finally {
-    await db.close();
-  }
-};
+  });
 
 /**
  * An installation without the demo seed gets its first operator from the settings. Anybody may have registered their address as that of
@@ -34,15 +30,12 @@ const partitions: MigrationStep = async (config) => {
  */
 const firstOperator: MigrationStep = async ({ databaseUrl, firstOperatorEmail, firstOperatorPassword }) => {
   if (!firstOperatorEmail || !firstOperatorPassword) return;
-  const db = new Database(databaseUrl, 1, 'risiti-migrate');
   try {
-    const isMade = await createFirstOperator(db, firstOperatorEmail, firstOperatorPassword);
-    if (isMade) process.stdout.write(`Made the operator ${firstOperatorEmail}\n`);
+    const create = (db: Database) => createFirstOperator(db, firstOperatorEmail, firstOperatorPassword);
+    if (await onLedger(databaseUrl, create)) process.stdout.write(`Made the operator ${firstOperatorEmail}\n`);
   } catch (error) {
     if (!(error instanceof OperatorRefusal)) throw error;
     process.stderr.write(`Warning: the first operator was not made. ${error.message} ${OTHER_ADDRESS}\n`);
-  } finally {
-    await db.close();
   }
 };
 
@@ -51,9 +44,25 @@ const OTHER_ADDRESS =
 
 const queue: MigrationStep = ({ databaseUrl }) => migrateQueue(databaseUrl);
 
+/** Last, because it is about all tables. */
+const programRole: MigrationStep = async ({ databaseUrl, migrateDatabaseUrl }) => {
+  if (migrateDatabaseUrl) await onLedger(migrateDatabaseUrl, (db) => allowRows(db, databaseUrl, QUEUE_SCHEMA));
+};
+
+async function onLedger<T>(databaseUrl: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = new Database(databaseUrl, 1, 'risiti-migrate');
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
 try {
   const config = migrateConfig();
-  for (const step of [ledger, partitions, queue, firstOperator]) await step(config);
+  const owner = { ...config, databaseUrl: config.migrateDatabaseUrl ?? config.databaseUrl };
+  for (const step of [ledger, partitions, queue, firstOperator]) await step(owner);
+  await programRole(config);
 } catch (error) {
   const { message, stack } = error as Error;
   process.stderr.write(`${message || stack}\n`);

@@ -90,6 +90,14 @@ describe('the services of docker-compose.yml', () => {
     expect(duration(read().services[name]!.stop_grace_period!)).toBeGreaterThan(2 * neededMs);
   });
 
+  it('read and write rows with a role of their own; migrate alone has the role that owns the tables', () => {
+    const urlsOf = (name: string) =>
+      Object.entries(environmentOf(name)).flatMap(([env, file]) => (/DATABASE_URL/.test(env) ? [[env, file]] : []));
+    const ofProgram = ['DATABASE_URL_FILE', '/secrets/program-database-url'];
+    for (const name of ['api', 'worker', 'seed', 'release', 'operator']) expect(urlsOf(name)).toEqual([ofProgram]);
+    expect(urlsOf('migrate')).toEqual([ofProgram, ['MIGRATE_DATABASE_URL_FILE', '/secrets/database-url']]);
+  });
+
   it('keep every job in Redis', () => {
     const command = read().services.redis!.command!.join(' ');
     expect(command).toContain('--appendonly yes --appendfsync everysec');

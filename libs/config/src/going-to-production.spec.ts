@@ -78,6 +78,15 @@ describe('the settings that going-to-production installs', () => {
   });
 });
 
+it('the migration under systemd is an existing program, with the role that owns the tables', () => {
+  const unit = readFileSync('scripts/systemd/risiti-migrate.service', 'utf8');
+  expect(unit).toContain('LoadCredential=database-url:/etc/risiti/secrets/database-url\n');
+  const [, setting] = /sh -c '(\w+)_FILE="\$CREDENTIALS_DIRECTORY\/database-url"/.exec(unit)!;
+  expect(setting).toBe(migrateSettings.migrateDatabaseUrl.env);
+  expect(existsSync(/dist\/(\S+)\.js/.exec(unit)![1]! + '.ts')).toBe(true);
+  expect(systemdFile).toContain('DATABASE_URL_FILE=/etc/risiti/secrets/program-database-url\n');
+});
+
 describe.each(['api', 'worker'])('the unit of systemd: %s', (name) => {
   const unit = readFileSync(`scripts/systemd/risiti-${name}@.service`, 'utf8');
   const valueOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1];

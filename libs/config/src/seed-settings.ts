@@ -18,6 +18,13 @@ export const operatorSettings = {
 export const migrateSettings = {
   ...setupSettings,
   ...retentionSettings,
+  migrateDatabaseUrl: {
+    env: 'MIGRATE_DATABASE_URL',
+    parse: url('postgresql', 'postgres'),
+    optional: true,
+    about:
+      'The setup connects with this role, which owns the tables, and lets the role of DATABASE_URL only read and write rows. Without it, one role does all.',
+  },
   firstOperatorEmail: {
     env: 'FIRST_OPERATOR_EMAIL',
     parse: matching(/^[^\s@]+@[^\s@]+$/, 'you@shop.example'),

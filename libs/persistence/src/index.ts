@@ -192,6 +192,7 @@ export {
 export type { TaxpayerRef } from './accounts/taxpayer-ref.js';
 export { readLoad } from './lanes/lane-load.js';
 export { migrate } from './migrate/migrate.js';
+export { allowRows } from './migrate/program-role.js';
 export { moveToSeries, ownerOfTurn, readNextTurn, readTurn, type Turn } from './submissions/turns.js';
 export { countLiveWorkers, WorkerHeartbeats } from './lanes/worker-heartbeats.js';
 export {

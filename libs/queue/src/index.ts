@@ -2,7 +2,7 @@ export type { QueueBackend } from './backends/queue-backend.js';
 export { type HeadJob, jobIdOf, type Unfinished } from './queues/head-job.js';
 export { HeadQueue } from './queues/head-queue.js';
 export { type LookupJob, LookupQueue } from './queues/lookup-queue.js';
-export { migrateQueue } from './backends/postgres-backend.js';
+export { migrateQueue, QUEUE_SCHEMA } from './backends/postgres-backend.js';
 export { openBackend } from './backends/open-backend.js';
 export { AuthorityPause, backoffStrategy, heldJobError, deferJob, type ActiveJob } from './queues/job-delays.js';
 export { type LearnJob, type QuestionJob, QuestionQueue } from './queues/question-queue.js';

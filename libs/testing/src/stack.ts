@@ -41,7 +41,11 @@ export class Stack {
     const { workers = 1, apis = 1 } = options;
     const database = options.database ?? (await testDatabase());
     const dataDir = await mkdtemp(path.join(tmpdir(), 'risiti-stack-'));
-    const stack = new Stack(database, dataDir, await stackSettings(database.url, dataDir, options));
+    const stack = new Stack(
+      database,
+      dataDir,
+      await stackSettings(database.programUrl ?? database.url, dataDir, options),
+    );
     try {
       const startWorkers = Array.from({ length: workers }, () => stack.startWorker());
       const startApis = Array.from({ length: apis }, () => stack.runApi());

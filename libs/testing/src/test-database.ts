@@ -3,17 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { projectRoot } from './compiled-program.js';
-import { migrate } from './migrate.js';
+import { migrate, migrateFor } from './migrate.js';
 import { testServerUrl } from './test-servers.js';
 
 export interface TestDatabase {
   url: string;
+  /** With the role of the programs, which may only read and write rows. */
+  programUrl?: string;
   drop(): Promise<void>;
 }
 
 /** Creates a migrated database for one test by copying a template, in well under a second. */
 export async function testDatabase(): Promise<TestDatabase> {
-  return copyOf(await templateDatabase());
+  const { url, drop } = await copyOf(await templateDatabase());
+  return { url, programUrl: programUrlOf(url), drop };
 }
 
 /** Creates an empty database for one test. */
@@ -62,7 +65,7 @@ async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   const draft = `${name}_draft`;
   await client.query(`DROP DATABASE IF EXISTS "${draft}" WITH (FORCE)`);
   await client.query(`CREATE DATABASE "${draft}" TEMPLATE template1`);
-  await migrate(databaseUrl(draft));
+  await migrateFor(programUrlOf(databaseUrl(draft)), databaseUrl(draft));
   await client.query(`ALTER DATABASE "${draft}" RENAME TO "${name}"`);
 }
 
@@ -74,6 +77,13 @@ function schemaDigest(): string {
     if (file.endsWith('.sql')) hash.update(file).update(readFileSync(path.join(folder, file)));
   }
   return hash.digest('hex').slice(0, 8);
+}
+
+/** The role has the name of the run, and is made with the template. */
+function programUrlOf(url: string): string {
+  const program = new URL(url);
+  program.username = databaseName('program');
+  return program.href;
 }
 
 /** All databases of a run share the prefix of its own database name, so that the run can drop them at its end. */

@@ -4,7 +4,7 @@ export function testServerUrl(): string {
   if (url) return url;
   throw new Error(
     'This test needs a Postgres, which `npm test` starts for it: run `npm test -- <path of the test>`. ' +
-      'Or set TEST_DATABASE_URL to one of your own whose user may create databases.',
+      'Or set TEST_DATABASE_URL to one of your own whose user may create databases and roles.',
   );
 }
 

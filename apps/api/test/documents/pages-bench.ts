@@ -111,7 +111,7 @@ export class PagesBench {
 
   /** The commands of the shell read the file of the settings, so it gets the database of the stack. */
   private async makeFirstOperator(): Promise<void> {
-    writeFileSync(this.secretFile('database-url'), this.stack.databaseUrl);
+    writeFileSync(this.secretFile('program-database-url'), this.stack.databaseUrl);
     const program = startProcess('apps/setup/src/migrate', {
       DATABASE_URL: this.stack.databaseUrl,
       FIRST_OPERATOR_EMAIL_FILE: this.secretFile('operator-email'),

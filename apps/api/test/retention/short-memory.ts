@@ -8,13 +8,13 @@ export const keepFor = (period: string): Record<string, string> =>
 
 export const PARTITIONED = ['documents', 'wire_bodies', 'attempts', 'batch_lines'];
 
-/** Drops the partitions of the migration, which have spans of days. New rows go to the default partition. */
+/** Drops the partitions of the migration, which have spans of days; a worker may drop one first. New rows go to the default partition. */
 export async function dropFirstPartitions({ db }: Stack): Promise<void> {
   for (const table of PARTITIONED) {
     const partitions = await db.query<{ name: string }>(
       `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass`,
       [table],
     );
-    for (const { name } of partitions) if (!name.endsWith('_default')) await db.query(`DROP TABLE ${name}`);
+    for (const { name } of partitions) if (!name.endsWith('_default')) await db.query(`DROP TABLE IF EXISTS ${name}`);
   }
 }

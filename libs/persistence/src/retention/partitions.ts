@@ -113,11 +113,10 @@ async function hasDefaultIds(db: Database, rule: PartitionRule, { from, to }: Sp
   return rows.length > 0;
 }
 
-/** False if other statements hold the locks. The partition is made apart, so that only the attachment needs locks. */
-const make = (db: Database, { table, storage }: PartitionRule, { name, from, to }: Partition) =>
+/** False if other statements hold the locks. */
+const make = (db: Database, { table, fillfactor = 100 }: PartitionRule, { name, from, to }: Partition) =>
   unlessBusy(db, false, async (tx) => {
-    await tx.query(`CREATE TABLE "${name}" (LIKE "${table}" INCLUDING ALL)${storage ? ` WITH (${storage})` : ''}`);
-    await tx.query(`ALTER TABLE "${table}" ATTACH PARTITION "${name}" FOR VALUES FROM ('${from}') TO ('${to}')`);
+    await tx.query('SELECT make_partition($1::regclass, $2, $3, $4, $5)', [table, name, from, to, fillfactor]);
     return true;
   });
 
@@ -144,7 +143,7 @@ export const dropPartitions = (
         [from, to, lookedAt],
       );
       if (row!.isChanged) continue;
-      await tx.query(`DROP TABLE "${name}"`);
+      await tx.query('SELECT drop_partition($1::regclass, $2)', [table, name]);
       dropped.push(name);
     }
     return dropped;

@@ -34,8 +34,8 @@ export interface PartitionRule extends RetentionRule {
   parts: number;
   /** SQL for a look just before the drop: true if the ids from $1 to $2 may contain a row that must stay. */
   lastLook: string;
-  /** Settings of the storage of a partition. */
-  storage?: string;
+  /** How full a page of a partition becomes by inserts, in percent. */
+  fillfactor?: number;
 }
 
 const UNDER_LEGAL_HOLD = 'a.legal_hold_at IS NOT NULL';
@@ -68,7 +68,7 @@ export const PARTITION_RULES: readonly PartitionRule[] = [
   { ...ofSubmissions('keepWireBodies', 'wire_bodies', 'id'), parts: 10, lastLook: hasUnsettledIds },
   {
     ...ofSubmissions('keepAttempts', 'attempts', 'submission_id'),
-    ...{ parts: 10, lastLook: hasUnsettledIds, storage: 'fillfactor = 70' },
+    ...{ parts: 10, lastLook: hasUnsettledIds, fillfactor: 70 },
   },
   {
     ...{ period: 'keepBatches', table: 'batch_lines', key: 'batch_id', parts: 10 },

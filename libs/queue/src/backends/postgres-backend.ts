@@ -4,6 +4,9 @@ import { connectionOptions } from '@app/config';
 import { PostgresSignals } from './postgres-signals.js';
 import type { QueueBackend, QueueSettings } from './queue-backend.js';
 
+/** BullMQ's tables have a schema of their own beside the ledger's. */
+export const QUEUE_SCHEMA = 'bullmq';
+
 /** All queues and workers of the process share one pool, apart from that of the ledger. Signals go out over it and come in over one more connection. */
 export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBackend {
   setDefaultBackendFactory(createPostgresBackend as never);
@@ -11,7 +14,7 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
     // Commits of the queue do not wait for the disk, because the ledger knows everything the queue knows. If the server
     // crashes, rescue finds the lost jobs, and a job that runs a second time finds its submission settled. To compile such short
     // statements (JIT) would take longer than they take.
-    ...connectionOptions(databaseUrl, { search_path: 'bullmq', synchronous_commit: 'off', jit: 'off' }),
+    ...connectionOptions(databaseUrl, { search_path: QUEUE_SCHEMA, synchronous_commit: 'off', jit: 'off' }),
     application_name: 'risiti-queue',
     keepAlive: true,
   };
@@ -33,12 +36,12 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
   };
 }
 
-/** Creates or updates BullMQ's tables, which have a schema of their own beside the ledger's. */
+/** Creates or updates BullMQ's tables. */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await runMigrations(client, 'bullmq');
+    await runMigrations(client, QUEUE_SCHEMA);
   } finally {
     await client.end();
   }
