@@ -19,6 +19,7 @@ interface Service {
   environment?: Record<string, string | null>;
   volumes?: string[];
   stop_grace_period?: string;
+  healthcheck?: { test: string[] };
 }
 
 const read = () =>
@@ -96,6 +97,24 @@ describe('the services of docker-compose.yml', () => {
     const ofProgram = ['DATABASE_URL_FILE', '/secrets/program-database-url'];
     for (const name of ['api', 'worker', 'seed', 'release', 'operator']) expect(urlsOf(name)).toEqual([ofProgram]);
     expect(urlsOf('migrate')).toEqual([ofProgram, ['MIGRATE_DATABASE_URL_FILE', '/secrets/database-url']]);
+  });
+
+  it('use images of other projects in one exact version', () => {
+    const { postgres, redis } = read().services;
+    const [, node] = /^ARG NODE=(.*)$/m.exec(readFileSync('Dockerfile', 'utf8'))!;
+    expect([postgres!.image, redis!.image, node]).toEqual([
+      expect.stringMatching(/^postgres:\d+\.\d+$/),
+      expect.stringMatching(/^redis:\d+\.\d+\.\d+$/),
+      expect.stringMatching(/^node:\d+\.\d+\.\d+-bookworm-slim$/),
+    ]);
+  });
+
+  it('give Redis its password where no list of processes shows it', () => {
+    const { command, healthcheck } = read().services.redis!;
+    const [program, settings] = command!.at(-1)!.split(' - <<END\n');
+    expect(program).not.toContain('pass');
+    expect(settings).toContain('requirepass $$(cat /secrets/redis-password)');
+    expect(healthcheck!.test.join(' ')).toContain('REDISCLI_AUTH=$$(cat /secrets/redis-password) redis-cli ping');
   });
 
   it('keep every job in Redis', () => {
