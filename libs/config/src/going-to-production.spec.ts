@@ -78,6 +78,35 @@ describe('the settings that going-to-production installs', () => {
   });
 });
 
+const commandsOf = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^```(?:bash|sh)\n(.*?)^```/gms)].flatMap(([, text]) => text!.split('\n'));
+
+describe.each(['going-to-production', 'a-bad-day', 'operators', 'failures'])('the commands of docs/%s.md', (name) => {
+  const commands = commandsOf(`docs/${name}.md`);
+  const matching = (pattern: RegExp) => commands.filter((command) => pattern.test(command));
+
+  it('wait for what they need, and never for a fixed time', () => {
+    expect(matching(/\bsleep\b/)).toEqual([]);
+  });
+
+  it('give no secret to a program as an argument, which the list of processes shows', () => {
+    expect(matching(/ -u "?\$|-H "[^"]*\$|-e \w+=\S*\$|env [^#]*=\S*\$|:\/\/\S+:\S+@/)).toEqual([]);
+    const read = matching(/\$\((sudo )?cat/).map((command) => command.trim());
+    const byStdin = /^ALTER ROLE|^LOGIN=|<\(printf |printf "requirepass/;
+    expect(read.filter((command) => !byStdin.test(command))).toEqual([]);
+  });
+
+  it('leave no copy of secrets or of sales that others can read', () => {
+    expect(matching(/pg_dump|openssl enc|> drill-url/).filter((command) => !command.includes('umask 077'))).toEqual([]);
+  });
+});
+
+it('the balancer asks an API also when none is healthy, so that a till gets the answer of the API', () => {
+  const [, errors] = /^\thandle_errors \{\n(.*?)^\t\}/ms.exec(PAGE)!;
+  expect(errors).toContain('reverse_proxy @none_healthy 127.0.0.1:3000 127.0.0.1:3001');
+  expect(errors).not.toContain('health_uri');
+});
+
 it('the migration under systemd is an existing program, with the role that owns the tables', () => {
   const unit = readFileSync('scripts/systemd/risiti-migrate.service', 'utf8');
   expect(unit).toContain('LoadCredential=database-url:/etc/risiti/secrets/database-url\n');
@@ -97,6 +126,12 @@ describe.each(['api', 'worker'])('the unit of systemd: %s', (name) => {
   it('starts an existing program', () => {
     const [program] = /dist\/\S+\.js/.exec(valueOf('ExecStart')!)!;
     expect(existsSync(program.replace(/^dist\/(.*)\.js$/, '$1.ts'))).toBe(true);
+  });
+
+  it('has started when it is healthy, and is not killed while it waits for that', () => {
+    const path = name === 'api' ? '/api/v1/health' : '/health';
+    expect(valueOf('ExecStartPost')).toContain(`until curl -sf -o /dev/null http://127.0.0.1:%i${path};`);
+    expect(valueOf('TimeoutStartSec')).toBe('infinity');
   });
 
   it('has time for a graceful end', () => {

@@ -1,6 +1,6 @@
 /** @one-queue: the pages name no queue; outage.e2e-spec.ts plays an outage on both. */
 import { createHmac } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually, type Till } from '@app/testing';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
@@ -15,6 +15,8 @@ const PIN_OF_SANDBOX = 'P051234567S';
 const SUBMIT = 'saveTrnsSalesOsdc';
 const FIND = 'selectInvoiceDetails';
 
+/** What other software has given to the reader. */
+const cmcKeys: string[] = [];
 const bench = new PagesBench();
 const { reader } = bench;
 beforeAll(() => bench.start());
@@ -48,6 +50,7 @@ describe('a reader of going-to-production', () => {
   it('takes over a device that other software used, has its numbers learned, and sells', async () => {
     await reader.plays(GOING, '8. The device', { to: 'till $' });
     const { cmcKey, sdcId, mrcNo } = await bench.setUpElsewhere(PIN_OF_SANDBOX, `DUKA/${PIN_OF_SANDBOX}/0`);
+    cmcKeys.push(cmcKey);
     await bench.stack.simulator.sellFromOtherSoftware(PIN_OF_SANDBOX, 3);
     reader.puts('THE-KEY-OF-THE-DEVICE', cmcKey);
     reader.puts('KRACU0400000001', sdcId);
@@ -127,6 +130,7 @@ describe('a reader of a-bad-day', () => {
     expectAll([await sale('SHOP-2')], '007');
     await looksUp('SHOP-2');
     const { cmcKey, sdcId, mrcNo } = await bench.setUpElsewhere(PIN, `DUKA/${PIN}/0`);
+    cmcKeys.push(cmcKey);
     reader.puts('THE-NEW-KEY', cmcKey);
     reader.puts('KRACU0400000001', sdcId);
     reader.puts('KRA00000001', mrcNo);
@@ -228,13 +232,30 @@ describe('a reader of a-bad-day', () => {
     const newPassword = JSON.stringify({ token, password: 'five words of your own' });
     expectAll([
       await reader.types(
-        `curl -sS $RISITI/api/v1/dashboard/new-password -H 'content-type: application/json' -d '${newPassword}'`,
+        `curl -sS $RISITI/api/v1/dashboard/new-password -H 'content-type: application/json' -d @- <<< '${newPassword}'`,
       ),
       await reader.types("LOGIN='amina@shop.example:five words of your own'"),
       await reader.types('operator -X POST $RISITI/admin/api/second-factor'),
       await reader.types(`operator $RISITI/admin/api/second-factor/confirmation -d '{"code": "492039"}'`),
       await reader.types('operator $RISITI/admin/api/lanes'),
     ]);
+  });
+});
+
+describe('the commands of both pages', () => {
+  it('show no secret in the list of processes, and leave no file that others can read', async () => {
+    const files = ['.risiti-pass', 'risiti-key-SANDBOX', 'risiti-key-PRODUCTION'];
+    const modes = files.map((name) => statSync(path.join(reader.folder, name)).mode & 0o777);
+    expect(modes).toEqual(files.map(() => 0o600));
+    const typed = ['four words of your own', 'another four words here', bench.secret('operator-password')];
+    const logins = typed.map((password) => Buffer.from(`amina@shop.example:${password}`).toString('base64'));
+    const keys = files.slice(1).map((name) => readFileSync(path.join(reader.folder, name), 'utf8').trim());
+    const token = (await reader.types('echo "$TOKEN"')).printed;
+    const secrets = [...typed, ...logins, ...keys, token, bench.secret('metrics-token'), ...cmcKeys];
+    expect(secrets.filter((secret) => secret.length < 8)).toEqual([]);
+    const shown = reader.shownArguments();
+    expect(shown).toContain('/api/v1/sales');
+    expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
   });
 });
 

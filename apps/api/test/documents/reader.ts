@@ -52,6 +52,9 @@ export class Reader {
     return { command, printed, answers: answers.map((line) => JSON.parse(line) as ApiAnswer) };
   }
 
+  /** The list of processes shows these to everybody on the machine. */
+  shownArguments = (): string => this.shell.shownArguments();
+
   close(): void {
     this.shell.close();
     rmSync(this.folder, { recursive: true });

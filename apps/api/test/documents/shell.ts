@@ -1,15 +1,19 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const SAYS_ITS_COMMAND = '#!/bin/sh\necho "$(basename "$0") $*"\n';
 /** Drops the user: a test may not become another one. */
 const SUDO = '#!/bin/bash\nwhile [[ $1 == -* ]]; do [[ $1 == -*u ]] && shift; shift; done\nexec "$@"\n';
 
+/** Keeps its arguments, which the list of processes shows to everybody on the machine. */
+const CURL = '#!/bin/bash\nprintf "%s\\n" "$@" >> "$HOME/arguments"\nPATH=${PATH#*:} exec curl "$@"\n';
+
 /** Programs that change a whole machine only say how they were called. */
 const SHIMS: Record<string, string> = {
   sudo: SUDO,
+  curl: CURL,
   ...Object.fromEntries(['systemctl', 'journalctl', 'timedatectl'].map((name) => [name, SAYS_ITS_COMMAND])),
 };
 
@@ -20,7 +24,7 @@ export class Shell {
   private readonly bash: ChildProcessWithoutNullStreams;
   private readonly closed: Promise<unknown[]>;
 
-  constructor(folder: string) {
+  constructor(private readonly folder: string) {
     const bin = path.join(folder, 'bin');
     mkdirSync(bin, { recursive: true });
     for (const [name, text] of Object.entries(SHIMS)) {
@@ -44,6 +48,9 @@ export class Shell {
     while (!this.printed.includes(end)) await this.more();
     return this.printed.split(end)[0]!.trim();
   }
+
+  /** What the list of processes has shown so far: the arguments of each `curl`. */
+  shownArguments = (): string => readFileSync(path.join(this.folder, 'arguments'), 'utf8');
 
   private async more(): Promise<void> {
     const [printed] = await Promise.race([once(this.bash.stdout, 'data'), this.closed]);
