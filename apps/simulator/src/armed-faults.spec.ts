@@ -59,6 +59,13 @@ describe('an armed fault', () => {
     );
     expect(applied).toEqual([undefined, undefined, 'stale-read', 'stale-read']);
   });
+
+  it('applies to sales only if it is the answer of another sale', () => {
+    const { take } = setup({ fault: 'answer-of-another' });
+    expect([take({}, 'saveItem'), take({}, 'selectInvoiceDetails'), take({}, SALE)]).toEqual([
+      ...[undefined, undefined, 'answer-of-another'],
+    ]);
+  });
 });
 
 describe('a fault with a probability', () => {

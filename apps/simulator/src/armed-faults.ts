@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Call } from './call.js';
-import { type Fault, TOKEN_FAULT } from './fault-table.js';
+import { type Fault, isFaultOf, TOKEN_FAULT } from './fault-table.js';
 import { SeededRandom } from './seeded-random.js';
 import { matchesTarget, type Target } from './target.js';
 
@@ -66,4 +66,5 @@ export const isReading = (operation: string): boolean =>
 const mayApply = (fault: ArmedFault, call: Call) =>
   matchesTarget(fault, call) &&
   fault.fault !== TOKEN_FAULT &&
+  isFaultOf(fault.fault, call.operation) &&
   (fault.fault !== 'stale-read' || isReading(call.operation));

@@ -1,4 +1,7 @@
 import { refused, type AuthorityAnswer } from './answer.js';
+import type { Call } from './call.js';
+import type { OperationContext } from './operations/operation.js';
+import { answerOfAnotherSale } from './operations/save-sale.js';
 import {
   sendAnswer,
   sendBadGateway,
@@ -35,7 +38,9 @@ interface FaultBehaviour {
   decides: boolean;
   respond: Responder;
   /** The answer that replaces the decision, or that the caller gets when there is no decision. */
-  answerInstead?: (details: FaultDetails) => AuthorityAnswer;
+  answerInstead?: (details: FaultDetails, call: Call, context: OperationContext) => AuthorityAnswer;
+  /** The only operation that the fault applies to. */
+  operation?: string;
   detailNames?: readonly (keyof FaultDetails)[];
 }
 
@@ -49,6 +54,13 @@ const duplicateDeviceAnswer = () => refused('999', 'Query did not return a uniqu
 /** The gateway's sandbox logs the calls of an app, and this log fails after the call was done (fact sheet 1.5). */
 const LOG_FAILED =
   "could not execute statement; SQL [n/a]; Data too long for column 'response_desc' at row 1 [insert into test_session_api_log]";
+
+/** A cache, or a gateway that mixes its callers up. */
+const ofAnotherSale = {
+  respond: sendAnswer,
+  answerInstead: (_: FaultDetails, call: Call, context: OperationContext) => answerOfAnotherSale(call, context),
+  operation: 'saveTrnsSalesOsdc',
+};
 
 const behaviours = {
   'accept-then-timeout': { decides: true, respond: neverAnswer },
@@ -66,6 +78,8 @@ const behaviours = {
   'truncated-json': { decides: true, respond: sendTruncated },
   trickle: { decides: true, respond: sendSlowly, detailNames: ['overMs'] },
   'huge-body': { decides: true, respond: sendHugeBody, detailNames: ['bytes'] },
+  'accept-then-answer-of-another': { ...ofAnotherSale, decides: true },
+  'answer-of-another': { ...ofAnotherSale, decides: false },
   timeout: { decides: false, respond: neverAnswer },
   'drop-connection': { decides: false, respond: resetConnection },
   'status-503': { decides: false, respond: sendUnavailable },
@@ -95,6 +109,10 @@ export interface Fault extends FaultDetails {
 }
 
 const withoutFault: FaultBehaviour = { decides: true, respond: sendAnswer };
+
+/** True if the fault makes sense for this operation. */
+export const isFaultOf = (fault: FaultName, operation: string): boolean =>
+  (behaviourOf({ fault }).operation ?? operation) === operation;
 
 export const behaviourOf = (fault: Fault | undefined): FaultBehaviour =>
   fault ? behaviours[fault.fault] : withoutFault;

@@ -131,6 +131,22 @@ describe.each(profiles)('a sale on the %s profile', (profile) => {
     expect(await salesCount()).toBe(recorded);
   });
 
+  it.each([
+    ['answer-of-another', 1],
+    ['accept-then-answer-of-another', 2],
+  ] as const)('with %s gets the answer of the sale before it, or of another branch', async (name, recorded) => {
+    const [{ arm, sell, salesCount }, neighbour] = [await setup(profile), await setup(profile)];
+    const signatureIn = async (answer: Response) => /"rcptSign":"([A-Z2-7]{16})"/.exec(await answer.text())![1];
+    const signatures = [await signatureIn(await sell())];
+    await arm(name);
+    signatures.push(await signatureIn(await sell({ invcNo: 2 })));
+    expect(new Set(signatures).size).toBe(1);
+    expect(await salesCount()).toBe(recorded);
+    await neighbour.arm(name);
+    expect(await signatureIn(await neighbour.sell())).toMatch(/^[A-Z2-7]{16}$/);
+    expect(await neighbour.salesCount()).toBe(recorded - 1);
+  });
+
   it('with stale-read is not found, although it is recorded', async () => {
     const { arm, sell, ask } = await setup(profile);
     await arm('stale-read');
@@ -149,6 +165,8 @@ it('every fault has a test above', () => {
     'accept-then-reset',
     'timeout',
     'accept-then-timeout',
+    'answer-of-another',
+    'accept-then-answer-of-another',
     'stale-read',
   ];
   expect([...Object.keys(expectedResponses), ...others].sort()).toEqual([...faultNames].sort());

@@ -60,6 +60,15 @@ describe('the fault requests of a document', () => {
     expect(planFor('simulate:reject=921:some text')).toEqual(refusal);
   });
 
+  it('for the answer of another sale are refused where no sale is saved', () => {
+    const { planFor } = setup();
+    expect(planFor('simulate:answer-of-another')).toEqual({ fault: { fault: 'answer-of-another' } });
+    expect(planFor('simulate:answer-of-another', { sarNo: 1 }, 'insertStockIO').fault).toMatchObject({
+      fault: 'reject',
+      message: expect.stringContaining('only sales') as string,
+    });
+  });
+
   it('for a stale read affect only the reading of this invoice', () => {
     const { planFor, faults, call } = setup();
     expect(planFor('simulate:stale-read=2')).toEqual({});

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ArmedFaults } from './armed-faults.js';
 import type { Call } from './call.js';
-import { faultNames, isFaultName, TOKEN_FAULT, type Fault } from './fault-table.js';
+import { faultNames, isFaultName, isFaultOf, TOKEN_FAULT, type Fault } from './fault-table.js';
 
 /** The fault and the latency of one call. */
 export interface CallPlan {
@@ -42,6 +42,7 @@ export class RequestedFaults {
     if (name === TOKEN_FAULT || (!isFaultName(name) && name !== 'latency'))
       return { fault: unknownFault(name, requestField) };
     if (name === 'stale-read' && !requestField.readBackBy) return { fault: notReadBack(requestField) };
+    if (isFaultName(name) && !isFaultOf(name, call.operation)) return { fault: notHere(name, requestField) };
     if (!this.isFirstDelivery(name, call, requestField)) return {};
     if (name === 'latency') return { latencyMs: Number.parseInt(value) || 0 };
     if (name !== 'stale-read') return { fault: { fault: name, ...parseDetails(name, value) } };
@@ -99,6 +100,9 @@ const unknownFault = (name: string, requestField: FaultRequestField): Fault =>
 
 const notReadBack = (requestField: FaultRequestField): Fault =>
   rejection(requestField, 'simulate:stale-read is impossible here: no operation reads this document back');
+
+const notHere = (name: string, requestField: FaultRequestField): Fault =>
+  rejection(requestField, `simulate:${name} is impossible here: only sales are answered so`);
 
 const rejection = ({ textField }: FaultRequestField, problem: string): Fault => ({
   fault: 'reject',

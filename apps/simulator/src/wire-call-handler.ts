@@ -75,8 +75,9 @@ function decide(
   record: CallRecord,
 ): AuthorityAnswer {
   const { decides, answerInstead } = behaviourOf(fault);
-  const replacement = fault && answerInstead?.(fault);
-  const decision = decides ? operation.answer(call, context) : replacement;
+  const decided = decides ? operation.answer(call, context) : undefined;
+  const replacement = fault && answerInstead?.(fault, call, context);
+  const decision = decided ?? replacement;
   record.fault = fault?.fault ?? null;
   record.resultCd = decision?.code ?? null;
   return replacement ?? decision ?? noDecision;

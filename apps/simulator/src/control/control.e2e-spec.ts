@@ -79,6 +79,11 @@ describe('invalid input of a control route', () => {
       { fault: 'stale-read', operation: 'saveItem' },
       /"stale-read" works only for reading operations: .*ImportItem/,
     ],
+    [
+      'faults',
+      { fault: 'answer-of-another', operation: 'saveItem' },
+      /"answer-of-another" works only for saveTrnsSalesOsdc/,
+    ],
     ['latency', {}, /"ms" must be a whole number from 0 to 600000/],
     ['latency', { ms: '200' }, /"ms" must be/],
     ['latency', { ms: 1, jitterMs: -1 }, /"jitterMs" must be/],

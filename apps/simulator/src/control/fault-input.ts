@@ -1,5 +1,5 @@
 import { isReading, type ArmedFault } from '../armed-faults.js';
-import { behaviourOf, faultNames, isFaultName, type FaultDetails, type FaultName } from '../fault-table.js';
+import { behaviourOf, faultNames, isFaultName, isFaultOf, type FaultDetails, type FaultName } from '../fault-table.js';
 import { ControlInput } from './control-input.js';
 import { readingOperations, readTarget, targetNames } from './target-input.js';
 
@@ -15,6 +15,9 @@ export function readFault(body: unknown): ArmedFault {
   const target = readTarget(input);
   if (fault === 'stale-read' && target.operation && !isReading(target.operation)) {
     throw input.badRequest(`"stale-read" works only for reading operations: ${readingOperations().join(', ')}`);
+  }
+  if (target.operation && !isFaultOf(fault, target.operation)) {
+    throw input.badRequest(`"${fault}" works only for ${behaviourOf({ fault }).operation}`);
   }
   return { fault, ...frequencyOf(input), ...target, ...detailsOf(input, fault) };
 }

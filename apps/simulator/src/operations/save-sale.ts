@@ -1,9 +1,10 @@
 import { refused, succeeded, type AuthorityAnswer } from '../answer.js';
+import type { Call } from '../call.js';
 import { type AcceptedSale, labelOf } from '../stores/accepted-sale.js';
 import { eastAfricaStamp, preciseNow } from '../clock.js';
 import { sign } from '../receipt.js';
 import { firstViolation } from './first-violation.js';
-import { deviceOperation, type DeviceContext, OTHER_BRANCH } from './operation.js';
+import { deviceOperation, type DeviceContext, type OperationContext, OTHER_BRANCH } from './operation.js';
 import { saleFields, type ReportedSale } from './sale-fields.js';
 import { saleRules } from './sale-rules/index.js';
 import { seedPurchases } from './seed-purchases.js';
@@ -53,7 +54,18 @@ function acceptedSale({ ledger, device, now }: DeviceContext, sale: ReportedSale
   return { tin, bhfId, header, lines, printed, label, receipt, signedAt: now.getTime(), acceptedAt: preciseNow() };
 }
 
-function receiptData({ receipt }: AcceptedSale, { rules }: DeviceContext) {
+/** The newest other sale of the branch, or the first one of all. Without any, the answer says nothing. */
+export function answerOfAnotherSale(
+  { tin, bhfId, invcNo }: Pick<Call, 'tin' | 'bhfId' | 'invcNo'>,
+  { ledger: { sales }, rules }: OperationContext,
+): AuthorityAnswer {
+  for (const sale of sales.newestFirst(tin ?? '', bhfId ?? ''))
+    if (sale.header.invcNo !== invcNo) return succeeded(receiptData(sale, { rules }));
+  const [first] = sales.inOrder();
+  return first && first.tin !== tin ? succeeded(receiptData(first, { rules })) : refused('999');
+}
+
+function receiptData({ receipt }: AcceptedSale, { rules }: Pick<OperationContext, 'rules'>) {
   if (!rules.receiptNumbersAsText) return receipt;
   return { ...receipt, curRcptNo: String(receipt.curRcptNo), totRcptNo: String(receipt.totRcptNo) };
 }

@@ -44,6 +44,9 @@ const SEQUENCE_BY_FAULT: Record<string, { asked?: string; direct: FaultSequence;
     gateway: ['rejected', 'absent', 'rejected'],
   },
   'duplicate-device': { direct: NEVER_THERE, gateway: ['laneFault', 'absent', 'approved'] },
+  // The ledger refuses the receipt of another sale.
+  'answer-of-another': { direct: ['approved', 'absent', 'approved'], gateway: ['approved', 'absent', 'approved'] },
+  'accept-then-answer-of-another': { direct: ['approved', 'found', 'inDoubt'] },
   'stale-read': { asked: 'stale-read=1', direct: ['approved', 'absent', 'inDoubt'] },
 };
 
@@ -63,7 +66,10 @@ it('every fault of the simulator has its course here', () => {
 
 describe.each(['direct', 'gateway'] as const)('trouble on the %s hosts', (profile) => {
   let bench: AdapterBench;
-  beforeAll(async () => (bench = await AdapterBench.start(profile)));
+  beforeAll(async () => {
+    bench = await AdapterBench.start(profile);
+    await bench.submit(soldToday(), await bench.readyDevice(), { number: 1 });
+  });
   afterAll(() => bench.close());
 
   it.each(faultsOn(profile))(
