@@ -7,6 +7,8 @@
 --   is given back, the follow-ups and the next head.
 -- - `rejections_max` equal refusals of different documents in a row hold the lane, so that a lane that is wrong as a
 --   whole does not drain its backlog into REJECTED. `counts` says which refusals are of that sort.
+-- - A receipt that another submission of the environment has is not stored: the error is a violation of receipts_once, and nothing of
+--   the batch is written.
 -- - Refusals in unknown words of a kind that does not count are counted for the kind, until one of it is approved or given up.
 --   The next settlement of the kind reads the count and may wait for an operator.
 --
@@ -28,7 +30,8 @@
 --   frees_key    the natural key only marks a submission that is on its way
 --   evidence     what the attempt says about the authority: answers | fails | none
 -- returns {settled: [id], heads: [...], stalled: [lane id], held: [lane id],
---          breakers: {opened: [environment], closed: [environment]}}
+--          breakers: {opened: [environment], closed: [environment]}, repeatedNumbers: [id]}
+--   repeatedNumbers  another receipt of the same device and type has the number, with another signature
 CREATE OR REPLACE FUNCTION settle_submissions(batch jsonb, rejections_max int, breaker_policy jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -38,10 +41,12 @@ DECLARE
   applied jsonb;
   again uuid[];
   counted uuid[] := '{}';
+  same_numbers uuid[];
   promoted jsonb;
   switched jsonb;
 BEGIN
   PERFORM lock_lanes(lane_ids);
+  same_numbers := check_receipts(batch);
 
   WITH said AS (
     SELECT * FROM jsonb_to_recordset(batch) AS r(
@@ -88,22 +93,22 @@ BEGIN
   WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = r.id);
 
   WITH ours AS (
-    SELECT r.*, w.lane_id AS lane, w.kind, w.series, w.number, w.natural_key, w.reference, w.first_attempt_at
+    SELECT r.*, w.lane_id AS lane, w.environment, w.kind, w.series, w.number, w.natural_key, w.reference, w.first_attempt_at
     FROM jsonb_to_recordset(batch) AS r(
       id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
       in_lane text, hold text, counts boolean, counts_as text, goods text, evidence text, stock jsonb, frees_key boolean)
     JOIN jsonb_to_recordset(applied) AS w(
-      id uuid, lane_id uuid, kind text, series text, number bigint, natural_key text, reference text,
+      id uuid, lane_id uuid, environment text, kind text, series text, number bigint, natural_key text, reference text,
       first_attempt_at timestamptz) ON w.id = r.id
   ), tried AS (
     UPDATE attempts a SET ended_at = now(), outcome = o.outcome, code = o.code, message = o.message
     FROM ours o WHERE a.submission_id = o.id AND a.attempt = o.attempt
   ), signed AS (
     INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt,
-                          sdc_id, mrc_no, amounts)
+                          sdc_id, mrc_no, amounts, environment)
     SELECT o.id, o.lane, (o.receipt ->> 'curRcptNo')::bigint, (o.receipt ->> 'totRcptNo')::bigint, o.receipt ->> 'intrlData',
            o.receipt ->> 'rcptSign', o.receipt ->> 'sdcDateTime', o.receipt ->> 'resultDt', d.sdc_id, d.mrc_no,
-           (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = o.id)
+           (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = o.id), o.environment
     FROM ours o
     -- The control unit that signed. If the device was replaced since an attempt that may have been signed, that is not known.
     -- Times are kept in milliseconds: what has the same one may have come before or after.
@@ -111,7 +116,7 @@ BEGIN
       SELECT FROM attempts a WHERE a.submission_id = o.id AND a.started_at <= d.initialised_at
         AND coalesce(a.outcome, 'inDoubt') = 'inDoubt'))
     WHERE o.receipt IS NOT NULL
-    ON CONFLICT DO NOTHING
+    ON CONFLICT (submission_id) DO NOTHING
   ), advanced AS (
     INSERT INTO series (key, last_number)
     SELECT o.series, o.number FROM ours o WHERE o.number_fate = 'accepted' AND o.number IS NOT NULL
@@ -222,5 +227,12 @@ BEGIN
     'heads', promoted,
     'stalled', stalled_lanes(lane_ids, (breaker_policy ->> 'taxpayers')::int),
     'held', held_lanes(lane_ids),
-    'breakers', switched);
+    'breakers', switched,
+    'repeatedNumbers', CASE WHEN same_numbers = '{}' THEN '[]' ELSE (
+      SELECT coalesce(jsonb_agg(r.submission_id), '[]') FROM receipts r
+      WHERE r.submission_id = ANY (same_numbers) AND EXISTS (
+        SELECT FROM receipts o
+        WHERE o.lane_id = r.lane_id AND o.cur_rcpt_no = r.cur_rcpt_no AND o.submission_id <> r.submission_id
+          AND o.sdc_id IS NOT DISTINCT FROM r.sdc_id AND o.amounts ->> 'salesTyCd' = r.amounts ->> 'salesTyCd'
+          AND o.amounts ->> 'rcptTyCd' = r.amounts ->> 'rcptTyCd')) END);
 END $$;

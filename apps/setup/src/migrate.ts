@@ -1,6 +1,6 @@
 import { createFirstOperator, OperatorRefusal } from '@app/access';
 import { type MigrateConfig, migrateConfig } from '@app/config';
-import { allowRows, Database, makeAllPartitions, migrate } from '@app/persistence';
+import { allowRows, Database, listRepeatedReceipts, makeAllPartitions, migrate } from '@app/persistence';
 import { migrateQueue, QUEUE_SCHEMA } from '@app/queue';
 import path from 'node:path';
 
@@ -15,7 +15,16 @@ const ledger: MigrationStep = async ({ databaseUrl }) => {
   if (replaced.length > 0) process.stdout.write(`Replaced ${replaced.length} functions: ${replaced.join(', ')}\n`);
   if (newerRelease)
     process.stdout.write(`Kept the functions of release ${newerRelease}, which is newer than this release\n`);
+  if (applied.length > 0) await onLedger(databaseUrl, tellOfRepeatedReceipts);
 };
+
+const REPEATED_SHOWN_MAX = 50;
+
+/** Each upgrade tells of them again: no program knows which of the submissions has the receipt by right. */
+async function tellOfRepeatedReceipts(db: Database): Promise<void> {
+  for (const { submissionId, reason } of await listRepeatedReceipts(db, REPEATED_SHOWN_MAX))
+    process.stderr.write(`Warning: submission ${submissionId} is approved. ${reason}\n`);
+}
 
 /** The first submission finds its partition, also before the first worker runs. */
 const partitions: MigrationStep = (config) =>

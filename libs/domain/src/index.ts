@@ -170,6 +170,7 @@ export { LEDGER_AWAY_MAX_MS, LedgerReach } from './watchdog/ledger-reach.js';
 export {
   DEVICE_KEY_CLOSED,
   NUMBER_OF_ANOTHER,
+  REPEATED_RECEIPT,
   OPERATOR_CODE,
   OWN_OPERATOR,
   UNKNOWN_WORDS,

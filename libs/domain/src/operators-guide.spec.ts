@@ -35,6 +35,11 @@ it.each<[string, Partial<CaseFacts>, GuideRow[]]>([
   ['a sale that nothing is wrong with', {}, []],
   ['a sale in review', review, [found, neverArrived, unasked]],
   ['a sale in review that holds invoices', { ...review, heldScope: 'invoices' }, [found, neverArrived, unasked]],
+  [
+    'a sale in review with the receipt of another one',
+    { ...review, heldCode: 'repeated receipt' },
+    [one.repeatedReceipt],
+  ],
   ['something parked in review', { ...review, isParked: true, kind: 'item' }, [one.parkedReview]],
   ['an item in review of a held device', { ...review, kind: 'item', heldScope: 'device' }, [one.parkedReview]],
   ['a set-up in review', { ...review, kind: 'device-setup' }, [one.setUpLost]],

@@ -1,4 +1,10 @@
-import { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE, UNKNOWN_WORDS } from './submissions/hold-codes.js';
+import {
+  DEVICE_KEY_CLOSED,
+  NUMBER_OF_ANOTHER,
+  OPERATOR_CODE,
+  REPEATED_RECEIPT,
+  UNKNOWN_WORDS,
+} from './submissions/hold-codes.js';
 import type { AlarmCause } from './watchdog/alarm-event.js';
 
 /** A row of the tables in docs/operators.md. The board and the alerts show the same words; a test compares them with the page. */
@@ -41,6 +47,16 @@ export const CASE_GUIDE = {
     'a lane held with `different`, or with a number out of sequence',
     'other software used the number that Risiti used',
     '`next-number` as the portal shows, with `neverReceived`, then `resume`',
+  ),
+  repeatedReceipt: row(
+    '`NEEDS_REVIEW` or a lane held with `repeated receipt`',
+    'the authority answered twice with the receipt of another submission, or of another device',
+    'find what mixes the answers up (a cache, a proxy), then `release`: Risiti asks again; or `receipt` as the portal shows it',
+  ),
+  receiptNumber: row(
+    'an alert `receiptNumberRepeated`',
+    'a receipt has the number of an earlier one of its device, and a signature of its own: it was approved',
+    'a sandbox that was emptied counts anew; in production, ask the authority which of both counts',
   ),
   numbersDrift: row(
     'an alert `numbersDrift`; acts `realign` of `Risiti`',
@@ -156,6 +172,7 @@ export function guideOf(facts: CaseFacts): GuideRow[] {
   const { kind, status, isParked, heldScope, inDoubt } = facts;
   if (status === 'NEEDS_REVIEW') {
     if (kind === 'device-setup') return [CASE_GUIDE.setUpLost];
+    if (hasQuestion(kind) && facts.heldCode === REPEATED_RECEIPT) return [CASE_GUIDE.repeatedReceipt];
     const { found, neverArrived, unasked, parkedReview } = CASE_GUIDE;
     const isParkedAlone = isParked && heldScope === null;
     return hasQuestion(kind) && !isParkedAlone ? [found, neverArrived, unasked] : [parkedReview];

@@ -4,6 +4,7 @@ export {
   alertOfBreaker,
   alertOfCases,
   alertOfCodes,
+  alertOfNumber,
   alertOfSummary,
 } from './alerts/alert.js';
 export { type AlertSender, alertSender, type AlertSettings } from './alerts/alert-sender.js';

@@ -57,7 +57,7 @@ export {
 } from './devices/devices.js';
 export { makeAllPartitions } from './retention/partitions.js';
 export { type Swept, Sweeper } from './retention/sweeper.js';
-export { type AttemptView, readAttempts } from './submissions/attempts.js';
+export { type AttemptView, hadAnswer, readAttempts } from './submissions/attempts.js';
 export {
   releaseIdempotencyKey,
   IDEMPOTENCY_KEY_TAKEN,
@@ -128,6 +128,7 @@ export {
   isContestedByAcceptance,
   isLockTimeout,
   mayBeRowFault,
+  receiptRefusalIn,
   isStatementTimeout,
   sqlStateOf,
 } from './database/sql-state.js';
@@ -217,7 +218,7 @@ export {
   readLearning,
   readLearningDevice,
 } from './operating/learned-numbers.js';
-export { type ActView, isAct, listActs, recordAct } from './operating/acts.js';
+export { type ActView, isAct, listActs, listRepeatedReceipts, recordAct } from './operating/acts.js';
 export {
   type CaseGroup,
   type CaseGroupFilter,
@@ -233,7 +234,6 @@ export {
   type CorrectionResult,
   holdLane,
   lockLane,
-  findSubmissionOfReceipt,
   isHeldFor,
   isLaneHeld,
   isOfOtherLane,

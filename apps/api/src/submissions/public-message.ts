@@ -14,7 +14,7 @@ const NO_ANSWER =
 const BY_OPERATOR = 'An operator of this service settled this submission. Contact support for the reason.';
 
 /** Codes that this service gives to answers it could not use; their messages are notes for operators. */
-const INTERNAL_CODE = /^(unstorable|different|0{1,4}|HTTP \d+)$/;
+const INTERNAL_CODE = /^(unstorable|different|repeated receipt|0{1,4}|HTTP \d+)$/;
 
 /** The words of the authority or of our own rules; never those of the network, the database or an operator. */
 export function publicMessage(code: string | null, message: string | null): string | null {

@@ -5,6 +5,7 @@ import { fullHouse } from './attacks/full-house.js';
 import { killedAtSettle } from './attacks/killed-at-settle.js';
 import { longBacklog } from './attacks/long-backlog.js';
 import { lostLocks } from './attacks/lost-locks.js';
+import { repeatedReceipts } from './attacks/repeated-receipts.js';
 import { shiftedClocks } from './attacks/shifted-clocks.js';
 import { silentDevices } from './attacks/silent-devices.js';
 import { strangersReceipt } from './attacks/strangers-receipt.js';
@@ -30,6 +31,7 @@ describeAttacks(
         blinkingPostgres,
         twiceDelivered,
         strangersReceipt,
+        repeatedReceipts,
         shiftedClocks,
         lostLocks,
       ],

@@ -81,6 +81,25 @@ describe.each([...new Set([...keptReleases(), ...(KEEP_LEDGER ? [KEEP_LEDGER] : 
   },
 );
 
+it('a ledger of 0.1.0 in which two submissions have one receipt is migrated, and they are listed', async () => {
+  const { database, remove } = await restore('0.1.0');
+  const db = new Database(database.url, 1, 'test');
+  const [pair] = await db.query<{ first: string; later: string }>(
+    'SELECT min(submission_id::text) AS first, max(submission_id::text) AS later FROM receipts GROUP BY lane_id HAVING count(*) > 1 LIMIT 1',
+  );
+  const { first, later } = pair!;
+  await db.query(
+    'UPDATE receipts SET rcpt_sign = o.rcpt_sign FROM receipts o WHERE receipts.submission_id = $1 AND o.submission_id = $2',
+    [later, first],
+  );
+  expect(await migrate(database.url)).toContain(
+    `Warning: submission ${later} is approved. Its receipt is also that of submission ${first},`,
+  );
+  await db.close();
+  await database.drop();
+  remove();
+});
+
 /** `table.column` of a table that the release before has, too. */
 const isInTableOf = (columns: readonly string[], name: string): boolean =>
   columns.some((text) => text.startsWith(`${name.split('.')[0]}.`));

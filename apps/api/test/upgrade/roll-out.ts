@@ -65,7 +65,7 @@ export class RollOut {
     return this.shops.flatMap(({ findings }) => findings);
   }
 
-  migrate(root: string): Promise<void> {
+  migrate(root: string): Promise<string> {
     return migrate(this.stack.databaseUrl, root);
   }
 

@@ -1,9 +1,11 @@
 import type { Provider } from '@nestjs/common';
 import { alertProxyOf, type WorkerConfig } from '@app/config';
-import type { Environment, EventSink } from '@app/domain';
+import { type Environment, type EventSink, perEnvironment } from '@app/domain';
 import { smtpMailer } from '@app/mail';
 import {
+  type Alert,
   alertOfBreaker,
+  alertOfNumber,
   type AlertSender,
   alertSender,
   fanOut,
@@ -40,7 +42,7 @@ export const eventProviders: Provider[] = [
   {
     provide: EVENT_SINK,
     useFactory: (report: EventSink, sender: AlertSender | null, config: WorkerConfig) =>
-      sender ? fanOut(report, tellOfBreakers(sender, report, config)) : report,
+      sender ? fanOut(report, tellOperators(sender, report, config)) : report,
     inject: [EVENT_REPORT, ALERT_SENDER, WORKER_CONFIG],
   },
 ];
@@ -66,10 +68,25 @@ function openAlertSender(config: WorkerConfig, report: EventSink): AlertSender |
   return alertSender({ ...config, alertProxy: alertProxyOf(config) }, smtpMailer(config), failed(report));
 }
 
-/** The watchdogs of the APIs tell of the cases in the ledger. Only the worker that opens or closes the breaker knows of that. */
-const tellOfBreakers =
-  (sender: AlertSender, report: EventSink, { publicUrl }: WorkerConfig): EventSink =>
-  (event) => {
-    if (event.event === 'breakerOpened' || event.event === 'breakerClosed')
-      sender.deliver(alertOfBreaker(event, publicUrl)).catch(failed(report));
+/** An authority that counts anew repeats the number of each receipt. */
+const NUMBER_ALERT_PAUSE_MS = 60 * 60_000;
+
+/**
+ * The watchdogs of the APIs tell of the cases in the ledger. Only the worker that opens or closes the breaker knows of that, or
+ * that receives a repeated number.
+ */
+export function tellOperators(
+  sender: AlertSender,
+  report: EventSink,
+  { publicUrl }: Pick<WorkerConfig, 'publicUrl'>,
+): EventSink {
+  const numbersTold = perEnvironment(() => -Infinity);
+  const tell = (alert: Alert) => void sender.deliver(alert).catch(failed(report));
+  return (event) => {
+    if (event.event === 'breakerOpened' || event.event === 'breakerClosed') tell(alertOfBreaker(event, publicUrl));
+    if (event.event !== 'receiptNumberRepeated') return;
+    if (performance.now() - numbersTold[event.environment] < NUMBER_ALERT_PAUSE_MS) return;
+    numbersTold[event.environment] = performance.now();
+    tell(alertOfNumber(event, publicUrl));
   };
+}

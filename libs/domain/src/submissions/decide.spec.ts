@@ -104,6 +104,14 @@ describe('the decision after an attempt', () => {
     expect(decide(backOff, waiting, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', unaskedMs: 60_000 });
   });
 
+  it('is for an operator at once when the same answer puts it in doubt again, and its number stays its own', () => {
+    const repeated: Outcome = { ...inDoubt, wasAsked: true };
+    expect(decide(repeated, stateInDoubt, retryPolicy)).toMatchObject({ status: 'IN_DOUBT', hold: null });
+    expect(decide({ ...repeated, again: true }, stateInDoubt, retryPolicy)).toMatchObject({
+      ...{ status: 'NEEDS_REVIEW', numberFate: 'kept', doubt: 'keep', hold: 'invoices', inLane: 'parks' },
+    });
+  });
+
   it('never gives up on a doubt for its age', () => {
     const old = { ...stateInDoubt, ageSinceFirstAttemptMs: 1e9 };
     expect(decide(unavailable, old, { ...retryPolicy, submissionMaxAgeMs: 1 }).status).toBe('IN_DOUBT');

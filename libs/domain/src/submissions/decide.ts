@@ -247,17 +247,18 @@ interface DoubtfulAnswer {
   numberTaken?: boolean;
   findUnsupported?: boolean;
   silent?: boolean;
+  again?: boolean;
 }
 
 function afterDoubt(
-  { numberTaken = false, findUnsupported = false, silent = false }: DoubtfulAnswer,
+  { numberTaken = false, findUnsupported = false, silent = false, again = false }: DoubtfulAnswer,
   state: AttemptState,
   retryPolicy: RetryPolicy,
 ): Decision {
   // A document that is sent again is asked about by that alone, so silence never ends its doubt.
   const mayEnd = !(silent && state.doubtPolicy === 'resend');
-  // More waiting does not help if the authority does not know the question.
-  const isOver = mayEnd && (state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported));
+  // More waiting does not help if the authority does not know the question, or answers it with the same wrong receipt.
+  const isOver = mayEnd && (state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported) || again);
   if (!isOver) return stays('IN_DOUBT', 'raise', doubtDelay(state, retryPolicy));
   const review = {
     ...finalDecision('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),

@@ -10,5 +10,8 @@ export const NUMBER_OF_ANOTHER = 'different';
 /** The stored key of the device cannot be opened, so nothing was sent. */
 export const DEVICE_KEY_CLOSED = 'device key';
 
+/** The answer has a receipt that another submission has, or that is of another device. */
+export const REPEATED_RECEIPT = 'repeated receipt';
+
 /** The authority refused several documents in a row in words that nobody knows. The message has the last words. */
 export const UNKNOWN_WORDS = 'unknown words';

@@ -9,6 +9,9 @@ export interface Receipt {
   /** YYYYMMDDHHmmss, the clock of the control unit. */
   signedAt: string;
   answeredAt: string | null;
+  /** The control unit that the answer names, and its registration. Most answers name none. */
+  sdcId?: string | null;
+  mrcNo?: string | null;
 }
 
 /** A receipt as the ledger keeps it, with what a print of it shows besides. */
@@ -83,7 +86,8 @@ export type Outcome =
    * is gone in any case. `findUnsupported`: the authority does not know the question about the number. `wasAsked`: the
    * authority answered the question about the submission, and the answer did not end the doubt. `notRepeated`: it answered that
    * question, but another worker may have the submission by then, so nothing was sent. `silent`: no answer came, or only one of
-   * a gateway in its place. `expectedNumber`: the authority expects this number next.
+   * a gateway in its place. `expectedNumber`: the authority expects this number next. `again`: the same answer has put the
+   * submission in doubt before.
    */
   | {
       kind: 'inDoubt';
@@ -95,6 +99,7 @@ export type Outcome =
       notRepeated?: true;
       silent?: true;
       expectedNumber?: number;
+      again?: true;
     };
 
 /** The stock of an item by the movements that the authority has received, and the stock that a document told it. */

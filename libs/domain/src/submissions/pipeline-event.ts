@@ -52,6 +52,8 @@ export type PipelineEvent =
   | ({ event: 'needsReview'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
   /** The authority expects another number than ours, because other software took numbers. Risiti goes on with the expected one. */
   | ({ event: 'seriesRealigned'; submissionId: SubmissionId; before: number; next: number } & DocumentRef)
+  /** Another receipt of the device has the number of this one, and another signature. The submission is approved. */
+  | ({ event: 'receiptNumberRepeated' } & JobDelivery & DocumentRef)
   | ({ event: 'laneHeld'; submissionId: SubmissionId; code: string | null; message: string | null } & DocumentRef)
   /** `cause` is one of few values; `reason` names what the submission waits for. */
   | ({ event: 'putBack'; reason: string; cause: DeferCause } & JobDelivery & LaneRef)

@@ -6,7 +6,15 @@ import {
   type DailySummary,
   type OpenCase,
 } from '@app/domain';
-import { type Alert, alertOfAlarm, alertOfBreaker, alertOfCases, alertOfCodes, alertOfSummary } from './alert.js';
+import {
+  type Alert,
+  alertOfAlarm,
+  alertOfBreaker,
+  alertOfCases,
+  alertOfCodes,
+  alertOfNumber,
+  alertOfSummary,
+} from './alert.js';
 
 const URL = 'https://risiti.example';
 const one: OpenCase = {
@@ -194,6 +202,15 @@ it('says that an alarm is over, and what the breaker does', () => {
     CAUSE_GUIDE.breakerOpen.act,
   );
   expect(alertOfBreaker({ event: 'breakerClosed', environment: 'SANDBOX' }).subject).toContain('answers again');
+});
+
+it('tells of a receipt number that came before, and where its submission is', () => {
+  const where = { submissionId: 's1' as never, jobId: 's1-1', laneId: 'l1' as never, kind: 'sale' };
+  const event = { event: 'receiptNumberRepeated', environment: 'PRODUCTION', ...where } as const;
+  const { json, subject, text } = alertOfNumber(event, URL);
+  expect(subject).toBe('Risiti: a receipt in production has the number of an earlier one of its device');
+  expect(text).toContain(CASE_GUIDE.receiptNumber.act);
+  expect(json).toMatchObject({ ...event, link: `${URL}/admin/api/submissions/s1` });
 });
 
 it('tells of guessed codes, and how another password is set', () => {

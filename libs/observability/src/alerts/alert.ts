@@ -25,6 +25,7 @@ export interface Alert {
 }
 
 type BreakerEvent = Extract<PipelineEvent, { event: 'breakerOpened' | 'breakerClosed' }>;
+type NumberEvent = Extract<PipelineEvent, { event: 'receiptNumberRepeated' }>;
 type CodesEvent = Extract<PipelineEvent, { event: 'codesPaused' }>;
 
 /** An alert names this many cases of a group; it counts all. */
@@ -162,6 +163,16 @@ export const alertOfBreaker = (event: BreakerEvent, publicUrl?: string): Alert =
         { subject: `over: the authority answers again in ${inWords(event.environment)}`, path: BOARD },
         publicUrl,
       );
+
+export const alertOfNumber = (event: NumberEvent, publicUrl?: string): Alert =>
+  alertOf(
+    event,
+    {
+      subject: `a receipt in ${inWords(event.environment)} has the number of an earlier one of its device`,
+      ...{ rows: [CASE_GUIDE.receiptNumber], path: `/admin/api/submissions/${event.submissionId}` },
+    },
+    publicUrl,
+  );
 
 /** It goes before cases: somebody may be about to log in as an operator. */
 export function alertOfCodes(event: CodesEvent, publicUrl?: string): Alert {

@@ -23,6 +23,10 @@ export const LOG_LINES: { readonly [N in LoggedEventName]?: readonly ['debug' | 
     'warn',
     'other software took numbers of this series: Risiti goes on with the number that the authority expects',
   ],
+  receiptNumberRepeated: [
+    'warn',
+    'two receipts of one device have the same number: an operator must find out whether the authority counts anew',
+  ],
   putBack: ['debug', 'the job of a head is deferred'],
   breakerOpened: [
     'error',

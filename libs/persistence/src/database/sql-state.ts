@@ -32,6 +32,18 @@ export const constraintOf = (error: unknown): string | null => {
 };
 
 /**
+ * Why a receipt was not stored: another submission has it, or it is of another device (see check_receipts). Null for any
+ * other error.
+ */
+export function receiptRefusalIn(error: unknown): string | null {
+  if (constraintOf(error) !== 'receipts_once') return null;
+  const { message } = error as Error;
+  return message.startsWith('This receipt')
+    ? message
+    : 'This receipt belongs to a submission that was settled just now.';
+}
+
+/**
  * True if one row of a group may be to blame, and not the server or the connection: Postgres could run the statement and
  * refused it, or our own code made a mistake.
  */

@@ -1,39 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { emptyDatabase } from '@app/testing';
-import pg from 'pg';
-import { migrate } from './migrate.js';
-
-const MIGRATION = '20261123140000_bound_pins';
+import type pg from 'pg';
+import { ledgerBefore } from '../test/ledger-before.js';
 
 let client: pg.Client;
-const cleanups: (() => Promise<void>)[] = [];
-afterAll(async () => {
-  for (const cleanup of cleanups.reverse()) await cleanup();
-});
-
-/** A ledger as the release before left it, and the way to migrate it. */
-async function ledgerBefore(): Promise<() => Promise<unknown>> {
-  const database = await emptyDatabase();
-  const folder = mkdtempSync(path.join(tmpdir(), 'schema-'));
-  client = new pg.Client({ connectionString: database.url });
-  cleanups.push(
-    () => database.drop(),
-    async () => rmSync(folder, { recursive: true }),
-    () => client.end(),
-  );
-  cpSync('prisma/migrations', path.join(folder, 'migrations'), { recursive: true });
-  cpSync('prisma/functions', path.join(folder, 'functions'), { recursive: true });
-  for (const name of readdirSync(path.join(folder, 'migrations')))
-    if (name >= MIGRATION) rmSync(path.join(folder, 'migrations', name), { recursive: true });
-  rmSync(path.join(folder, 'functions'), { recursive: true });
-  cpSync('prisma/functions/README.md', path.join(folder, 'functions/README.md'));
-  await migrate(database.url, folder);
-  await client.connect();
-  return () => migrate(database.url, 'prisma');
-}
+let close: () => Promise<void>;
+afterAll(() => close());
 
 let pins = 0;
 
@@ -84,7 +55,8 @@ const appsOf = async ({ account }: { account: string }) =>
   ).rows;
 
 it('keeps the PINs that are in use, frees those that were only asked for, and gives each app its PIN', async () => {
-  const migrateNow = await ledgerBefore();
+  const before = await ledgerBefore('20261123140000_bound_pins');
+  ({ client, close } = before);
   const sandbox = await asked('SANDBOX', 'ACTIVE');
   const active = await asked('PRODUCTION', 'ACTIVE', 'PENDING');
   const pending = await asked('PRODUCTION', 'PENDING');
@@ -92,7 +64,7 @@ it('keeps the PINs that are in use, frees those that were only asked for, and gi
   const [withKey, withSale] = [await asked('PRODUCTION', 'SUSPENDED'), await asked('PRODUCTION', 'SUSPENDED')];
   await addKey(withKey.apps[0]!);
   await addSale(withSale);
-  await migrateNow();
+  await before.migrateNow();
 
   for (const used of [sandbox, active, withKey, withSale]) expect(await ownerOf(used)).toBe(used.account);
   for (const unused of [pending, refused]) expect(await ownerOf(unused)).toBeNull();

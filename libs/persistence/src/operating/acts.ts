@@ -43,5 +43,9 @@ export const listActs = (tx: Tx, { laneId, appId, after, limit }: ActFilter): Pr
     [laneId ?? null, after ?? null, limit, appId ?? null],
   );
 
+/** Receipts that several submissions had before each was checked, oldest first; at most so many. */
+export const listRepeatedReceipts = ({ prisma }: Database, limit: number): Promise<ActView[]> =>
+  prisma.operatorAct.findMany({ where: { act: 'repeated-receipt' }, orderBy: { submissionId: 'asc' }, take: limit });
+
 export const isAct = async ({ prisma }: Database, id: string): Promise<boolean> =>
   (await prisma.operatorAct.count({ where: { id } })) > 0;

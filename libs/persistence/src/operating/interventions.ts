@@ -120,39 +120,21 @@ export async function isOfOtherLane(tx: Tx, id: SubmissionId, laneId: LaneId): P
   return (await tx.query('SELECT FROM submissions WHERE id = $1 AND lane_id <> $2', [id, laneId])).length > 0;
 }
 
-/** Another submission that has this receipt already. The authority counts receipts by branch and kind. */
-export async function findSubmissionOfReceipt(
-  tx: Tx,
-  { id, kind, laneId }: { id: SubmissionId; kind: string; laneId: LaneId },
-  { receiptNumber, signature }: Receipt,
-): Promise<SubmissionId | null> {
-  // Two looks, each by its index: one condition with OR would read all receipts of the lane.
-  const [other] = await tx.query<{ id: SubmissionId }>(
-    `SELECT s.id FROM receipts r JOIN submissions s ON s.id = r.submission_id
-     WHERE r.lane_id = $1 AND s.id <> $2 AND r.cur_rcpt_no = $4 AND s.kind = $3
-     UNION ALL
-     SELECT r.submission_id FROM receipts r
-     WHERE r.lane_id = $1 AND r.submission_id <> $2
-       AND signature_key(r.rcpt_sign) = signature_key($5) AND r.rcpt_sign = $5
-     LIMIT 1`,
-    [laneId, id, kind, receiptNumber, signature],
-  );
-  return other?.id ?? null;
-}
-
 /**
  * Adds the receipt of a submission that an operator approved without one. False if it has a receipt, or is not approved. A device
- * that was replaced since the first attempt may not be the one that signed.
+ * that was replaced since the first attempt may not be the one that signed. It fails if another submission has the receipt.
  */
 export async function addReceipt(tx: Tx, id: SubmissionId, receipt: Receipt): Promise<boolean> {
+  const { signature: rcptSign, sdcId, mrcNo } = receipt;
+  await tx.query('SELECT check_receipts($1)', [JSON.stringify([{ id, receipt: { rcptSign, sdcId, mrcNo } }])]);
   const added = await tx.query(
     `INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt,
-       sdc_id, mrc_no, amounts)
+       sdc_id, mrc_no, amounts, environment)
      SELECT s.id, s.lane_id, $2, $3, $4, $5, $6, $7, d.sdc_id, d.mrc_no,
-       (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = s.id)
+       (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = s.id), s.environment
      FROM submissions s LEFT JOIN devices d ON d.id = s.lane_id AND s.first_attempt_at > d.initialised_at
      WHERE s.id = $1 AND s.status = 'APPROVED'
-     ON CONFLICT DO NOTHING RETURNING submission_id`,
+     ON CONFLICT (submission_id) DO NOTHING RETURNING submission_id`,
     [
       id,
       receipt.receiptNumber,

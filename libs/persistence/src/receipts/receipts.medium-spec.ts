@@ -31,7 +31,7 @@ async function signed(body: string): Promise<SubmissionId> {
   const lane = await bench.lane();
   const { id } = await bench.accept(lane);
   const attempt = await bench.begin(id, { wireBody: body });
-  await bench.ledger.settle([bench.settlement(lane, id, attempt, { receipt: RECEIPT })]);
+  await bench.ledger.settle([bench.settlement(lane, id, attempt, { receipt: { ...RECEIPT, signature: `S-${id}` } })]);
   return id;
 }
 

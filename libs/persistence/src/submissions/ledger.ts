@@ -140,6 +140,8 @@ export interface SettleResult {
   held: LaneId[];
   /** Environments whose breaker this settlement opened or closed. */
   breakers: { opened: Environment[]; closed: Environment[] };
+  /** Submissions whose receipt has the number of another one, and a signature of its own. */
+  repeatedNumbers: SubmissionId[];
 }
 
 /** A settlement with claims of the next heads. */
@@ -291,6 +293,7 @@ function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlemen
       rcptSign: receipt.signature,
       sdcDateTime: receipt.signedAt,
       resultDt: receipt.answeredAt,
+      ...{ sdcId: receipt.sdcId, mrcNo: receipt.mrcNo },
     },
     ...snakeCase(settlement),
   };

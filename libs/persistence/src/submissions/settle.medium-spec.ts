@@ -36,7 +36,7 @@ const initialise = ({ laneId }: Lane, sdcId: string) =>
   );
 
 const sign = async (lane: Lane, id: SubmissionId, attempt: number) =>
-  bench.ledger.settle([bench.settlement(lane, id, attempt, { receipt: RECEIPT })]);
+  bench.ledger.settle([bench.settlement(lane, id, attempt, { receipt: { ...RECEIPT, signature: `S-${id}` } })]);
 
 /** The control unit and its registration, as the receipt of the submission keeps them. */
 async function unitOf(id: SubmissionId) {

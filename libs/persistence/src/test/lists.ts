@@ -17,7 +17,7 @@ import { readWatchdogLooks } from '../watchdog/watchdog-look.js';
 import { readBatchesUnderWay } from '../batches/batches-under-way.js';
 import { listActs } from '../operating/acts.js';
 import { listCases } from '../operating/cases.js';
-import { correctNextNumber, findSubmissionOfReceipt, requeueSubmission } from '../operating/interventions.js';
+import { addReceipt, correctNextNumber, requeueSubmission } from '../operating/interventions.js';
 import { findById, findByName, findByPin, findBySignature } from '../operating/search.js';
 import { findPurchaseConfirmation } from '../purchases/purchase-confirmations.js';
 import { listPurchases } from '../purchases/received-purchases.js';
@@ -226,8 +226,7 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   },
   'movements that are not reported': { read: ({ db, branch }) => readUnreportedMovements(db, branch.laneId, 'ITEM-1') },
   'the submission of a receipt': {
-    read: async ({ db, branch: { laneId } }) =>
-      findSubmissionOfReceipt(db, { id: laneId as never, kind: 'sale', laneId }, RECEIPT),
+    read: async (reader) => addReceipt(reader.db, await firstCase(reader, 'FAILED'), RECEIPT),
   },
   'an act that sends a failed submission again': {
     read: async (reader) => {

@@ -8,10 +8,10 @@ import {
 } from '@app/domain';
 import {
   addReceipt,
-  findSubmissionOfReceipt,
   isHeldFor,
   isRestoring,
   readTurn,
+  receiptRefusalIn,
   claimForOperator,
   type Settlement,
   type Turn,
@@ -45,18 +45,12 @@ export async function approve(
   const mayBeThere = turn.wasWritten || (await isRestoring(tools.ledger.db, turn.laneId));
   const refusal = reasonNotToApprove(turn, receipt, mayBeThere);
   if (refusal) return refusal;
-  return performAct(
+  const acting = performAct(
     tools,
     order,
     receipt ? 'attach-receipt' : 'approve',
     { ...turn, submissionId: id },
     async (tx, actId) => {
-      const other = receipt && (await findSubmissionOfReceipt(tx, turn, receipt));
-      if (other)
-        return notDone(
-          `This receipt already belongs to submission ${other}.`,
-          'Send the receipt that the authority shows for this one.',
-        );
       const attempt = await claimForOperator(tx, turn, actId);
       if (attempt !== null) {
         const done = await settleByHand(tools, tx, turn, approvalOf(turn, attempt, receipt, order, actId));
@@ -67,6 +61,16 @@ export async function approve(
         return { kind: 'done', settled: [id], details: { ...details, before: 'APPROVED' } };
       return NOT_WAITING_FOR_OPERATOR;
     },
+  );
+  return acting.catch(notDoneForItsReceipt);
+}
+
+function notDoneForItsReceipt(error: unknown): NotDone {
+  const refusal = receiptRefusalIn(error);
+  if (refusal === null) throw error;
+  return notDone(
+    refusal,
+    'Look for both in the portal of the authority. Send the receipt that it shows for this one, or approve this one without a receipt.',
   );
 }
 

@@ -1,7 +1,7 @@
 /** @one-queue: the acts are those of operating.medium-spec.ts, which runs on both. */
 import type { Outcome, SubmissionId } from '@app/domain';
 import { answerQuestion, createQuestion, listActs, readSubmissionViews } from '@app/persistence';
-import { aReceipt, pipelineBench } from '../test/pipeline-bench.js';
+import { ownReceipt, pipelineBench } from '../test/pipeline-bench.js';
 import { type ActResult, actOnMany, adoptFinding, approve, giveUp, redrive, release } from './index.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
@@ -37,7 +37,7 @@ const ledgerNow = async () => {
 describe('a dry run', () => {
   it.each<[string, (id: SubmissionId) => Promise<ActResult>]>([
     ['approving', (id) => approve(bench.tools, DRY_RUN, id, null)],
-    ['attaching a receipt', (id) => approve(bench.tools, DRY_RUN, id, aReceipt)],
+    ['attaching a receipt', (id) => approve(bench.tools, DRY_RUN, id, ownReceipt())],
     ['releasing', (id) => release(bench.tools, DRY_RUN, id, false)],
     ['releasing as never received', (id) => release(bench.tools, DRY_RUN, id, true)],
     ['giving up', (id) => giveUp(bench.tools, DRY_RUN, id, true)],
@@ -105,9 +105,10 @@ describe('adopting what a question found', () => {
   it('attaches that receipt, and records the question', async () => {
     const { id, lane } = await unclear();
     const questionId = await ask(id);
-    await answerQuestion(bench.db, questionId, { kind: 'found', receipt: aReceipt });
+    const receipt = ownReceipt();
+    await answerQuestion(bench.db, questionId, { kind: 'found', receipt });
     expect(await adoptFinding(bench.tools, ORDER, id, questionId)).toEqual({ kind: 'done' });
-    expect(await view(id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
+    expect(await view(id)).toMatchObject({ status: 'APPROVED', receipt });
     const [act] = await listActs(bench.db, { laneId: lane.laneId, limit: 1 });
     expect(act).toMatchObject({ act: 'attach-receipt', details: { questionId } });
   });
@@ -115,14 +116,14 @@ describe('adopting what a question found', () => {
   it('takes the last question where none is named', async () => {
     const { id } = await unclear();
     await answerQuestion(bench.db, await ask(id), { kind: 'absent' });
-    await answerQuestion(bench.db, await ask(id), { kind: 'found', receipt: aReceipt });
+    await answerQuestion(bench.db, await ask(id), { kind: 'found', receipt: ownReceipt() });
     expect(await adoptFinding(bench.tools, ORDER, id, null)).toEqual({ kind: 'done' });
   });
 
   it('refuses a question that is open, found nothing, or is about another submission', async () => {
     const [{ id }, other] = [await unclear(), await unclear()];
     const found = await ask(other.id);
-    await answerQuestion(bench.db, found, { kind: 'found', receipt: aReceipt });
+    await answerQuestion(bench.db, found, { kind: 'found', receipt: ownReceipt() });
     const [open, absent] = [await ask(id), await ask(id)];
     await answerQuestion(bench.db, absent, { kind: 'absent' });
     const unknown = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';

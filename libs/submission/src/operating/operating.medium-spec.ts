@@ -1,6 +1,6 @@
 import type { Outcome, SubmissionId } from '@app/domain';
 import { listActs, listCases, readAttempts, readSubmissionViews } from '@app/persistence';
-import { aReceipt, pipelineBench } from '../test/pipeline-bench.js';
+import { ownReceipt, pipelineBench } from '../test/pipeline-bench.js';
 import { approve, giveUp, hold, type LaneRef, redrive, release, resume } from './index.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
@@ -49,8 +49,9 @@ describe('approving what needs a review', () => {
   it('with its receipt: it is signed, its number is used, and its line goes on', async () => {
     const head = await unclear();
     const next = await bench.accept(head.lane);
-    expect(await approve(bench.tools, ORDER, head.id, aReceipt)).toEqual({ kind: 'done' });
-    expect(await view(head.id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
+    const receipt = ownReceipt();
+    expect(await approve(bench.tools, ORDER, head.id, receipt)).toEqual({ kind: 'done' });
+    expect(await view(head.id)).toMatchObject({ status: 'APPROVED', receipt });
     expect(await bench.laneRow(head.lane)).toMatchObject({ heldAt: null, headId: next.id });
     expect((await bench.read(next.id)).nextNumber).toBe(2);
     expect(await isCase(head.id)).toBe(false);
@@ -69,9 +70,10 @@ describe('approving what needs a review', () => {
     const next = await bench.accept(head.lane);
     expect(await approve(bench.tools, ORDER, head.id, null)).toEqual({ kind: 'done' });
     expect(await view(head.id)).toMatchObject({ status: 'APPROVED', receipt: null });
-    expect(await approve(bench.tools, ORDER, head.id, aReceipt)).toEqual({ kind: 'done' });
-    expect(await view(head.id)).toMatchObject({ status: 'APPROVED', receipt: aReceipt });
-    expect(await approve(bench.tools, ORDER, head.id, aReceipt)).toMatchObject({ kind: 'notDone' });
+    const receipt = ownReceipt();
+    expect(await approve(bench.tools, ORDER, head.id, receipt)).toEqual({ kind: 'done' });
+    expect(await view(head.id)).toMatchObject({ status: 'APPROVED', receipt });
+    expect(await approve(bench.tools, ORDER, head.id, receipt)).toMatchObject({ kind: 'notDone' });
     const events = 'SELECT type FROM events WHERE subject_id = $1 ORDER BY number';
     expect((await bench.db.query<{ type: string }>(events, [head.id])).map(({ type }) => type.split('.')[1])).toEqual([
       'needs-review',
@@ -88,19 +90,20 @@ describe('approving what needs a review', () => {
     expect(await bench.laneRow(head.lane)).toMatchObject({ answeredAt: null });
   });
 
-  it('refuses a receipt that is another submission’s', async () => {
-    const head = await unclear();
-    await approve(bench.tools, ORDER, head.id, aReceipt);
-    const next = await bench.accept(head.lane);
-    head.authority.outcomes = [lost, lost];
-    await head.run({ id: next.id });
-    await bench.db.query(`UPDATE submissions SET doubt_since = now() - interval '1 hour' WHERE id = $1`, [next.id]);
-    await head.run({ id: next.id });
-    expect(await approve(bench.tools, ORDER, next.id, aReceipt)).toMatchObject({
-      kind: 'notDone',
-      message: expect.stringContaining(head.id) as string,
-    });
-    expect(await view(next.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
+  it('refuses a receipt that another submission has, of whatever branch, and attaches none to what is approved', async () => {
+    const [owner, other, approved] = [await unclear(), await unclear(), await unclear()];
+    const receipt = ownReceipt();
+    await approve(bench.tools, ORDER, owner.id, receipt);
+    await approve(bench.tools, ORDER, approved.id, null);
+    const printed = { ...receipt, signature: receipt.signature.toLowerCase().replace('v4n6', 'v4n6-') };
+    for (const { id } of [other, approved])
+      expect(await approve(bench.tools, ORDER, id, printed)).toEqual({
+        ...{ kind: 'notDone', message: `This receipt already belongs to submission ${owner.id}.` },
+        fix: expect.stringContaining('portal') as string,
+      });
+    expect(await view(other.id)).toMatchObject({ status: 'NEEDS_REVIEW' });
+    expect(await view(approved.id)).toMatchObject({ receipt: null });
+    expect(await acts(other)).toEqual([]);
   });
 
   it.each([
@@ -119,7 +122,7 @@ describe('approving what needs a review', () => {
 describe('releasing what needs a review', () => {
   it('asks once more, under the same number', async () => {
     const head = await unclear();
-    head.authority.findings = [{ kind: 'found', receipt: aReceipt }];
+    head.authority.findings = [{ kind: 'found', receipt: ownReceipt() }];
     expect(await release(bench.tools, ORDER, head.id, false)).toEqual({ kind: 'done' });
     expect(await head.run()).toMatchObject({ status: 'APPROVED' });
     expect(head.authority.sent).toEqual(['{"number":1}', '{"number":1}']);
@@ -141,7 +144,7 @@ describe('releasing what needs a review', () => {
     expect(await view(head.id)).toMatchObject({ status: 'ACCEPTED' });
     await head.run({ id: next.id });
     expect(await bench.laneRow(head.lane)).toMatchObject({ headId: head.id, waiting: 1 });
-    head.authority.findings = [{ kind: 'found', receipt: aReceipt }];
+    head.authority.findings = [{ kind: 'found', receipt: ownReceipt() }];
     expect(await head.run()).toMatchObject({ status: 'APPROVED' });
     expect(await bench.laneRow(head.lane)).toMatchObject({ headId: last.id, waiting: 0 });
   });

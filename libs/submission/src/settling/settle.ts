@@ -5,6 +5,7 @@ import {
   type InvoiceDocument,
   NO_WAIT,
   type Outcome,
+  REPEATED_RECEIPT,
   type SubmissionDocument,
   type WaitFacts,
 } from '@app/domain';
@@ -17,7 +18,9 @@ import {
   type SettleResult,
   type Settlement,
   groupingForEffects,
+  hadAnswer,
   readWait,
+  receiptRefusalIn,
   type Turn,
   type Tx,
 } from '@app/persistence';
@@ -27,7 +30,6 @@ import type { GrantedClaim } from '../attempting/claims.js';
 import type { NextClaim } from '../attempting/next-document.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { kindOf } from '../kinds/index.js';
-import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
 import { readBeforeRenumbering, realign } from './realign.js';
 import type { ReadFirst } from '../restoring/read-first.js';
 import { realignStock, stockNumbersIn, withoutStockNumbers } from './realign-stock.js';
@@ -37,8 +39,12 @@ import {
   type AttemptResult,
   attemptStateOf,
   isInUnknownWords,
+  isUnrepeatable,
+  mayResumeLane,
+  repeatedReceipt,
   settlementOf,
   unstorableAnswer,
+  wasSent,
 } from './settlement.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 import { type DeliveredTurn, deliveryFieldsOf } from '../attempting/deliver.js';
@@ -122,10 +128,17 @@ export class Settle {
     } catch (error) {
       if (!isDataError(error) && isUnrepeatable(turn, outcome)) return this.superseded(turn, decided, outcome);
       if (!isDataError(error) || outcome.kind === 'inDoubt') throw error;
-      // Postgres will never store this answer, so its meaning is lost: the submission is in doubt and is asked about.
-      this.options.emit({ event: 'trouble', doing: 'storing an answer', error });
-      return this.settle(turn, granted, unstorableAnswer(error), callMs);
+      return this.settle(turn, granted, await this.doubtAfter(error, turn, granted), callMs);
     }
+  }
+
+  /** Postgres will never store this answer. The submission is in doubt and is asked about. */
+  private async doubtAfter(error: unknown, { id }: Turn, { inDoubt }: GrantedClaim): Promise<Outcome> {
+    const refusal = receiptRefusalIn(error);
+    if (refusal !== null)
+      return repeatedReceipt(refusal, inDoubt && (await hadAnswer(this.ledger.db, id, REPEATED_RECEIPT)));
+    this.options.emit({ event: 'trouble', doing: 'storing an answer', error });
+    return unstorableAnswer(error);
   }
 
   /**
@@ -156,7 +169,7 @@ export class Settle {
       try {
         return { written: await this.writeOne({ ...attemptResult, nextClaim }), isRetry };
       } catch (error) {
-        if (isDataError(error) && !nextClaim) throw error;
+        if (isDataError(error) && (!nextClaim || receiptRefusalIn(error) !== null)) throw error;
         this.options.emit({ event: 'trouble', doing: 'settling', error });
         if (performance.now() + WRITE_RETRY_MS > end) throw error;
         await pause(WRITE_RETRY_MS);
@@ -235,6 +248,8 @@ export class Settle {
     );
     for (const environment of settled.breakers.opened) this.options.emit({ event: 'breakerOpened', environment });
     for (const environment of settled.breakers.closed) this.options.emit({ event: 'breakerClosed', environment });
+    for (const { turn } of group.filter(({ turn: { id } }) => settled.repeatedNumbers.includes(id)))
+      this.options.emit({ event: 'receiptNumberRepeated', ...deliveryFieldsOf(turn) });
     const results = group.map((one) => resultOf(one, settled));
     const inHand = new Set(results.map(({ next }) => next));
     const enqueued = this.feed.enqueue(settled.heads.filter((head) => !inHand.has(head)));
@@ -276,9 +291,6 @@ export class Settle {
   }
 }
 
-const mayResumeLane = ({ kind, document }: Turn): boolean =>
-  kindOf(kind).resumesLane?.(document as SubmissionDocument) ?? false;
-
 function resultOf({ turn, settlement }: AttemptResult, settled: SettleResult): Omit<SettleWriteResult, 'enqueued'> {
   const isWritten = settled.settled.includes(turn.id);
   // The lane of a set-up that replaces a device was held before, and may go on now.
@@ -288,13 +300,4 @@ function resultOf({ turn, settlement }: AttemptResult, settled: SettleResult): O
   const isDone = isWritten && !mayGoOn && conclusionOf(settlement, isHeld).kind === 'done';
   const next = isDone ? settled.heads.find(({ laneId }) => laneId === turn.laneId) : undefined;
   return { settlement, isWritten, isHeld, next: next ?? null };
-}
-
-const isUnrepeatable = ({ kind }: Turn, outcome: Outcome): boolean =>
-  outcome.kind === 'approved' && kindOf(kind).onLateAnswer !== undefined;
-
-/** Refusals by Risiti, and documents with nothing to send, made no call. */
-function wasSent(outcome: Outcome): boolean {
-  if (outcome.kind === 'approved' || outcome.kind === 'tooEarly') return outcome.notSent !== true;
-  return outcome.kind !== 'rejected' || ownPublicCodeOf(outcome.code) === null;
 }

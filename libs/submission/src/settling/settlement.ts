@@ -8,6 +8,7 @@ import {
   type SubmissionDocument,
   type Decision,
   NO_WAIT,
+  REPEATED_RECEIPT,
   UNKNOWN_WORDS,
   type WaitFacts,
   type TroubleScope,
@@ -153,7 +154,8 @@ const saysNothing = ({ kind }: Turn, outcome: Outcome): boolean =>
   (outcome.kind === 'inDoubt' && !outcome.numberTaken && kindOf(kind).mayBeParked === true);
 
 const UNSTORABLE = 'unstorable';
-const isUnstorable = (outcome: Outcome): boolean => outcome.kind === 'inDoubt' && outcome.code === UNSTORABLE;
+const isUnstorable = (outcome: Outcome): boolean =>
+  outcome.kind === 'inDoubt' && (outcome.code === UNSTORABLE || outcome.code === REPEATED_RECEIPT);
 
 /** Replaces an answer that Postgres can never store. Its meaning is lost, so the submission is in doubt. */
 export const unstorableAnswer = (error: unknown): Outcome => ({
@@ -161,3 +163,21 @@ export const unstorableAnswer = (error: unknown): Outcome => ({
   code: UNSTORABLE,
   message: `The answer could not be stored: ${(error as Error).message}`,
 });
+
+/** Replaces an approval whose receipt is not that of the submission: the authority is asked once, then an operator must look. */
+export const repeatedReceipt = (message: string, isAgain: boolean): Outcome => ({
+  ...{ kind: 'inDoubt', code: REPEATED_RECEIPT, message, wasAsked: true },
+  ...(isAgain && { again: true }),
+});
+
+export const isUnrepeatable = ({ kind }: Turn, outcome: Outcome): boolean =>
+  outcome.kind === 'approved' && kindOf(kind).onLateAnswer !== undefined;
+
+export const mayResumeLane = ({ kind, document }: Turn): boolean =>
+  kindOf(kind).resumesLane?.(document as SubmissionDocument) ?? false;
+
+/** Refusals by Risiti, and documents with nothing to send, made no call. */
+export function wasSent(outcome: Outcome): boolean {
+  if (outcome.kind === 'approved' || outcome.kind === 'tooEarly') return outcome.notSent !== true;
+  return outcome.kind !== 'rejected' || ownPublicCodeOf(outcome.code) === null;
+}

@@ -27,6 +27,10 @@ export const aReceipt: Receipt = {
   signedAt: '20260302101502',
   answeredAt: '20260302101503',
 };
+let signed = 0;
+/** No two documents have one signature. */
+export const ownReceipt = (): Receipt => ({ ...aReceipt, signature: `V4N6P2QK7WXR${++signed}` });
+/** The authority of a script signs it anew each time. */
 export const approved: Outcome = { kind: 'approved', answer: { receipt: aReceipt } };
 
 /** The authority of a script: it answers what the test put in, and remembers what it was sent. */
@@ -47,7 +51,8 @@ export class ScriptedAuthority implements Authority {
   async submit(_kind: string, _device: unknown, body: string): Promise<Outcome> {
     this.sent.push(body);
     const outcome = this.outcomes.shift() ?? approved;
-    return typeof outcome === 'function' ? outcome() : outcome;
+    const answer = typeof outcome === 'function' ? await outcome() : outcome;
+    return answer === approved ? { kind: 'approved', answer: { receipt: ownReceipt() } } : answer;
   }
 
   async find(_kind: string, _device: unknown, body: string): Promise<Finding> {

@@ -30,6 +30,7 @@ describe('the words of a stored answer', () => {
   it.each([
     [null, 'ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:4321'],
     ['no answer', 'no answer within 60000 ms'],
+    ['repeated receipt', 'This receipt already belongs to submission 019caf41-22a0-7b8e-9d0f-6c1e2f7a9b42.'],
     ['unstorable', 'The answer could not be stored: invalid byte sequence for encoding "UTF8"'],
     ['HTTP 502', 'not JSON'],
     ['000', 'there is no sale in the list'],

@@ -42,7 +42,7 @@ async function untilHeld(chaosStack: ChaosStack, shop: ChaosShop, code: keyof ty
 }
 
 /** Releases the lane as an operator does. */
-async function release(chaosStack: ChaosStack, shop: ChaosShop): Promise<void> {
+export async function releaseLane(chaosStack: ChaosStack, shop: ChaosShop): Promise<void> {
   const { id } = await laneOf(chaosStack, shop);
   const command = startProcess(
     'apps/setup/src/release',
@@ -69,7 +69,7 @@ export const wrongLane: Attack = {
       sellAll(others, sales, LATER),
     ]);
     await Promise.all([untilHeld(chaosStack, revoked, 901), untilHeld(chaosStack, moved, 'different')]);
-    await release(chaosStack, revoked);
+    await releaseLane(chaosStack, revoked);
     return [revoked, ...others];
   },
 };

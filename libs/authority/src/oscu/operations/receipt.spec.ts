@@ -51,6 +51,14 @@ describe('a receipt', () => {
     expect(readReceipt({ ...DATA, ...change }, null)).toBeNull();
   });
 
+  it('has the control unit and its registration if the answer names them', () => {
+    expect(readReceipt({ ...DATA, sdcId: ' KRACU0400009001 ', mrcNo: '' }, '20260302101503')).toEqual({
+      ...RECEIPT,
+      sdcId: 'KRACU0400009001',
+    });
+    expect(readReceipt({ ...DATA, sdcId: null, mrcNo: 'KRA00900100' }, null)).toMatchObject({ mrcNo: 'KRA00900100' });
+  });
+
   it('is not made of nothing', () => {
     expect(readReceipt(null, null)).toBeNull();
   });

@@ -13,7 +13,13 @@ export function readReceipt(data: Record<string, unknown> | null, answeredAt: st
   const signedAt = readTime(data?.sdcDateTime);
   if (receiptNumber === null || totalReceipts === null) return null;
   if (internalData === null || signature === null || signedAt === null) return null;
-  return { receiptNumber, totalReceipts, internalData, signature, signedAt, answeredAt };
+  return { receiptNumber, totalReceipts, internalData, signature, signedAt, answeredAt, ...unitIn(data!) };
+}
+
+/** Answers of the OSCU name no control unit. Where one does, it must be that of the device. */
+function unitIn({ sdcId, mrcNo }: Record<string, unknown>): Pick<Receipt, 'sdcId' | 'mrcNo'> {
+  const [unit, registration] = [toToken(sdcId), toToken(mrcNo)];
+  return { ...(unit !== null && { sdcId: unit }), ...(registration !== null && { mrcNo: registration }) };
 }
 
 function toCounter(value: unknown): number | null {
