@@ -45,8 +45,9 @@ function countRun(exploration: Exploration, result: RunResult): void {
   if (result.broken.length > 0) exploration.failed ??= result;
 }
 
+const FATES = [/(sends|asks) .* number (?:\d+|null): (.*)$/, /(mixed up): (.*) SIGNATURE/];
 const fatesIn = ({ logLines }: RunResult): string[] =>
-  logLines.flatMap((told) => /(sends|asks) .* number (?:\d+|null): (.*)$/.exec(told)?.slice(1).join(': ') ?? []);
+  logLines.flatMap((told) => FATES.flatMap((fate) => fate.exec(told)?.slice(1).join(': ') ?? []));
 
 /** The report of a broken run: the broken rules, the acts, and the command that plays it again. */
 export const reportOf = ({ seed, broken, logLines }: RunResult): string =>

@@ -118,7 +118,10 @@ function brokenBySubmission(run: RandomRun, finalState: FinalState, finalStates:
     case 'CANCELLED':
       return broken(isKnown || run.wireChecker.sent.has(mark), 'was sent');
     case 'NEEDS_REVIEW':
-      return broken(!run.hasWaitedLong, 'needs a review, and nobody has waited long');
+      return broken(
+        !run.hasWaitedLong && !run.surroundings.mixedUpMarks.has(mark),
+        'needs a review, and nobody has waited long',
+      );
     default:
       return broken(
         !(finalState.isHeld && run.hasOtherSoftware(lane)),

@@ -76,6 +76,10 @@ const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
       WHERE (s.status = 'APPROVED' AND s.kind NOT IN ${UNSIGNED}) <> (r.submission_id IS NOT NULL)`,
   },
   {
+    broken: 'two submissions have one receipt',
+    violatingRows: `SELECT rcpt_sign FROM receipts GROUP BY rcpt_sign HAVING count(*) > 1`,
+  },
+  {
     broken: 'the last event of a submission does not say whether it has ended, and how',
     violatingRows: `SELECT ${MARK} FROM submissions s
       LEFT JOIN (SELECT DISTINCT ON (subject_id) subject_id, status FROM events ORDER BY subject_id, number DESC) e

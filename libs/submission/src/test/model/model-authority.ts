@@ -55,6 +55,11 @@ export class ModelAuthority {
     ];
   }
 
+  /** The sales of all branches. */
+  signedSales(): SignedSale[] {
+    return [...this.branches.values()].flat();
+  }
+
   salesOf(branch: string): SignedSale[] {
     return entryOf(this.branches, branch, []);
   }

@@ -1,6 +1,7 @@
 /** @full-run: model.medium-spec.ts plays the same model; this suite shows which bugs it would find. */
 import { decide } from '../../../../domain/src/submissions/decide.js';
 import { findSale } from '../../../../authority/src/oscu/operations/find-sale.js';
+import { REPEATED_RECEIPT } from '@app/domain';
 import { testSize } from '@app/testing';
 import { LaneTurn } from '../../attempting/lane-turn.js';
 import type { HeadFeed } from '../../queueing/head-feed.js';
@@ -12,6 +13,7 @@ import {
   claimWithoutComparison,
   laneThatPassesItsKind,
   settleThatLooksFirst,
+  settleWithAnyReceipt,
   settleWithoutTheLock,
 } from './planted-sql.js';
 
@@ -132,6 +134,23 @@ const BUGS: Bug[] = [
     sql: claimWithoutComparison,
     broken: /is sent again as number|was received twice|is not there once/,
     shortRunSeed: 7_037,
+  },
+  {
+    bug: 'settle that stores the receipt of another sale',
+    sql: settleWithAnyReceipt,
+    broken: /two submissions have one receipt/,
+    shortRunSeed: 7_002,
+  },
+  {
+    bug: 'repeated receipt that is taken for a sale that was never received',
+    plant: () =>
+      jest.mocked(decide).mockImplementation((outcome, state, retryPolicy) => {
+        const decision = realDecide(outcome, state, retryPolicy);
+        const isRepeated = outcome.kind === 'inDoubt' && outcome.code === REPEATED_RECEIPT;
+        return isRepeated ? { ...decision, status: 'RETRYING', doubt: 'clear', numberFate: 'released' } : decision;
+      }),
+    broken: /what the authority has is (given up|under way and in no doubt)/,
+    shortRunSeed: 7_014,
   },
   // This is the last bug, because two acts meet more often when databases and code are warm.
   {

@@ -77,6 +77,7 @@ async function step(run: RandomRun, acts: RandomActs): Promise<void> {
   }
   queue.isUnavailable = false;
   await run.replaceLostWorkers();
+  await run.noteReceipts();
 }
 
 function runAct(run: RandomRun, { description, perform }: RandomAct): Promise<void> {

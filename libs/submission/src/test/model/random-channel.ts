@@ -5,12 +5,12 @@ import { profileOf } from '../../../../authority/src/oscu/profiles/index.js';
 import {
   type ItemOnWire,
   markOf,
-  type ModelAuthority,
   type MovementOnWire,
   NO_RESULT,
   type SaleOnWire,
   taxpayerOf,
 } from './model-authority.js';
+import { MixUp, type MixUpSurroundings } from './mix-up.js';
 import type { SeededRandom } from './seeded-random.js';
 import type { WireChecker } from './wire-checker.js';
 
@@ -18,16 +18,12 @@ import type { WireChecker } from './wire-checker.js';
 export class WorkerDied extends Error {}
 
 /** Everything outside the calling worker. */
-export interface Surroundings {
-  authority: ModelAuthority;
+export interface Surroundings extends MixUpSurroundings {
   wireChecker: WireChecker;
-  /** Every call is answered while this is true. */
-  isHealthy: boolean;
   /** The marks of documents that the authority refused for no fault of theirs: they may be refused for good, or be passed. */
   refusedMarks: Set<string>;
   /** Requests of dead workers that are still on their way. */
   lateRequests: (() => void)[];
-  log(words: string): void;
 }
 
 const CALL_FATES = {
@@ -91,6 +87,7 @@ const seriesOf = (operation: string, branch: string): string => {
 /** The connection of one worker to the authority. Anything may happen to a call, but what the authority accepted stays accepted. */
 export class RandomChannel extends AuthorityConnection {
   private readonly frozen: (() => void)[] = [];
+  private readonly mixUp: MixUp;
   /** The next claim comes late in any case. */
   freezesBeforeNextClaim = false;
   /** So many calls are answered, and the worker stands still with the next answer; null if chance decides. */
@@ -107,6 +104,7 @@ export class RandomChannel extends AuthorityConnection {
   ) {
     const nowhere = { url: 'http://127.0.0.1:9', connectTimeoutMs: 1_000, callTimeoutMs: 10_000 };
     super({ environment: 'SANDBOX', profile: profileOf('direct'), ...nowhere });
+    this.mixUp = new MixUp(surroundings, name);
   }
 
   get frozenCount(): number {
@@ -161,7 +159,7 @@ export class RandomChannel extends AuthorityConnection {
     if (operation !== 'saveSale') return this.answerQuestion(branch, body);
     wireChecker.checkSale(branch, body);
     const sale = JSON.parse(body) as SaleOnWire;
-    return this.send(sale.remark, sale.invcNo, () => authority.sell(branch, sale));
+    return this.send(sale.remark, sale.invcNo, () => this.mixUp.answerTo(sale, () => authority.sell(branch, sale)));
   }
 
   private send(name: unknown, number: number | null, accept: () => object): () => Promise<CallAnswer> {
@@ -190,7 +188,7 @@ export class RandomChannel extends AuthorityConnection {
     const { invcNo } = JSON.parse(body) as SaleOnWire;
     const fate: QuestionFate = isHealthy ? 'answered' : this.random.pickWeighted(QUESTION_FATES);
     this.surroundings.log(`${this.name} asks about number ${invcNo}: ${fate}`);
-    const answer = answerWith(authority.find(branch, invcNo));
+    const answer = answerWith(this.mixUp.findingOf(authority.find(branch, invcNo)));
     if (fate === 'answered from a stale copy') return () => Promise.resolve(answerWith(NO_RESULT));
     if (fate === 'answered without the receipt')
       return () => Promise.resolve(answerWith(authority.findWithoutReceipt(branch, invcNo)));

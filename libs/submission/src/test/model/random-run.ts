@@ -45,6 +45,8 @@ export interface PostableDocument {
 }
 
 const FILE_LINES_MAX = 4;
+/** In each so many runs answers are mixed up. */
+const MIXED_UP_EACH = 6;
 
 /** A refusal for a future date is believed of a recent date only. */
 export const datedToday = () => {
@@ -94,7 +96,10 @@ export class RandomRun {
     this.random = new SeededRandom(seed);
     const { authority, wireChecker, queue, random } = this;
     const log = (line: string) => this.log(line);
-    this.surroundings = { authority, wireChecker, isHealthy: false, lateRequests: [], refusedMarks: new Set(), log };
+    this.surroundings = {
+      ...{ authority, wireChecker, isHealthy: false, lateRequests: [], refusedMarks: new Set(), log },
+      ...{ mixedUpMarks: new Set(), storedSignatures: new Set(), mixUpSeed: seed % MIXED_UP_EACH === 0 ? seed : null },
+    };
     const onTrouble = (line: string) => void this.troubles.push(line);
     this.submissionMaxAgeMs = random.happens(40) ? 30_000 : undefined;
     this.workerOptions = {
@@ -244,6 +249,13 @@ export class RandomRun {
     this.workers = this.workers.map(() => this.newWorker());
     await this.passTime(0);
     for (const lane of this.lanes) await this.operator.beginRestore(lane);
+  }
+
+  /** What the ledger has by now may be mixed up from now on. */
+  async noteReceipts(): Promise<void> {
+    if (this.surroundings.mixUpSeed === null) return;
+    const receipts = await this.modelLedger.db.prisma.receipt.findMany({ select: { rcptSign: true } });
+    this.surroundings.storedSignatures = new Set(receipts.map(({ rcptSign }) => rcptSign));
   }
 
   async passTime(seconds: number): Promise<void> {
