@@ -4,7 +4,7 @@ export { Attempt } from './attempting/attempt.js';
 export { untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './waiting/waiting-room.js';
 export { type BatchLine, isBatchDocument, type LineWording } from './batching/batch-line.js';
 export { BatchTools } from './batching/batch-tools.js';
-export { BatchClosed } from './batching/accept-chunk.js';
+export { BatchClosed, isCallerEnded } from './batching/accept-chunk.js';
 export { LinesContested } from './batching/retry-on-contention.js';
 export { AcceptLines } from './batching/accept-lines.js';
 export { CHUNK_LINES_MAX } from './batching/accept-waves.js';

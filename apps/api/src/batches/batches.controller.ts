@@ -46,6 +46,7 @@ export class BatchesController {
     const key = idempotencyKeyOf(request);
     const receiving = {
       caller,
+      standing: request.standing!,
       key,
       requestId: request.id,
       givenRequestId: givenRequestIdOf(request),

@@ -43,6 +43,14 @@ describe('the reason why an upload was not read to its end', () => {
     expect(failedUpload(violation).details.status).toBe(403);
   });
 
+  it('is a key or a login that has ended meanwhile, and the answer is 401', () => {
+    const { violation } = toIncompleteUpload(
+      Object.assign(new Error(), { code: '23514', constraint: 'caller_of_batch' }),
+    );
+    expect(violation).toMatchObject({ code: '001', field: 'x-api-key' });
+    expect(failedUpload(violation).details.status).toBe(401);
+  });
+
   it('is gzip that ends early, or a body that is not gzip', async () => {
     const packed = gzipSync('one\ntwo\n');
     expect(violationOf(await readToEnd(packed.subarray(0, -9)))).toEqual([

@@ -1,5 +1,5 @@
 import { type FailureCode, RESULT_CODES, type Violation } from '@app/contract';
-import { isPinLost, LinesContested } from '@app/submission';
+import { isCallerEnded, isPinLost, LinesContested } from '@app/submission';
 import { CONTESTED_RETRY_S } from '@app/domain';
 import { type Failure, failedAt, type FailureDetails, violation } from '../http/errors/failure.js';
 import { CONTESTED } from '../submissions/public-message.js';
@@ -21,6 +21,20 @@ const PIN_LOST =
 const PIN_LOST_FIX =
   'Contact support of this service. Do not send the file again before the PIN is bound to your account.';
 
+/** As the header with which most callers send: it tells the answer from that of a lost PIN. */
+const CALLER_FIELD = 'x-api-key';
+
+/** The caller may not send any more. */
+export const callerEnded = (): IncompleteUpload =>
+  new IncompleteUpload(
+    violation(
+      '001',
+      CALLER_FIELD,
+      'The API key or the login of this upload has ended, or its app was suspended, so the rest of the upload is not stored.',
+      'Send the whole file again with a valid key: lines that were accepted are not stored twice.',
+    ),
+  );
+
 const NO_GZIP_FIX = 'Compress the file again; or send it uncompressed, without Content-Encoding.';
 
 /** Makes the answer for the sender from the error that ended the upload. */
@@ -28,6 +42,7 @@ export function toIncompleteUpload(error: unknown): IncompleteUpload {
   if (error instanceof IncompleteUpload) return error;
   if (error instanceof LinesContested) return incompleteUpload(CONTESTED.fileMessage, CONTESTED.fileFix, '006');
   if (isPinLost(error)) return incompleteUpload(PIN_LOST, PIN_LOST_FIX, '001');
+  if (isCallerEnded(error)) return callerEnded();
   const code = String((error as { code?: unknown } | null)?.code);
   if (code === 'Z_BUF_ERROR') return incompleteUpload('The gzip data is incomplete.', SEND_AGAIN);
   if (/^Z_/.test(code))
@@ -46,7 +61,7 @@ export function failedUpload(
 ): Failure {
   const retryAfter = code === '006' && { 'Retry-After': String(CONTESTED_RETRY_S) };
   return failedAt(code, field, message, fix, {
-    status: STATUSES[code] ?? 400,
+    status: field === CALLER_FIELD ? 401 : (STATUSES[code] ?? 400),
     headers: { ...headers, ...retryAfter },
     data,
   });

@@ -12,14 +12,22 @@ import {
   readLines,
   refuseBatch,
 } from '@app/persistence';
-import { BatchClosed, type BatchLine, CHUNK_LINES_MAX, isPinLost, LinesContested } from '@app/submission';
+import {
+  BatchClosed,
+  type BatchLine,
+  CHUNK_LINES_MAX,
+  isCallerEnded,
+  isPinLost,
+  LinesContested,
+} from '@app/submission';
+import type { Standing } from '../http/hooks/standing.js';
 import { LongWork } from '../infrastructure/long-work.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { batchData, verdictData } from './batch-data.js';
 import { AllowedBranches } from './allowed-branches.js';
-import { discardRest } from './upload-chunks.js';
-import { failedUpload, toIncompleteUpload } from './incomplete-upload.js';
+import { abortReading, discardRest } from './upload-chunks.js';
+import { callerEnded, failedUpload, toIncompleteUpload } from './incomplete-upload.js';
 import { LIMITS } from './limits.js';
 import { LineChecker } from './line-checker.js';
 import type { RawLine } from './line-splitter.js';
@@ -33,6 +41,7 @@ import { endedUpload, verdictStream } from './verdict-stream.js';
 
 export interface ReceiveOptions {
   caller: Principal;
+  standing: Standing;
   requestId: string;
   /** The request id that the sender gave. Without it, the batch gets the request id as its own. */
   givenRequestId: string | null;
@@ -73,14 +82,15 @@ export class Receive {
    */
   async stream(body: Readable, options: ReceiveOptions): Promise<{ verdicts: AsyncIterable<string> } & ReceivedBatch> {
     const { db } = this;
-    const { atomic, key, caller } = options;
+    const { atomic, key, caller, standing } = options;
     const hashed = () => hashOf(body, atomic);
     const earlier = await findPostedBefore(db, caller.appId, key, hashed);
     if (earlier) return { batch: earlier, replayed: true, verdicts: verdictStream(db, endedUpload(earlier.id)) };
     const { id, writer, checker } = await this.open(options);
     const room = this.space.roomFor(caller);
     const upload = new Upload(db, id, writer, checker, room, this.reporter.while('receiving a batch'));
-    const running = this.uploads.add(body, upload.run(body, { atomic, key }));
+    const stopWatch = standing.watch(() => abortReading(body, callerEnded()));
+    const running = this.uploads.add(body, upload.run(body, { atomic, key }).finally(stopWatch));
     await (atomic ? running : upload.untilMoreVerdicts());
     return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };
   }
@@ -104,7 +114,8 @@ export class Receive {
       if (!(error instanceof BatchClosed)) {
         const { violation } = toIncompleteUpload(error);
         await endBatch(db, id, { state: 'CUT', trouble: violation }).catch(() => undefined);
-        throw error instanceof LinesContested || isPinLost(error) ? failedUpload(violation) : error;
+        const isExpected = error instanceof LinesContested || isPinLost(error) || isCallerEnded(error);
+        throw isExpected ? failedUpload(violation) : error;
       }
     }
     return this.storedAnswer(id, false);

@@ -30,7 +30,7 @@ export class ReadSubmission {
     const { waitMs } = preference;
     if (view && waitMs !== null && !isSettled(view.status)) {
       const wait = this.waitingRoom.enter(id, view.laneId, untilSettledOrStalled(waitMs));
-      view = (await wait.result(waitMs, true)) ?? view;
+      view = (await options.whileAllowed(wait.result(waitMs, true)).finally(wait.cancel)) ?? view;
     }
     // Only the answer to a post hands out anything besides receipts.
     if (view) this.handedOutReceipts.noteReceiptsOnceSent([view], onAnswerEnd);

@@ -22,6 +22,7 @@ import {
   type Wait,
   WaitingRoom,
 } from '@app/submission';
+import { Failure } from '../http/errors/failure.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import { ACCEPT, LEDGERS, SETTINGS } from '../infrastructure/tokens.js';
@@ -118,7 +119,7 @@ export class Submit {
     wait: Wait | undefined,
     options: RequestOptions,
   ): Promise<SubmitResult> {
-    const view = wait ? await wait.result(this.waitMs(options), stalled) : await this.viewIfStalled(id, stalled);
+    const view = wait ? await this.resultOf(wait, options, stalled) : await this.viewIfStalled(id, stalled);
     this.noteReceipt(view, options);
     return { kind: 'taken', id, view, isRepeat: false, registered, stockUnchecked, remarks };
   }
@@ -158,7 +159,19 @@ export class Submit {
   }
 
   private waitFor(view: SubmissionView, options: RequestOptions): Promise<SubmissionView | null> {
-    return this.enter(view.id, view.laneId, options).result(this.waitMs(options), true);
+    return this.resultOf(this.enter(view.id, view.laneId, options), options, true);
+  }
+
+  /**
+   * Null also when the caller may not call any more. The document was accepted before, so the answer is that it waits (202), without a
+   * receipt: a refusal would make a till sell it again under another number. Another key of the app gets the receipt.
+   */
+  private resultOf(wait: Wait, options: RequestOptions, readFirst: boolean): Promise<SubmissionView | null> {
+    return options.whileAllowed(wait.result(this.waitMs(options), readFirst)).catch((error: unknown) => {
+      wait.cancel();
+      if (error instanceof Failure) return null;
+      throw error;
+    });
   }
 
   private noteReceipt(view: SubmissionView | null, { onAnswerEnd }: RequestOptions): void {

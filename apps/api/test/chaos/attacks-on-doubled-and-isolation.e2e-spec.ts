@@ -6,6 +6,7 @@ import { killedAtSettle } from './attacks/killed-at-settle.js';
 import { longBacklog } from './attacks/long-backlog.js';
 import { lostLocks } from './attacks/lost-locks.js';
 import { repeatedReceipts } from './attacks/repeated-receipts.js';
+import { revokedKeys } from './attacks/revoked-keys.js';
 import { shiftedClocks } from './attacks/shifted-clocks.js';
 import { silentDevices } from './attacks/silent-devices.js';
 import { strangersReceipt } from './attacks/strangers-receipt.js';
@@ -34,6 +35,7 @@ describeAttacks(
         repeatedReceipts,
         shiftedClocks,
         lostLocks,
+        revokedKeys,
       ],
     },
     {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type BatchData, type LineAnswer, NDJSON, takenApart, type Streamed } from './batches.js';
-import { eventually, type Till } from './shop.js';
+import { eventually, type Till, type TillAnswer } from './shop.js';
 
 /** An upload that a test controls step by step: it sends what the test says and reads the answers meanwhile. */
 export class UploadInHand {
@@ -13,10 +13,10 @@ export class UploadInHand {
     private answer: IncomingMessage | null = null,
   ) {}
 
-  static begin(till: Till, headers: Record<string, string> = {}): UploadInHand {
-    const sending = request(`${till.address()}/api/v1/batches`, {
+  static begin(till: Till, headers: Record<string, string> = {}, query = ''): UploadInHand {
+    const sending = request(`${till.address()}/api/v1/batches${query}`, {
       method: 'POST',
-      headers: { 'x-api-key': till.apiKey, 'content-type': NDJSON, ...headers },
+      headers: { ...(!headers.authorization && { 'x-api-key': till.apiKey }), 'content-type': NDJSON, ...headers },
     });
     const upload = new UploadInHand(sending);
     sending.on('response', (answer) => upload.listen(answer));
@@ -35,12 +35,18 @@ export class UploadInHand {
     return this.send(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 
+  /** The whole lines of the answer so far. */
+  get lines(): LineAnswer[] {
+    const lines = this.read.split('\n').slice(0, -1);
+    return lines.map((line) => JSON.parse(line) as LineAnswer);
+  }
+
   /** Waits for this number of verdicts. */
   verdicts = (count: number): Promise<LineAnswer[]> =>
     eventually(() => {
-      const lines = this.read.split('\n').slice(0, -1);
+      const { lines } = this;
       if (lines.length < count) throw new Error(`There are ${lines.length} lines of ${count}.`);
-      return lines.map((line) => JSON.parse(line) as LineAnswer);
+      return lines;
     });
 
   get location(): string {
@@ -56,6 +62,13 @@ export class UploadInHand {
     eventually(() => {
       if (!this.ended) throw new Error('The answer has not come to its end.');
       return takenApart(this.read);
+    });
+
+  /** The answer in one piece, to an upload that got no verdicts. */
+  refused = (): Promise<{ status: number; body: TillAnswer['body'] }> =>
+    eventually(() => {
+      if (!this.ended) throw new Error('The answer has not come to its end.');
+      return { status: this.answer!.statusCode!, body: JSON.parse(this.read) as TillAnswer['body'] };
     });
 
   end(): Promise<Pick<Streamed, 'lines' | 'batch'>> {

@@ -2,6 +2,7 @@ import { type AppId, isId } from '@app/domain';
 import {
   type AppState,
   type Database,
+  type LoginRef,
   type Principal,
   readAppPrincipal,
   readSession,
@@ -47,7 +48,12 @@ export class DashboardAccess {
   /** Null for a foreign token, and for a token whose login has ended. */
   async sessionOfToken(token: string): Promise<Session | null> {
     const login = await this.tokens.read(token);
-    return login && readSession(this.logins, login);
+    return login && this.sessionOf(login);
+  }
+
+  /** Null for a login that has ended. */
+  sessionOf(login: LoginRef): Promise<Session | null> {
+    return readSession(this.logins, login);
   }
 
   /** The app in which the user wants to work; null for an app of another account. */

@@ -12,6 +12,8 @@ export interface Principal {
   bhfId: string;
   /** The limits count by this id: the key, or the app where a user of the dashboard calls. */
   keyId: string;
+  /** The login of the user who calls; absent where a key calls. */
+  loginId?: string;
   /** Batches of the app may name any device of the account. */
   servesAccount: boolean;
 }

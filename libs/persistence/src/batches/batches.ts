@@ -42,9 +42,12 @@ export interface NewBatch {
   atomic: boolean;
   /** The request id that the sender gave. */
   requestId?: string | null;
+  /** What sends it: a key, or a login of the dashboard. */
+  keyId?: string;
+  loginId?: string | undefined;
 }
 
-export interface BatchView extends NewBatch {
+export interface BatchView extends Omit<NewBatch, 'keyId' | 'loginId'> {
   state: BatchState;
   /** The last line that has a verdict. */
   lastLine: number;
@@ -61,12 +64,22 @@ export interface BatchView extends NewBatch {
 /** SQL, because the clock of Postgres must set `touched_at`: it decides when a batch counts as cut. */
 export const openBatch = (
   tx: Tx,
-  { id, appId, accountId, environment, tin, atomic, requestId }: NewBatch,
+  { id, appId, accountId, environment, tin, atomic, requestId, keyId, loginId }: NewBatch,
 ): Promise<unknown> =>
   tx.query(
-    `INSERT INTO batches (id, app_id, account_id, environment, tin, atomic, request_id, state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'RECEIVING')`,
-    [id, appId, accountId, environment, tin, atomic, requestId ?? null],
+    `INSERT INTO batches (id, app_id, account_id, environment, tin, atomic, request_id, key_id, login_id, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'RECEIVING')`,
+    [
+      id,
+      appId,
+      accountId,
+      environment,
+      tin,
+      atomic,
+      requestId ?? null,
+      loginId ? null : (keyId ?? null),
+      loginId ?? null,
+    ],
   );
 
 /** Notes that a process still receives the batch; false if the batch has ended. SQL, because the clock of Postgres counts. */

@@ -1,9 +1,10 @@
 import type { BatchId, SubmissionId } from '@app/domain';
-import { testSize } from '@app/testing';
+import { eventually, testSize } from '@app/testing';
 import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
 import { cancelBatch, type LineRecord, readBatch, readLines, type LineVerdict } from './batches.js';
+import { newId } from '../database/new-id.js';
 import { constraintOf } from '../database/sql-state.js';
-import { endChunk, endWholeFile, openWholeFile, writeChunk } from './chunks.js';
+import { endChunk, endWholeFile, openChunk, openWholeFile, writeChunk } from './chunks.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
@@ -199,3 +200,66 @@ async function problemsOf({ laneId }: Lane): Promise<string[]> {
   const { said, waiting, isHeadless } = row!;
   return [...(said === waiting ? [] : [`says ${said}, and ${waiting} wait`]), ...(isHeadless ? ['has no head'] : [])];
 }
+
+describe('the caller who sends a batch', () => {
+  async function callers() {
+    const lane = await bench.lane();
+    const [keyId, userId, loginId] = [newId(), newId(), newId()];
+    const { prisma } = bench.db;
+    await prisma.apiKey.create({ data: { id: keyId, appId: lane.appId, hash: keyId, hint: '' } });
+    const user = { id: userId, accountId: lane.accountId, email: userId, passwordHash: '', role: 'MEMBER' };
+    await prisma.user.create({ data: { ...user, logins: { create: { id: loginId } } } });
+    const ends = {
+      'the key is revoked': () => prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } }),
+      'the app is suspended': () => prisma.app.update({ where: { id: lane.appId }, data: { state: 'SUSPENDED' } }),
+      'the login ends': () => prisma.login.update({ where: { id: loginId }, data: { endedAt: new Date() } }),
+      'the user is removed': () => prisma.user.delete({ where: { id: userId } }),
+    };
+    const byKey = { 'the key is revoked': true, 'the app is suspended': true };
+    const batchFor = (name: keyof typeof ends) => bench.batch(lane, name in byKey ? { keyId } : { loginId });
+    return { lane, ends, batchFor };
+  }
+
+  const whole = (batchId: BatchId, lane: Lane) =>
+    bench.db.transaction(async (tx) => {
+      await writeChunk(tx, sales(lane, 1), await openWholeFile(tx));
+      return endWholeFile(tx, batchId, new Map([[lane.laneId, 1]]), { lastLine: 1, accepted: 1, known: 0 });
+    });
+  const refusalOf = (work: Promise<unknown>) => work.then(() => 'none', constraintOf);
+
+  const ENDS = ['the key is revoked', 'the app is suspended', 'the login ends', 'the user is removed'] as const;
+
+  it.each(ENDS)('sends nothing more once %s', async (name) => {
+    const { lane, ends, batchFor } = await callers();
+    const batchId = await batchFor(name);
+    await bench.chunk(batchId, sales(lane, 1));
+    await ends[name]();
+    const ids = await idsInLane(lane);
+    expect(await refusalOf(bench.chunk(batchId, sales(lane, 1), null, 2))).toBe('caller_of_batch');
+    expect(await refusalOf(whole(await batchFor(name), lane))).toBe('caller_of_batch');
+    expect(await idsInLane(lane)).toEqual(ids);
+  });
+
+  it.each(ENDS)('has all that was accepted before: %s after the chunk that it meets', async (name) => {
+    const { lane, ends, batchFor } = await callers();
+    const batchId = await batchFor(name);
+    let ended: Promise<string> | undefined;
+    let later: Promise<unknown> | undefined;
+    await bench.db.transaction(async (tx) => {
+      await openChunk(tx, batchId, [], { after: null, positions: 1 });
+      ended = ends[name]().then(() => 'ended');
+      await eventually(async () => expect(await locksAwaited()).toBe(1));
+      later = refusalOf(bench.chunk(batchId, sales(lane, 1)));
+      await eventually(async () => expect(await locksAwaited()).toBe(2));
+    });
+    expect([await ended, await later]).toEqual(['ended', 'caller_of_batch']);
+  });
+
+  const locksAwaited = async () => {
+    const [row] = await bench.db.query<{ count: number }>(
+      `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    return row!.count;
+  };
+});

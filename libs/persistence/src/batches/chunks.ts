@@ -23,17 +23,25 @@ export interface ChunkPosition {
 }
 
 // The functions are in prisma/functions, each with its guarantees.
+const BEGIN_CHUNK = { name: 'begin-chunk', text: 'SELECT begin_chunk($1, $2, $3, $4, $5) AS value' };
 const OPEN_CHUNK = { name: 'open-chunk', text: 'SELECT open_chunk($1, $2, $3, $4) AS value' };
 const WRITE_SUBMISSIONS = { name: 'write-chunk', text: 'SELECT write_submissions($1, $2, $3, $4, $5) AS value' };
 const END_CHUNK = { name: 'end-chunk', text: 'SELECT end_chunk($1, $2, $3, $4) AS value' };
 
-/** Locks the lanes and reserves places in them. Write and close the chunk in the same transaction. */
+/**
+ * Locks the lanes and reserves places in them. Write and close the chunk in the same transaction. It fails once the caller of the batch
+ * may not send any more.
+ */
 export const openChunk = async (
   tx: Tx,
+  batchId: BatchId,
   laneIds: readonly LaneId[],
   { after, positions }: { after: string | null; positions: number },
 ): Promise<ChunkPosition> => ({
-  ...(await selectValue<Omit<ChunkPosition, 'isLocked'>>(tx, OPEN_CHUNK, [laneIds, after, positions, BULK_DELAY_MS])),
+  ...(await selectValue<Omit<ChunkPosition, 'isLocked'>>(tx, BEGIN_CHUNK, [
+    ...[batchId, laneIds, after, positions],
+    BULK_DELAY_MS,
+  ])),
   isLocked: true,
 });
 
@@ -50,13 +58,14 @@ export interface WholeFileCounts {
   known: number;
 }
 
+/** Fails, as openChunk does, once the caller of the batch may not send any more. */
 export const endWholeFile = (
   tx: Tx,
   batchId: BatchId,
   waiting: ReadonlyMap<LaneId, number>,
   counts: WholeFileCounts,
 ): Promise<{ open: boolean; heads: Head[] }> =>
-  selectValue(tx, 'SELECT end_whole($1, $2, $3) AS value', [
+  selectValue(tx, 'SELECT end_whole_file($1, $2, $3) AS value', [
     batchId,
     JSON.stringify(Object.fromEntries(waiting)),
     JSON.stringify(counts),

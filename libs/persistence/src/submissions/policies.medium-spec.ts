@@ -51,8 +51,9 @@ describe('the SQL functions take their policies from the code', () => {
 
   it('bulk work gets its place later by the delay of the policies', async () => {
     const lane = await bench.lane();
+    const batchId = await bench.batch(lane);
     const { arrived, standing } = await bench.db.transaction((tx) =>
-      openChunk(tx, [lane.laneId], { after: null, positions: 1 }),
+      openChunk(tx, batchId, [lane.laneId], { after: null, positions: 1 }),
     );
     expect(Date.parse(standing) - Date.parse(arrived)).toBe(BULK_DELAY_MS);
   });

@@ -137,13 +137,13 @@ export class LedgerBench {
     return { id: submission.id };
   }
 
-  async batch({ accountId, appId, tin }: Lane): Promise<BatchId> {
+  async batch({ accountId, appId, tin }: Lane, sender: Pick<NewBatch, 'keyId' | 'loginId'> = {}): Promise<BatchId> {
     const id = newId<BatchId>();
     const batchOwner = { appId, accountId, environment: 'SANDBOX', tin, atomic: false } as unknown as Omit<
       NewBatch,
       'id'
     >;
-    await openBatch(this.db, { ...batchOwner, id });
+    await openBatch(this.db, { ...batchOwner, ...sender, id });
     return id;
   }
 
@@ -151,7 +151,7 @@ export class LedgerBench {
   chunk(batchId: BatchId, submissions: NewSubmission[], after: string | null = null, firstLine = 1) {
     const laneIds = submissions.map(({ laneId }) => laneId);
     return this.db.transaction(async (tx) => {
-      const position = await openChunk(tx, laneIds, { after, positions: submissions.length });
+      const position = await openChunk(tx, batchId, laneIds, { after, positions: submissions.length });
       const written = await writeChunk(tx, submissions, position);
       const lines = submissions.map(({ id, kind, reference }, index) => ({
         ...{ line: firstLine + index, submissionId: written.known[id] ?? id, kind, reference, details: null },

@@ -1,5 +1,12 @@
 import type { BatchId, Head } from '@app/domain';
-import { endChunk, type Database, type LineRecord, openChunk, type ChunkPosition } from '@app/persistence';
+import {
+  constraintOf,
+  endChunk,
+  type Database,
+  type LineRecord,
+  openChunk,
+  type ChunkPosition,
+} from '@app/persistence';
 import { type BatchLine, isBatchDocument } from './batch-line.js';
 import { AcceptWaves } from './accept-waves.js';
 
@@ -13,6 +20,9 @@ export interface AcceptedChunk {
 /** The batch was cancelled while its lines were being accepted. The current chunk is not written. */
 export class BatchClosed extends Error {}
 
+/** The key or the login that sends the batch has ended, or its app was suspended; see require_caller. */
+export const isCallerEnded = (error: unknown): boolean => constraintOf(error) === 'caller_of_batch';
+
 /** Writes some lines of a batch and their verdicts in one transaction of few statements. */
 export function acceptChunk(
   db: Database,
@@ -24,7 +34,8 @@ export function acceptChunk(
   return db.transaction(async (tx) => {
     let position: ChunkPosition | null = null;
     // Two places for each line: one for its companions.
-    const openPosition = async () => (position = await openChunk(tx, laneIds, { after, positions: 2 * lines.length }));
+    const openPosition = async () =>
+      (position = await openChunk(tx, batchId, laneIds, { after, positions: 2 * lines.length }));
     const { records } = await new AcceptWaves({ tx, openPosition, offset: 0 }, lines).accept();
     const { open, heads } = await endChunk(tx, batchId, records, position ? laneIds : []);
     if (!open) throw new BatchClosed();

@@ -12,7 +12,7 @@ import {
 } from '@app/persistence';
 import type { BatchTools } from './batch-tools.js';
 import { type BatchDocument, type BatchLine, isBatchDocument } from './batch-line.js';
-import { BatchClosed, type AcceptedChunk, acceptChunk } from './accept-chunk.js';
+import { BatchClosed, type AcceptedChunk, acceptChunk, isCallerEnded } from './accept-chunk.js';
 import { isRetryable, LinesContested } from './retry-on-contention.js';
 import { lineFieldsOf } from './check-line.js';
 import { committedLinesOf, reportLine } from './report-line.js';
@@ -28,7 +28,7 @@ type ChunkTryResult = AcceptedChunk | 'already written' | { blamed: unknown };
 /**
  * Accepts the lines of one batch, chunk after chunk. A line that the ledger refuses fails alone. A lock, a restarting
  * database and a request that has a number of these lines are waited for, without locks. The batch ends when its account has lost
- * the PIN, because all of its other lines would fail too.
+ * the PIN, or its caller may not send any more, because all of its other lines would fail too.
  */
 export class AcceptLines {
   private lastPosition: string | null = null;
@@ -56,7 +56,7 @@ export class AcceptLines {
       try {
         return await this.tools.chunkTurns.run(() => this.tryOnce(lines));
       } catch (error) {
-        if (error instanceof BatchClosed || isPinLost(error)) throw error;
+        if (error instanceof BatchClosed || isPinLost(error) || isCallerEnded(error)) throw error;
         if (constraintOf(error) === LINE_ALREADY_WRITTEN) return 'already written';
         const isLast = tries === TRIES_MAX;
         if ((mayBeRowFault(error) && !isRetryable(error)) || isStatementTimeout(error)) return { blamed: error };

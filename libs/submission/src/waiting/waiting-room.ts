@@ -32,7 +32,7 @@ interface Waiter {
 
 /** A registered wait. It costs nothing until `result` is called. */
 export interface Wait {
-  /** The view that ended the wait, or the latest one at the deadline; null if none exists or none could be read. */
+  /** The view that ended the wait, or the latest one at the deadline; null if none exists or none could be read, or after `cancel`. */
   result(withinMs: number, readFirst?: boolean): Promise<SubmissionView | null>;
   cancel(): void;
 }
@@ -65,7 +65,7 @@ export class WaitingRoom {
         if (readFirst) this.scheduleRead([waiter]);
         return this.untilDeadline(waiter, ended, this.isClosed ? 0 : withinMs);
       },
-      cancel: () => this.remove(waiter),
+      cancel: () => waiter.resolve(null),
     };
   }
 

@@ -3,6 +3,7 @@ import type { DashboardAccess } from '@app/access';
 import type { AppState, Principal, Session } from '@app/persistence';
 import { failedAt } from '../errors/failure.js';
 import { routePathOf } from '../requests/upload-route.js';
+import { Standing } from './standing.js';
 
 export const APP_HEADER = 'X-Service-App-Id';
 const BEARER = /^Bearer +(\S+) *$/i;
@@ -22,6 +23,11 @@ export async function authenticateByToken(
   if (!session || !dashboardAccess) throw token === null ? missingToken() : invalidToken(token);
   if (!isDashboard) request.principal = await principalOfApp(session, request, dashboardAccess);
   request.session = session;
+  // The access token may expire meanwhile; its login goes on.
+  request.standing = new Standing(async () => {
+    if (!(await dashboardAccess.sessionOf(session))) throw invalidToken(token!);
+    if (!isDashboard) await principalOfApp(session, request, dashboardAccess);
+  });
 }
 
 async function principalOfApp(
@@ -35,7 +41,7 @@ async function principalOfApp(
   if (!app) throw appNotOfAccount();
   if (app.state !== 'ACTIVE' && !(app.state === 'SUSPENDED' && readsOwnDocuments(request)))
     throw inactiveApp(app.state);
-  return app.principal;
+  return { ...app.principal, loginId: session.loginId };
 }
 
 /** All of these operations show what the account itself submitted, and nothing else of the taxpayer. */

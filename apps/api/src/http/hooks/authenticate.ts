@@ -4,6 +4,7 @@ import type { Principal, Session } from '@app/persistence';
 import { authenticateByToken, HOW_TO_LOG_IN, bearerTokenOf } from './authenticate-user.js';
 import { failedAt } from '../errors/failure.js';
 import type { Authenticators } from './authenticators.js';
+import { Standing } from './standing.js';
 import { routePathOf } from '../requests/upload-route.js';
 
 declare module 'fastify' {
@@ -12,6 +13,8 @@ declare module 'fastify' {
     principal: Principal | null;
     /** The login of a user; null for an app with a key. */
     session: Session | null;
+    /** Whether that caller may still call; null for strangers and operators. */
+    standing: Standing | null;
   }
 }
 
@@ -31,6 +34,7 @@ export function authenticate(
 ): void {
   fastify.decorateRequest('principal', null);
   fastify.decorateRequest('session', null);
+  fastify.decorateRequest('standing', null);
   fastify.addHook('onRequest', async (request) => {
     if (isPublic(request)) return;
     const isDashboard = DASHBOARD_PATHS.test(routePathOf(request));
@@ -38,8 +42,10 @@ export function authenticate(
     const isByToken = request.headers['x-api-key'] === undefined && (token !== null || isDashboard);
     if (isByToken) return authenticateByToken(request, token, dashboardAccess, isDashboard);
     request.principal = await authenticateByKey(request, authenticator);
+    request.standing = new Standing(() => authenticateByKey(request, authenticator));
     if (isDashboard) throw keyInDashboard();
   });
+  fastify.addHook('preHandler', ({ standing }, _, next) => (standing ? standing.afterBody(next) : next()));
 }
 
 /** Strangers may call these operations of the dashboard. Their rate is limited by address. */

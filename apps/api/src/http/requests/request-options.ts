@@ -15,6 +15,8 @@ export interface RequestOptions {
   idempotencyKey: IdempotencyKey | null;
   /** A receipt counts as handed out only after the whole answer has left. */
   onAnswerEnd: OnAnswerEnd;
+  /** The result of a wait; rejects once the caller may not call any more. */
+  whileAllowed<T>(wait: Promise<T>): Promise<T>;
   requestId: string;
   /** The request id that its sender gave. Without it, the submission or batch of the request has the request id itself. */
   givenRequestId: string | null;
@@ -31,6 +33,7 @@ export const ReadRequestOptions = createParamDecorator((_: unknown, context: Exe
     body: request.body,
     idempotencyKey: readIdempotencyKey(request),
     onAnswerEnd: answerEndOf(request, http.getResponse<FastifyReply>()),
+    whileAllowed: (wait) => request.standing?.during(wait) ?? wait,
     noteSubmission: (id: SubmissionId) => void (request.submissionId = id),
     requestId: request.id,
     givenRequestId: givenRequestIdOf(request),
