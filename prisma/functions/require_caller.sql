@@ -2,7 +2,8 @@
 -- has ended, or the app is not active. If the account has lost the PIN of the app, it fails as write_submissions does.
 --
 -- Guarantee: such an end is committed after the transaction that calls this, or this fails. The locks make the end wait (see the
--- migration callers_of_batches), and a later statement looks. The transaction has locked its lanes before.
+-- migration callers_of_batches), and a later statement looks. It is called in one statement with open_chunk or end_whole, behind it,
+-- because lanes are locked first.
 CREATE OR REPLACE FUNCTION require_caller(batch uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   b batches;

@@ -23,7 +23,7 @@ export interface ChunkPosition {
 }
 
 // The functions are in prisma/functions, each with its guarantees.
-const BEGIN_CHUNK = { name: 'begin-chunk', text: 'SELECT begin_chunk($1, $2, $3, $4, $5) AS value' };
+const BEGIN_CHUNK = { name: 'begin-chunk', text: 'SELECT open_chunk($1, $2, $3, $4) AS value, require_caller($5)' };
 const OPEN_CHUNK = { name: 'open-chunk', text: 'SELECT open_chunk($1, $2, $3, $4) AS value' };
 const WRITE_SUBMISSIONS = { name: 'write-chunk', text: 'SELECT write_submissions($1, $2, $3, $4, $5) AS value' };
 const END_CHUNK = { name: 'end-chunk', text: 'SELECT end_chunk($1, $2, $3, $4) AS value' };
@@ -39,8 +39,8 @@ export const openChunk = async (
   { after, positions }: { after: string | null; positions: number },
 ): Promise<ChunkPosition> => ({
   ...(await selectValue<Omit<ChunkPosition, 'isLocked'>>(tx, BEGIN_CHUNK, [
-    ...[batchId, laneIds, after, positions],
-    BULK_DELAY_MS,
+    ...[laneIds, after, positions, BULK_DELAY_MS],
+    batchId,
   ])),
   isLocked: true,
 });
@@ -65,7 +65,7 @@ export const endWholeFile = (
   waiting: ReadonlyMap<LaneId, number>,
   counts: WholeFileCounts,
 ): Promise<{ open: boolean; heads: Head[] }> =>
-  selectValue(tx, 'SELECT end_whole_file($1, $2, $3) AS value', [
+  selectValue(tx, 'SELECT end_whole($1, $2, $3) AS value, require_caller($1)', [
     batchId,
     JSON.stringify(Object.fromEntries(waiting)),
     JSON.stringify(counts),
