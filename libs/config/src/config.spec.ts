@@ -187,7 +187,7 @@ describe('a process with wrong settings', () => {
     KEEP_REVOKED_KEYS: '90',
     KEEP_LOGINS: 'd',
     SWEEP_INTERVAL: '0',
-    ENCRYPTION_KEY: 'hunter2hunter2',
+    ...{ ENCRYPTION_KEY: 'hunter2hunter2', ENCRYPTION_KEY_BEFORE: 'hunter2hunter2' },
     SIMULATOR_PORT: 'http',
     SIMULATOR_WIRE_PORT: '4001.5',
     SIMULATOR_DIRECT_RULES: 'sequence,kindness',

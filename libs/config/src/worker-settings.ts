@@ -101,4 +101,11 @@ export const workerSettings = {
     parse: encryptionKey,
     about: 'This key encrypts the communication keys of the devices in the database, and is the same for every worker.',
   },
+  encryptionKeyBefore: {
+    env: 'ENCRYPTION_KEY_BEFORE',
+    parse: encryptionKey,
+    optional: true,
+    about:
+      'While you change ENCRYPTION_KEY: what was sealed with this former one is opened too. Nothing is sealed with it.',
+  },
 } as const;

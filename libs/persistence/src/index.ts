@@ -31,7 +31,7 @@ export {
 } from './database/coalescer.js';
 export { readBreakers } from './lanes/breaker.js';
 export { checkLedger } from './boot-checks/check-ledger.js';
-export { checkEncryptionKey } from './boot-checks/check-encryption-key.js';
+export { checkEncryptionKey, resealDeviceKeys } from './boot-checks/check-encryption-key.js';
 export { Database, type PrismaTx, ReadDatabase, runInOneProcess, type Tx, closeInOrder } from './database/database.js';
 export { FairGate, TOO_MANY_WAITING } from './database/fair-gate.js';
 export { currentAccount, requestingAccount } from './database/fair-pool.js';

@@ -37,7 +37,8 @@ const databaseProviders: Provider[] = [
   { provide: WorkerHeartbeats, useFactory: (db: Database) => new WorkerHeartbeats(db), inject: [Database] },
   {
     provide: Sealer,
-    useFactory: ({ encryptionKey }: WorkerConfig) => new Sealer(encryptionKey),
+    useFactory: ({ encryptionKey, encryptionKeyBefore }: WorkerConfig) =>
+      new Sealer(encryptionKey, encryptionKeyBefore),
     inject: [WORKER_CONFIG],
   },
 ];

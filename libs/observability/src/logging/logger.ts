@@ -22,7 +22,7 @@ const SECRET_FIELDS = new Set(
   [
     ...['cmcKey', 'apiKey', 'x-api-key', 'authorization', 'proxy-authorization', 'cookie', 'set-cookie'],
     ...['password', 'pwd', 'passwordHash', 'encryptionKey', 'dashboardKey', 'metricsToken', 'wireBody'],
-    ...['accessToken', 'refreshToken', 'invitation'],
+    ...['accessToken', 'refreshToken', 'invitation', 'encryptionKeyBefore'],
   ].map((name) => name.toLowerCase()),
 );
 

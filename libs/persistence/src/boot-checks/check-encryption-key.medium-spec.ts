@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { testDatabase } from '@app/testing';
 import { Database } from '../database/database.js';
-import { Sealer } from '../devices/sealer.js';
-import { checkEncryptionKey } from './check-encryption-key.js';
+import { sealEnteredKey, Sealer } from '../devices/sealer.js';
+import { checkEncryptionKey, resealDeviceKeys } from './check-encryption-key.js';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -47,4 +47,27 @@ it('does not begin with another key on a ledger whose devices were sealed before
   );
   await expect(checkEncryptionKey(db, otherKey)).rejects.toThrow(REFUSED);
   await checkEncryptionKey(db, key);
+});
+
+describe('a change of the key', () => {
+  it('goes by both keys, and the former one can go when all device keys are sealed anew', async () => {
+    const { db } = await setup();
+    const [formerKey, newKey] = [randomBytes(32), randomBytes(32)];
+    const [former, alone, both] = [new Sealer(formerKey), new Sealer(newKey), new Sealer(newKey, formerKey)];
+    await checkEncryptionKey(db, former);
+    const sealed = [former.seal('KEY-0'), await sealEnteredKey('KEY-1', former.texts.sealingKey), both.seal('KEY-2')];
+    for (const [index, cmcKey] of [...sealed, Buffer.from('rubbish')].entries())
+      await db.query(
+        `INSERT INTO devices (id, environment, tin, bhf_id, cmc_key) VALUES (gen_random_uuid(), 'SANDBOX', 'P', $1, $2)`,
+        [`0${index}`, cmcKey],
+      );
+    await checkEncryptionKey(db, both);
+    await expect(checkEncryptionKey(db, alone)).rejects.toThrow(REFUSED);
+    expect(await resealDeviceKeys(db, both, alone)).toEqual({ resealed: 2, damaged: 1 });
+    expect(await resealDeviceKeys(db, both, alone)).toEqual({ resealed: 0, damaged: 1 });
+    const rows = await db.query<{ key: Buffer }>('SELECT cmc_key AS key FROM devices ORDER BY bhf_id LIMIT 3');
+    expect(await Promise.all(rows.map(({ key }) => alone.openKey(key)))).toEqual(['KEY-0', 'KEY-1', 'KEY-2']);
+    await checkEncryptionKey(db, alone);
+    await expect(checkEncryptionKey(db, former)).rejects.toThrow(REFUSED);
+  });
 });

@@ -1,5 +1,5 @@
 import { MisconfiguredError } from '@app/config';
-import type { Tx } from '../database/database.js';
+import type { Database, Tx } from '../database/database.js';
 import type { Sealer } from '../devices/sealer.js';
 import { publishSealingKey } from '../devices/text-sealer.js';
 
@@ -34,7 +34,35 @@ const canOpen = (sealer: Sealer, sealed: Buffer): Promise<boolean> =>
     () => false,
   );
 
+/** The keys of devices that were sealed anew, and those that neither key opens. */
+export interface Resealed {
+  resealed: number;
+  damaged: number;
+}
+
+/**
+ * Seals anew what only the former ENCRYPTION_KEY opens. `sealer` has both keys, `alone` only the new one. The canary comes last: while
+ * it needs the former key, no worker starts without it.
+ */
+export async function resealDeviceKeys({ prisma }: Database, sealer: Sealer, alone: Sealer): Promise<Resealed> {
+  const done = { resealed: 0, damaged: 0 };
+  for (const { id, cmcKey } of await prisma.device.findMany({ where: { cmcKey: { not: null } } })) {
+    const sealed = Buffer.from(cmcKey!);
+    if (await canOpen(alone, sealed)) continue;
+    const key = await sealer.openKey(sealed).catch(() => null);
+    if (key === null) done.damaged++;
+    else {
+      // A set-up may have replaced it meanwhile.
+      const data = { cmcKey: Uint8Array.from(alone.seal(key)) };
+      done.resealed += (await prisma.device.updateMany({ where: { id, cmcKey }, data })).count;
+    }
+  }
+  await prisma.canary.updateMany({ data: { sealed: Uint8Array.from(alone.seal(CANARY_TEXT)) } });
+  return done;
+}
+
 const WRONG_KEY =
   'ENCRYPTION_KEY must be the key that this ledger was first used with; it does not open what is sealed in it. ' +
-  'Set the former one (`npm start` keeps it in .data/secrets.json, Docker Compose in the volume `secrets`), ' +
+  'Set the former one (`npm start` keeps it in .data/secrets.json, Docker Compose in the volume `secrets`; as ' +
+  'ENCRYPTION_KEY_BEFORE while you change the key), ' +
   'or set DATABASE_URL to the ledger that this key belongs to';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Sealer } from './sealer.js';
+import { sealEnteredKey, Sealer } from './sealer.js';
 
 const setup = () => ({ sealer: new Sealer(randomBytes(32)), secret: '7C1F0E6B5D2A49418E3390AFB1C2D3E4' });
 
@@ -21,6 +21,25 @@ describe('sealing', () => {
       changed[place]! ^= 1;
       expect(() => sealer.open(changed)).toThrow();
     }
+  });
+});
+
+describe('while the key is changed', () => {
+  it('what was sealed with the former one is opened, and nothing more is sealed with it', async () => {
+    const [formerKey, key] = [randomBytes(32), randomBytes(32)];
+    const [former, alone, both] = [new Sealer(formerKey), new Sealer(key), new Sealer(key, formerKey)];
+    const secret = '7C1F0E6B';
+    const sealedBy = async (sealer: Sealer) => [
+      sealer.seal(secret),
+      await sealEnteredKey(secret, sealer.texts.sealingKey),
+    ];
+    for (const sealed of [...(await sealedBy(former)), ...(await sealedBy(both))])
+      expect(await both.openKey(sealed)).toBe(secret);
+    for (const sealed of await sealedBy(both)) {
+      expect(await alone.openKey(sealed)).toBe(secret);
+      await expect(former.openKey(sealed)).rejects.toThrow();
+    }
+    await expect(both.openKey(new Sealer(randomBytes(32)).seal(secret))).rejects.toThrow();
   });
 });
 

@@ -19,9 +19,15 @@ export class Sealer {
   readonly texts: TextOpener;
   /** Opened keys of devices, because every document of a device needs its key. */
   private readonly opened = new Map<string, string>();
+  private readonly former: Sealer | null;
 
-  constructor(private readonly key: Buffer) {
-    this.texts = new TextOpener(key);
+  /** What was sealed with the former key is opened too. */
+  constructor(
+    private readonly key: Buffer,
+    former?: Buffer,
+  ) {
+    this.former = former ? new Sealer(former) : null;
+    this.texts = new TextOpener(key, this.former?.texts);
   }
 
   seal(secret: string): Buffer {
@@ -53,6 +59,12 @@ export class Sealer {
 
   private async openNewKey(sealed: Buffer): Promise<string> {
     const isEntered = sealed.subarray(0, ENTERED.length).equals(ENTERED);
-    return isEntered ? this.texts.open(sealed.subarray(ENTERED.length).toString('utf8')) : this.open(sealed);
+    if (isEntered) return this.texts.open(sealed.subarray(ENTERED.length).toString('utf8'));
+    try {
+      return this.open(sealed);
+    } catch (error) {
+      if (!this.former) throw error;
+      return this.former.open(sealed);
+    }
   }
 }

@@ -15,7 +15,10 @@ export class TextOpener {
   readonly sealingKey: string;
   private readonly openingKey: KeyObject;
 
-  constructor(encryptionKey: Buffer) {
+  constructor(
+    encryptionKey: Buffer,
+    private readonly former?: TextOpener,
+  ) {
     const seed = Buffer.from(hkdfSync('sha256', encryptionKey, '', 'risiti sealed texts', 32));
     this.openingKey = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
     this.sealingKey = (createPublicKey(this.openingKey).export({ format: 'jwk' }) as JsonWebKey).x!;
@@ -23,8 +26,13 @@ export class TextOpener {
 
   /** Throws if the text was sealed for another key, or has changed. */
   async open(sealed: string): Promise<string> {
-    const { plaintext } = await compactDecrypt(sealed, this.openingKey);
-    return Buffer.from(plaintext).toString('utf8');
+    try {
+      const { plaintext } = await compactDecrypt(sealed, this.openingKey);
+      return Buffer.from(plaintext).toString('utf8');
+    } catch (error) {
+      if (!this.former) throw error;
+      return this.former.open(sealed);
+    }
   }
 }
 
