@@ -62,7 +62,9 @@ describe('a change of the key', () => {
         [`0${index}`, cmcKey],
       );
     await checkEncryptionKey(db, both);
-    await expect(checkEncryptionKey(db, alone)).rejects.toThrow(REFUSED);
+    for (const start of [checkEncryptionKey(db, alone), resealDeviceKeys(db, alone, alone)])
+      await expect(start).rejects.toThrow(REFUSED);
+    await checkEncryptionKey(db, both);
     expect(await resealDeviceKeys(db, both, alone)).toEqual({ resealed: 2, damaged: 1 });
     expect(await resealDeviceKeys(db, both, alone)).toEqual({ resealed: 0, damaged: 1 });
     const rows = await db.query<{ key: Buffer }>('SELECT cmc_key AS key FROM devices ORDER BY bhf_id LIMIT 3');

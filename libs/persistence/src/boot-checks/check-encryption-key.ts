@@ -42,9 +42,11 @@ export interface Resealed {
 
 /**
  * Seals anew what only the former ENCRYPTION_KEY opens. `sealer` has both keys, `alone` only the new one. The canary comes last: while
- * it needs the former key, no worker starts without it.
+ * it needs the former key, no worker starts without it. If neither opens the canary, nothing changes.
  */
-export async function resealDeviceKeys({ prisma }: Database, sealer: Sealer, alone: Sealer): Promise<Resealed> {
+export async function resealDeviceKeys(db: Database, sealer: Sealer, alone: Sealer): Promise<Resealed> {
+  await checkEncryptionKey(db, sealer);
+  const { prisma } = db;
   const done = { resealed: 0, damaged: 0 };
   for (const { id, cmcKey } of await prisma.device.findMany({ where: { cmcKey: { not: null } } })) {
     const sealed = Buffer.from(cmcKey!);
