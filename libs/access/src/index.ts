@@ -1,4 +1,4 @@
-export { newApiKey } from './keys/api-keys.js';
+export { looksLikeApiKey, newApiKey } from './keys/api-keys.js';
 export { Authenticator } from './keys/authenticator.js';
 export type { TakeResult } from './limits/budget.js';
 export { ConcurrencyLimit } from './limits/concurrency-limit.js';
@@ -22,7 +22,7 @@ export {
   resetOperator,
 } from './operators/operators.js';
 export { type LinkUse, type PasswordLink, PasswordLinks } from './passwords/password-links.js';
-export type { LoginOrder } from './operators/login-acts.js';
+export { FailedLogins, type LoginOrder } from './operators/login-acts.js';
 export type { PasswordChange } from './passwords/own-password.js';
 export { PasswordRequests, type SendLink } from './passwords/password-requests.js';
 export { passwordProblem } from './passwords/set-password.js';

@@ -36,7 +36,11 @@ export const retentionSettings = {
   ),
   keepEvents: kept('KEEP_EVENTS', 30, 'Events stay in the outbox this long, whether they were read or not.'),
   keepQuestions: kept('KEEP_QUESTIONS', 365, 'Questions of operators to the authority stay this long.'),
-  keepActs: kept('KEEP_ACTS', 1_826, 'The acts of operators, with their reasons, stay this long.'),
+  keepActs: kept(
+    'KEEP_ACTS',
+    1_826,
+    'The acts of operators, with their reasons, stay this long, and half a year at least. Logins stay half a year.',
+  ),
   keepPulls: kept(
     'KEEP_PULLS',
     7,

@@ -203,6 +203,7 @@ export {
   activateLockedApp,
   changeLegalHold,
   lockApp,
+  revokeKeyOfApp,
   suspendLockedApp,
   readAppForOperator,
 } from './operating/operator-apps.js';
@@ -218,7 +219,15 @@ export {
   readLearning,
   readLearningDevice,
 } from './operating/learned-numbers.js';
-export { type ActView, isAct, listActs, listRepeatedReceipts, recordAct } from './operating/acts.js';
+export {
+  type ActView,
+  clientAddress,
+  currentAddress,
+  isAct,
+  listActs,
+  listRepeatedReceipts,
+  recordAct,
+} from './operating/acts.js';
 export {
   type CaseGroup,
   type CaseGroupFilter,
@@ -256,6 +265,7 @@ export {
 export * from './operating/imported-documents.js';
 export { type EnteredDevice, raiseSeries, readKeyedLane, storeEnteredDevice } from './operating/device-keys.js';
 export {
+  findByApiKey,
   findById,
   findByName,
   findByPin,

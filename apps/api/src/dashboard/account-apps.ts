@@ -42,8 +42,8 @@ export class AccountApps {
     return listApps(this.db, accountId, page);
   }
 
-  create({ accountId }: Session, request: CreateAppRequest): Promise<CreatedApp> {
-    return createApp(this.db, accountId, request, this.quotas);
+  create(session: Session, request: CreateAppRequest): Promise<CreatedApp> {
+    return createApp(this.db, session, request, this.quotas);
   }
 
   /** False where another app of the account has the name. */
@@ -51,8 +51,8 @@ export class AccountApps {
     return changeApp(this.db, accountId, appId, change);
   }
 
-  addKey({ appId, environment }: AppView): ReturnType<typeof addKey> {
-    return addKey(this.db, appId, environment, this.quotas);
+  addKey(session: Session, app: AppView): ReturnType<typeof addKey> {
+    return addKey(this.db, session, app, this.quotas);
   }
 
   keysOf({ appId }: AppView): Promise<KeyView[]> {
@@ -60,8 +60,8 @@ export class AccountApps {
   }
 
   /** Null where the app has no such key. */
-  async revokeKey({ appId }: AppView, keyId: string): Promise<KeyView | null> {
-    return isId(keyId) ? revokeKey(this.db, appId, keyId.toLowerCase()) : null;
+  async revokeKey(session: Session, { appId }: AppView, keyId: string): Promise<KeyView | null> {
+    return isId(keyId) ? revokeKey(this.db, session, appId, keyId.toLowerCase()) : null;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { type DashboardAccess, type DashboardTokens, TooManyPasswords } from '@app/access';
+import { type DashboardAccess, type DashboardTokens, FailedLogins, TooManyPasswords } from '@app/access';
 import {
   exampleJoin,
   exampleLogin,
@@ -21,7 +21,7 @@ import type { Session } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import { tooManyPasswords } from '../passwords/password-failures.js';
 import { countRefresh, type RateLimits } from '../http/hooks/limit-rates.js';
-import { clientNetworkOf } from '../http/requests/client-network.js';
+import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
 import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
@@ -37,6 +37,7 @@ export class EntranceController {
   constructor(
     @Inject(DASHBOARD_ACCESS) private readonly access: DashboardAccess | null,
     @Inject(RATE_LIMITS) private readonly limits: RateLimits,
+    private readonly failures: FailedLogins,
   ) {}
 
   @Post('register')
@@ -91,6 +92,8 @@ export class EntranceController {
     const { marks } = this.dashboardAccess;
     const from = { address: clientNetworkOf(request), mark: marks.open(markOf(request)) ?? undefined };
     const answer = await this.dashboardAccess.login.login({ ...value, ...from });
+    if (answer === 'refused' || answer instanceof TooManyPasswords)
+      this.failures.count(value.email, clientAddressOf(request));
     if (answer === 'refused') throw refusedLogin();
     if (answer instanceof TooManyPasswords) throw tooManyLogins(answer);
     const cookie = answer.newMark ? markCookie(request, marks.sign(answer.newMark)) : {};

@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { KeyView } from '@app/access';
 import { KeyDto, KeyListDto, MintedKeyDto, succeeded } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { inactiveApp } from '../http/hooks/authenticate-user.js';
 import { failedAt } from '../http/errors/failure.js';
+import { keyData } from '../http/replies/key-data.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { AccountApps } from './account-apps.js';
@@ -31,7 +31,7 @@ export class KeysController {
   async mint(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
     const app = await this.accountApps.require(session, id);
     if (app.state !== 'ACTIVE') throw inactiveApp(app.state, 'state');
-    const added = await this.accountApps.addKey(app);
+    const added = await this.accountApps.addKey(session, app);
     if (added.kind === 'quotaReached') throw quotaFailure(added);
     return reply(200, succeeded({ ...keyData(added.key), apiKey: added.apiKey }), NO_STORE);
   }
@@ -51,18 +51,11 @@ export class KeysController {
     @UserSession() session: Session,
   ): Promise<Reply> {
     const app = await this.accountApps.require(session, id);
-    const key = await this.accountApps.revokeKey(app, keyId);
+    const key = await this.accountApps.revokeKey(session, app, keyId);
     if (!key) throw unknownKey();
     return reply(200, succeeded(keyData(key)));
   }
 }
-
-const keyData = ({ createdAt, lastUsedAt, revokedAt, ...key }: KeyView) => ({
-  ...key,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-  revokedAt: revokedAt?.toISOString() ?? null,
-});
 
 /** The same answer for an id that does not exist and for a key of another app. */
 const unknownKey = () =>

@@ -99,6 +99,7 @@ export class FastifyHooks {
     answerUnknownAddresses(fastify);
     await authenticateOperators(fastify, {
       login: this.authenticators.operatorLogin,
+      failures: this.authenticators.failedLogins,
       requiresSecondFactor: this.settings.operatorSecondFactor === 'required',
       onError: this.reporter.while('letting an operator in'),
     });

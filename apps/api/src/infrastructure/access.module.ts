@@ -3,6 +3,7 @@ import {
   Authenticator,
   ConcurrencyLimit,
   DashboardAccess,
+  FailedLogins,
   OperatorLogin,
   type Quotas,
   RateLimit,
@@ -65,8 +66,14 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
       inject: [ACCESS_DATABASE, SecondFactors],
       useFactory: (db: Database, factors: SecondFactors) => new OperatorLogin(db, factors),
     },
+    {
+      provide: FailedLogins,
+      inject: [ACCESS_DATABASE, TroubleReporter],
+      useFactory: (db: Database, reporter: TroubleReporter) =>
+        new FailedLogins(db, reporter.while('counting refused logins')),
+    },
     { provide: RATE_LIMITS, inject: [SETTINGS], useFactory: rateLimitsOf },
   ],
-  exports: [Authenticator, DASHBOARD_ACCESS, QUOTAS, OperatorLogin, SecondFactors, RATE_LIMITS],
+  exports: [Authenticator, DASHBOARD_ACCESS, FailedLogins, QUOTAS, OperatorLogin, SecondFactors, RATE_LIMITS],
 })
 export class AccessModule {}

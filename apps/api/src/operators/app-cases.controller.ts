@@ -1,6 +1,13 @@
 import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { OperatorAppDetailsDto, OperatorAppListDto, OrderDto, PinReleaseDto, succeeded } from '@app/contract';
+import {
+  KeyListDto,
+  OperatorAppDetailsDto,
+  OperatorAppListDto,
+  OrderDto,
+  PinReleaseDto,
+  succeeded,
+} from '@app/contract';
 import type { OperatorAppView } from '@app/persistence';
 import {
   type ActResult,
@@ -12,9 +19,11 @@ import {
   type OperatorOrder,
   previewPinRelease,
   releasePin,
+  revokeKey,
   suspendApp,
 } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
+import { keyData } from '../http/replies/key-data.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
@@ -28,6 +37,7 @@ import { readOrder } from './read-order.js';
 type AppAct = (tools: OperatingTools, order: OperatorOrder, app: AppRef) => Promise<ActResult>;
 
 const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
+const KEY = { ...ID, keyId: ['Id of the key.', 'f0a1b2c3-d4e5-4f60-8a7b-9c0d1e2f3a4b'] } as const;
 const APP_ACT = { result: OperatorAppDetailsDto, path: ID, ...ORDER };
 const APP_FILTERS = pagesOf({
   state: { about: 'PENDING, ACTIVE or SUSPENDED.', example: 'PENDING' },
@@ -35,8 +45,8 @@ const APP_FILTERS = pagesOf({
 });
 
 /**
- * The apps of all accounts: operators activate the new ones, suspend those that must not be used any more, free their PINs, and put
- * their accounts under a legal hold.
+ * The apps of all accounts: operators activate the new ones, revoke single keys, suspend those that must not be used any more, free their
+ * PINs, and put their accounts under a legal hold.
  */
 @ApiTags('Apps')
 @Controller('admin/api/apps')
@@ -101,6 +111,30 @@ export class AppCasesController {
     return this.carryOut(id, body, operator, suspendApp);
   }
 
+  @Get(':id/keys')
+  @ApiOperator({ summary: 'List the keys of the app, oldest first', result: KeyListDto, path: ID })
+  async keys(@Param('id') id: string): Promise<Reply> {
+    return reply(200, succeeded(await this.keysData(await this.requireApp(id))));
+  }
+
+  @Post(':id/keys/:keyId/revocation')
+  @ApiAct({
+    summary: 'Revoke one key: it stops at once, also for what is open, and never works again',
+    ...{ result: KeyListDto, path: KEY, ...ORDER },
+  })
+  async revoke(
+    @Param() { id, keyId }: { id: string; keyId: string },
+    @Body() body: unknown,
+    @Operator() operator: string,
+  ): Promise<Reply> {
+    const app = await this.requireApp(id);
+    const { order, warnings } = readOrder(OrderDto, body, operator);
+    const { keys } = await this.keysData(app);
+    const key = keys.find((one) => one.keyId === keyId.toLowerCase());
+    if (!key) throw unknownKey();
+    return replyToAct(revokeKey(this.tools, order, app, key.keyId), warnings, () => this.keysData(app));
+  }
+
   @Post(':id/legal-hold')
   @ApiAct({ summary: 'Put the account of the app under a legal hold', ...APP_ACT })
   beginLegalHold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
@@ -120,6 +154,10 @@ export class AppCasesController {
     return replyToAct(result, warnings, () => this.appData(id));
   }
 
+  private async keysData({ appId }: AppRef) {
+    return { keys: (await this.queries.keysOf(appId)).map(keyData) };
+  }
+
   private async appData(id: string): Promise<object> {
     const app = await this.requireApp(id);
     const holder = await this.queries.pinHolderOf(app);
@@ -133,6 +171,11 @@ export class AppCasesController {
     return app;
   }
 }
+
+const unknownKey = () =>
+  failedAt('003', 'keyId', 'No key of this app has this id.', 'Use a keyId of GET /admin/api/apps/{id}/keys.', {
+    status: 404,
+  });
 
 const appCaseData = ({ accountId: _, createdAt, legalHold, ...app }: OperatorAppView) => ({
   ...app,

@@ -70,6 +70,7 @@ const LEARN_ORDER = {
 const ACT_FILTERS = pagesOf({
   laneId: { about: 'Acts on this lane.', example: '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01' },
   appId: { about: 'Acts on this app.', example: 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c' },
+  act: { about: 'Acts of this name, such as login.', example: 'login' },
 });
 
 /** The lanes of the devices: the held ones, the acts on a lane, and the record of all acts. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '@app/domain';
+import { type KeyView, listKeys } from '@app/access';
+import { type AppId, isId } from '@app/domain';
 import {
   ReadDatabase,
   listAppsForOperator,
@@ -22,6 +23,10 @@ export class OperatorAppQueries {
   /** The account that has the PIN of the app; null while the PIN is free. */
   pinHolderOf(app: OperatorAppView): Promise<PinHolder | null> {
     return readPinHolder(this.db, app);
+  }
+
+  keysOf(appId: AppId): Promise<KeyView[]> {
+    return listKeys(this.db, appId);
   }
 
   list(filter: OperatorAppFilter): Promise<OperatorAppView[]> {

@@ -32,8 +32,15 @@ export function readAppQuery(query: Record<string, unknown>): PageRequest & { st
   };
 }
 
-export function readActQuery(query: Record<string, unknown>): PageRequest & { laneId?: string; appId?: string } {
-  return { ...readPageQuery(query), ...idIn(query, 'laneId', 'a lane'), ...idIn(query, 'appId', 'an app') };
+export function readActQuery(
+  query: Record<string, unknown>,
+): PageRequest & { laneId?: string; appId?: string; act?: string } {
+  return {
+    ...readPageQuery(query),
+    ...idIn(query, 'laneId', 'a lane'),
+    ...idIn(query, 'appId', 'an app'),
+    ...matching(query, 'act', /^[a-z-]{1,40}$/i, 'the name of an act, such as login'),
+  };
 }
 
 const SEARCHED_LENGTH_MAX = 100;

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { looksLikeApiKey } from '@app/access';
 import { isPin } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
 import {
   type BatchView,
+  findByApiKey,
   findById,
   findByName,
   findByPin,
@@ -17,7 +19,7 @@ import {
 } from '@app/persistence';
 
 /** Why something was found. */
-export type FoundBy = 'id' | 'request' | 'pin' | 'signature' | 'invoice';
+export type FoundBy = 'id' | 'request' | 'pin' | 'signature' | 'key' | 'invoice';
 export type FoundThing = Found & { foundBy: FoundBy };
 
 /** The looks at the ledger that a text may need. */
@@ -25,8 +27,9 @@ export type FoundThing = Found & { foundBy: FoundBy };
 export class SearchQueries {
   constructor(private readonly db: ReadDatabase) {}
 
-  /** What has this text as its id, its request id, its PIN or its signature. Each is found by a key. */
+  /** What has this text as its id, its request id, its PIN, its signature or an API key of its. Each is found by a key. */
   async byKey(text: string, scope: NamePage): Promise<FoundThing[]> {
+    if (looksLikeApiKey(text)) return named('key', await findByApiKey(this.db, text, scope));
     const pin = text.toUpperCase();
     const ofRequest = named('request', await findByRequest(this.db, text, scope));
     if (isId(text)) return [...named('id', await findById(this.db, text.toLowerCase(), scope)), ...ofRequest];

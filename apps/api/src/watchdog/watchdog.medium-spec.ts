@@ -1,7 +1,7 @@
 /** @one-queue: it uses no queue */
 import type { AlarmEvent } from '@app/domain';
 import { Database } from '@app/persistence';
-import { eventually, fillLedger, freePort, testDatabase, type TestDatabase } from '@app/testing';
+import { eventually, fillLedger, freePort, rewriteActs, testDatabase, type TestDatabase } from '@app/testing';
 import { Watchdog, type WatchdogOptions } from './watchdog.js';
 
 const NEVER_MS = 2 ** 31 - 1;
@@ -20,7 +20,7 @@ const dogs: Watchdog[] = [];
 beforeEach(async () => {
   // The filled lanes are held, and their sales wait.
   await db.query(`UPDATE lanes SET held_at = NULL, held_scope = NULL, settled_at = NULL`);
-  await db.query(`UPDATE operator_acts SET at = at - interval '1 hour'`);
+  await rewriteActs(db, `UPDATE operator_acts SET at = at - interval '1 hour'`);
   await db.query(`UPDATE alarms SET since = NULL, alerted_at = NULL, claimed_until = NULL`);
 });
 afterEach(() => Promise.all(dogs.splice(0).map((dog) => dog.close())));

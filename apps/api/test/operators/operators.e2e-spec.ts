@@ -35,6 +35,8 @@ const ADDRESSES = [
   ['GET', 'apps'],
   ['GET', `apps/${NOBODY}`],
   ...['activate', 'suspend'].map((act) => ['POST', `apps/${NOBODY}/${act}`]),
+  ['GET', `apps/${NOBODY}/keys`],
+  ['POST', `apps/${NOBODY}/keys/${NOBODY}/revocation`],
   ['GET', `apps/${NOBODY}/release-pin`],
   ...['release-pin', 'legal-hold', 'legal-hold-end'].map((act) => ['POST', `apps/${NOBODY}/${act}`]),
 ] as [string, string][];
@@ -269,7 +271,8 @@ it('the page for operators has every address, and every address there exists', (
     method,
     path,
   ]);
-  expect(documented).toEqual(ADDRESSES.map(([method, path]) => [method, path.replace(NOBODY, '{id}')]));
+  const named = (path: string) => path.replace(`keys/${NOBODY}`, 'keys/{keyId}').replace(NOBODY, '{id}');
+  expect(documented).toEqual(ADDRESSES.map(([method, path]) => [method, named(path)]));
 });
 
 it.each(ADDRESSES)('%s %s exists', async (method, path) => {

@@ -1,5 +1,5 @@
-import type { AccountId, AppId, Environment } from '@app/domain';
-import { bindPinWithin, type Database, newId } from '@app/persistence';
+import type { AppId, Environment } from '@app/domain';
+import { bindPinWithin, type Database, newId, type Session } from '@app/persistence';
 import { isNameFree } from './apps.js';
 import { createKey } from './keys.js';
 import { appQuotaReached, type QuotaReached, type Quotas } from './quotas.js';
@@ -26,7 +26,7 @@ export type CreatedApp =
  */
 export async function createApp(
   { prisma }: Database,
-  accountId: AccountId,
+  { accountId, userId }: Pick<Session, 'accountId' | 'userId'>,
   { name, ...branch }: CreateAppRequest,
   quotas: Quotas,
 ): Promise<CreatedApp> {
@@ -44,7 +44,7 @@ export async function createApp(
     const id = newId<AppId>();
     const state = isSandbox ? 'ACTIVE' : 'PENDING';
     await tx.app.create({ data: { id, accountId, deviceId, name, ...branch, state } });
-    const newKey = isSandbox ? await createKey(tx, id, environment) : null;
+    const newKey = isSandbox ? await createKey(tx, { userId }, { appId: id, environment }) : null;
     return { kind: 'created', appId: id, apiKey: newKey?.apiKey ?? null };
   });
 }

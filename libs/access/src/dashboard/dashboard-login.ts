@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type Database, type LoginRef, newId, exchangeRefreshToken, type Session } from '@app/persistence';
 import { isKnownBrowser, newMark } from '../passwords/known-browser.js';
+import { recordLoginAct } from '../operators/login-acts.js';
 import type { LoggedIn, PasswordCredentials } from '../passwords/operator-login.js';
 import { PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
 import { ACCESS_TOKEN_S, type AccessTokens } from './access-tokens.js';
@@ -43,7 +44,7 @@ export class DashboardLogin {
     );
     if (isRight instanceof TooManyPasswords) return isRight;
     if (!isRight || !user) return 'refused';
-    const tokens = await this.startLogin(user);
+    const tokens = await this.startLogin(user, origin.email);
     return tokens ? { tokens, newMark: isKnown ? null : newMark(passwordHash) } : 'refused';
   }
 
@@ -70,7 +71,7 @@ export class DashboardLogin {
   }
 
   /** Null if the user has got another password since the check: that ended all logins, and none may begin with the old one. */
-  private async startLogin({ id: userId, passwordHash }: CheckedUser): Promise<DashboardTokens | null> {
+  private async startLogin({ id: userId, passwordHash }: CheckedUser, email: string): Promise<DashboardTokens | null> {
     const [loginId, newToken] = [newId(), newRefreshToken()];
     const { hash: tokenHash, expiresAt } = newToken;
     await this.deleteExpired(userId);
@@ -81,6 +82,7 @@ export class DashboardLogin {
       if (still.length === 0) return false;
       const tokens = { create: { hash: tokenHash, expiresAt } };
       await tx.login.create({ data: { id: loginId, userId, tokens } });
+      await recordLoginAct(tx, 'login', email, { operator: email, reason: 'in the dashboard' });
       return true;
     });
     return isStarted ? this.tokensOf({ loginId, userId }, newToken) : null;

@@ -1,7 +1,9 @@
-import type { AppId, Environment } from '@app/domain';
-import { type Database, newId, type PrismaTx } from '@app/persistence';
+import type { AppId } from '@app/domain';
+import { type Database, newId, type PrismaTx, type Session } from '@app/persistence';
 import { hintOf, newApiKey } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
+import { recordActWithin } from '../operators/login-acts.js';
+import type { AppView } from './apps.js';
 import { keyQuotaReached, type QuotaReached, type Quotas } from './quotas.js';
 
 /** A key without its hash. */
@@ -15,7 +17,9 @@ export interface KeyView {
 
 const VIEW = { id: true, hint: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
 
-const toKeyView = ({ id, ...key }: Omit<KeyView, 'keyId'> & { id: string }): KeyView => ({ keyId: id, ...key });
+type KeyRow = Omit<KeyView, 'keyId'> & { id: string };
+
+const toKeyView = ({ id, ...key }: KeyRow): KeyView => ({ keyId: id, ...key });
 
 export interface NewKey {
   kind: 'created';
@@ -24,21 +28,35 @@ export interface NewKey {
   apiKey: string;
 }
 
+/** The user of a login, by whom a key is minted or revoked. */
+type ByUser = Pick<Session, 'userId'>;
+
 export const addKey = (
   { prisma }: Database,
-  appId: AppId,
-  environment: Environment,
+  by: ByUser,
+  app: Pick<AppView, 'appId' | 'environment'>,
   quotas: Quotas,
 ): Promise<NewKey | QuotaReached> =>
-  prisma.$transaction(async (tx) => (await keyQuotaReached(tx, appId, quotas)) ?? createKey(tx, appId, environment));
+  prisma.$transaction(async (tx) => (await keyQuotaReached(tx, app.appId, quotas)) ?? createKey(tx, by, app));
 
-export async function createKey(tx: PrismaTx, appId: AppId, environment: Environment): Promise<NewKey> {
+export async function createKey(
+  tx: PrismaTx,
+  by: ByUser,
+  { appId, environment }: Pick<AppView, 'appId' | 'environment'>,
+): Promise<NewKey> {
   const apiKey = newApiKey(environment);
   const key = await tx.apiKey.create({
     data: { id: newId(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
     select: VIEW,
   });
+  await recordKeyAct(tx, 'mint-key', by, appId, key);
   return { kind: 'created', key: toKeyView(key), apiKey };
+}
+
+async function recordKeyAct(tx: PrismaTx, act: string, { userId }: ByUser, appId: AppId, key: KeyRow): Promise<void> {
+  const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  const order = { operator: email, reason: 'in the dashboard' };
+  await recordActWithin(tx, act, { appId, keyId: key.id, hint: key.hint }, order);
 }
 
 /** Oldest first, with the revoked keys. */
@@ -48,8 +66,11 @@ export async function listKeys({ prisma }: Database, appId: AppId): Promise<KeyV
 }
 
 /** Revokes a key once; a repeat shows when that was. Null if the app has no such key. */
-export async function revokeKey({ prisma }: Database, appId: AppId, id: string): Promise<KeyView | null> {
-  await prisma.apiKey.updateMany({ where: { id, appId, revokedAt: null }, data: { revokedAt: new Date() } });
-  const key = await prisma.apiKey.findUnique({ where: { id, appId }, select: VIEW });
-  return key && toKeyView(key);
-}
+export const revokeKey = ({ prisma }: Database, by: ByUser, appId: AppId, id: string): Promise<KeyView | null> =>
+  prisma.$transaction(async (tx) => {
+    const where = { id, appId, revokedAt: null };
+    const { count } = await tx.apiKey.updateMany({ where, data: { revokedAt: new Date() } });
+    const key = await tx.apiKey.findUnique({ where: { id, appId }, select: VIEW });
+    if (key && count > 0) await recordKeyAct(tx, 'revoke-key', by, appId, key);
+    return key && toKeyView(key);
+  });

@@ -144,7 +144,10 @@ it('an operator makes a link for a user of an account, and for no operator', asy
   const order = { operator, reason: 'called by phone' };
   const link = await linkForUser(ledger.db, user, order);
   expect(await new PasswordLinks(ledger.db).use(link!.token, PASSWORD.password, address())).toBe('done');
-  expect(await actsOn(user)).toEqual([`${operator} makePasswordLink: called by phone`]);
+  expect(await actsOn(user)).toEqual([
+    `${operator} makePasswordLink: called by phone`,
+    `${user} setPasswordByLink: their own link`,
+  ]);
   expect(await linkForUser(ledger.db, operator, order)).toBeNull();
   expect(await linkForUser(ledger.db, newEmail(), order)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import type { Database } from '@app/persistence';
+import { currentAddress, type Database } from '@app/persistence';
 import { recordLoginAct } from '../operators/login-acts.js';
 import { isKnownBrowser, newMark } from './known-browser.js';
 import { CodesPaused } from '../second-factor/codes-paused.js';
@@ -76,7 +76,7 @@ const REMEMBERED_MS = 86_400_000;
  */
 export class OperatorLogin {
   private readonly key = randomBytes(32);
-  /** The time at which this process forgets each digest. */
+  /** The time at which this process forgets each digest, and each address of a login. */
   private readonly rememberedUntil = new Map<string, number>();
   /** A page sends many requests at once; one check answers them all. */
   private readonly runningChecks = new Map<string, Promise<Reading | null | TooManyPasswords>>();
@@ -156,17 +156,21 @@ export class OperatorLogin {
     return answer instanceof TooManyPasswords ? answer : used;
   }
 
-  /** The operator needs the old password. The change is recorded as an act of theirs. */
+  /** The operator needs the old password. */
   async changePassword(
     email: string,
     change: Pick<PasswordChangeRequest, 'oldPassword' | 'newPassword' | 'address'>,
   ): Promise<PasswordChange> {
     const { id } = await this.db.prisma.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
-    const request = { ...change, userId: id, keptLoginId: null };
-    const order = { operator: email, reason: 'their own password' };
-    return changeOwnPassword(this.db, this.throttle, request, (tx) =>
-      recordLoginAct(tx, 'changePassword', email, order),
-    );
+    return changeOwnPassword(this.db, this.throttle, { ...change, userId: id, keptLoginId: null });
+  }
+
+  /** Records the first request of an operator from an address within a day: a program or a browser logs in with each request. */
+  async recordLogin(email: string): Promise<void> {
+    const from = `${email} ${currentAddress()}`;
+    if ((this.rememberedUntil.get(from) ?? 0) > this.now()) return;
+    this.remember(from);
+    await recordLoginAct(this.db.prisma, 'login', email, { operator: email, reason: 'as an operator' });
   }
 
   /** The first reading whose password is right; null if there is none. All together are one check for the throttle. */

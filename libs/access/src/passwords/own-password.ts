@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { Database, PrismaTx } from '@app/persistence';
+import type { Database } from '@app/persistence';
+import { recordLoginAct } from '../operators/login-acts.js';
 import { type PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 import { endAllBut } from './set-password.js';
 
@@ -18,13 +19,12 @@ export type PasswordChange = 'done' | 'wrong' | TooManyPasswords;
 
 /**
  * Changes the password of a person who is logged in and knows the old one. They have the limits of a known browser, so the guesses of
- * strangers at the login do not count, and a thief of a token guesses slowly. `alongside` writes into the same commit.
+ * strangers at the login do not count, and a thief of a token guesses slowly. The change is recorded as an act of theirs.
  */
 export async function changeOwnPassword(
   { prisma }: Database,
   throttle: PasswordThrottle,
   { userId, oldPassword, newPassword, address, keptLoginId }: PasswordChangeRequest,
-  alongside: (tx: PrismaTx) => Promise<unknown> = async () => {},
 ): Promise<PasswordChange> {
   const user = await prisma.user.findUnique({ where: { id: userId }, select: { email: true, passwordHash: true } });
   if (!user) return 'wrong';
@@ -39,7 +39,7 @@ export async function changeOwnPassword(
     const { count } = await tx.user.updateMany({ where, data: { passwordHash } });
     if (count === 0) return 'wrong';
     await endAllBut(tx, userId, keptLoginId);
-    await alongside(tx);
+    await recordLoginAct(tx, 'changePassword', email, { operator: email, reason: 'their own password' });
     return 'done';
   });
 }

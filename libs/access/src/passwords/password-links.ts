@@ -81,18 +81,9 @@ export class PasswordLinks {
       const { count } = await tx.passwordLink.deleteMany({ where });
       if (count === 0) return 'stale';
       await setPassword(tx, link.userId, passwordHash);
-      await recordIfOperator(tx, link.userId);
+      const { email } = await tx.user.findUniqueOrThrow({ where: { id: link.userId }, select: { email: true } });
+      await recordLoginAct(tx, 'setPasswordByLink', email, { operator: email, reason: 'their own link' });
       return 'done';
     });
   }
-}
-
-/** The other operators see it in the list of acts: it tells them that somebody else used a link. */
-async function recordIfOperator(tx: PrismaTx, userId: string): Promise<void> {
-  const { email, role } = await tx.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { email: true, role: true },
-  });
-  if (role !== 'OPERATOR') return;
-  await recordLoginAct(tx, 'setPasswordByLink', email, { operator: email, reason: 'their own link' });
 }

@@ -33,6 +33,14 @@ it('creates some hundred apps at once, and each key opens its own', async () => 
   expect(new Set(made.map(({ appId }) => appId)).size).toBe(300);
 });
 
+it('each key is recorded as an act of the shell', async () => {
+  const [one, other] = [newApp(), newApp()];
+  const appIds = [(await provisionApp(ledger.db, one)).appId, (await provisionApps(ledger.db, [other]))[0]!.appId];
+  const acts = await ledger.db.prisma.operatorAct.findMany({ where: { act: 'mint-key', operator: 'shell' } });
+  const minted = acts.map(({ details }) => (details as { appId: string }).appId);
+  for (const appId of appIds) expect(minted.filter((id) => id === appId)).toHaveLength(1);
+});
+
 it('existing apps stay the same and get another key, and the earlier key still works', async () => {
   const apps = newApps(3);
   const made = await provisionApps(ledger.db, apps);

@@ -1,7 +1,7 @@
 import { type Database, newId, type PrismaTx } from '@app/persistence';
 import { hintOf, apiKeyProblem } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
-import { type NewApp, pinWasFreed } from './provision.js';
+import { mintAct, type NewApp, pinWasFreed } from './provision.js';
 
 const COMMIT_MAX_MS = 30_000;
 
@@ -31,7 +31,9 @@ export async function provisionApps(db: Database, apps: readonly NewApp[]): Prom
       const targets = apps.map((app) => keyTargetOf(app, branches.get(branchKey(app)), accounts.get(pinKey(app))!));
       await createDevices(tx, targetsCreating('device', targets));
       await createApps(tx, targetsCreating('app', targets));
-      await tx.apiKey.createMany({ data: targets.map(keyRow) });
+      const keys = targets.map(keyRow);
+      await tx.apiKey.createMany({ data: keys });
+      await tx.operatorAct.createMany({ data: keys.map(mintAct) });
       return targets.map(({ appId }) => ({ appId }));
     },
     { timeout: COMMIT_MAX_MS },

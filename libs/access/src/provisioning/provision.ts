@@ -68,18 +68,27 @@ async function addDevice(
 
 async function addApp(db: Database, app: NewApp, accountId: string, deviceId: string): Promise<{ appId: string }> {
   const appId = newId();
-  await db.prisma.app.create({
-    data: {
-      id: appId,
-      accountId,
-      deviceId,
-      name: app.appName,
-      ...{ environment: app.environment, tin: app.tin, bhfId: app.bhfId },
-      keys: { create: { id: newId(), hash: hashSecret(app.apiKey), hint: hintOf(app.apiKey) } },
-    },
-  });
+  const key = { id: newId(), hash: hashSecret(app.apiKey), hint: hintOf(app.apiKey) };
+  await db.prisma.$transaction([
+    db.prisma.app.create({
+      data: {
+        id: appId,
+        accountId,
+        deviceId,
+        name: app.appName,
+        ...{ environment: app.environment, tin: app.tin, bhfId: app.bhfId },
+        keys: { create: key },
+      },
+    }),
+    db.prisma.operatorAct.create({ data: mintAct({ ...key, appId }) }),
+  ]);
   return { appId };
 }
+
+/** A key that comes from a shell is an act, too. */
+export const mintAct = ({ id: keyId, appId, hint }: { id: string; appId: string; hint: string }) => ({
+  ...{ id: newId(), operator: 'shell', act: 'mint-key', reason: 'provisioned', details: { appId, keyId, hint } },
+});
 
 /**
  * Provisions an operator of this installation. The ledger keeps the password as argon2id. An operator who exists is left as they are:

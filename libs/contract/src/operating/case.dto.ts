@@ -129,7 +129,7 @@ export class QuestionDto {
   finding!: object | null;
 }
 
-/** An act of an operator. */
+/** An act of an operator, or of a user on their logins and keys. */
 export class ActDto {
   @Shown('Id of the act.', EXAMPLE.actId)
   id!: string;
@@ -139,6 +139,9 @@ export class ActDto {
 
   @Shown('Who did it.', EXAMPLE.operator)
   operator!: string;
+
+  @ShownTextOrNull('The address of the client; null for Risiti itself, and for an act in a shell.', EXAMPLE.address)
+  address!: string | null;
 
   @Shown('What was done.', 'release')
   act!: string;

@@ -9,7 +9,7 @@ export class FoundDto {
   @Shown('Its id.', EXAMPLE.submissionId)
   id!: string;
 
-  @Shown('Why it was found.', 'invoice', { enum: ['id', 'request', 'pin', 'signature', 'invoice'] })
+  @Shown('Why it was found.', 'invoice', { enum: ['id', 'request', 'pin', 'signature', 'key', 'invoice'] })
   foundBy!: string;
 
   @Shown('Where its details are.', `/admin/api/submissions/${EXAMPLE.submissionId}`)

@@ -32,6 +32,7 @@ export const EXAMPLE = {
   questionId: '019caf41-22a0-7b8e-9d0f-6c1e2f7a9b42',
   actId: '019caf42-7c10-7d3a-8e55-2b9f4c6d1a70',
   operator: 'olive@example.org',
+  address: '203.0.113.7',
   reason: 'Not in the portal on 2 March, seen with the branch',
   tin: 'P051999888K',
   at: '2026-03-02T07:14:58.000Z',

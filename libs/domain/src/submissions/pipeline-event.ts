@@ -108,6 +108,7 @@ export type OperatorAct =
   | 'realign-stock'
   | 'activate-app'
   | 'suspend-app'
+  | 'revoke-key'
   | 'release-pin'
   | 'begin-legal-hold'
   | 'end-legal-hold';

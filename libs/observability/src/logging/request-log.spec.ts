@@ -3,6 +3,7 @@ import { requestLog, type FinishedRequest } from './request-log.js';
 
 const REQUEST: FinishedRequest = {
   ...{ method: 'POST', route: '/api/v1/sales', status: 200, ms: 30.04, requestId: 'till-7:1' },
+  address: '203.0.113.7',
   ...{ appId: 'an app', submissionId: 'a submission' },
 };
 
@@ -17,6 +18,7 @@ it('logs one line per request, with the ids to follow', () => {
   expect(lineOf()).toEqual({
     ...{ level: 30, time: expect.any(Number), process: 'test', msg: expect.any(String), event: 'request' },
     ...{ method: 'POST', route: '/api/v1/sales', status: 200, ms: 30, requestId: 'till-7:1' },
+    address: '203.0.113.7',
     ...{ appId: 'an app', submissionId: 'a submission' },
   });
 });

@@ -11,8 +11,8 @@ const ALWAYS_LOGGED_STATUSES = new Set([401, 429]);
 
 /** Logs one line per request, when it has ended. The cause of a failure has its own line with the same id. */
 export function requestLog(logger: Logger): RequestSink {
-  return ({ method, route, status, ms, requestId, appId, submissionId }) => {
-    const facts = { event: 'request', method, route, status, ms: Math.round(ms * 10) / 10, requestId };
+  return ({ method, route, status, ms, requestId, address, appId, submissionId }) => {
+    const facts = { event: 'request', method, route, status, ms: Math.round(ms * 10) / 10, requestId, address };
     const ids = { ...(appId && { appId }), ...(submissionId && { submissionId }) };
     const isQuiet = POLLED.has(route ?? '') && !ALWAYS_LOGGED_STATUSES.has(status ?? 0);
     logger[isQuiet ? 'debug' : 'info']({ ...facts, ...ids }, MESSAGE);
@@ -21,7 +21,7 @@ export function requestLog(logger: Logger): RequestSink {
 
 const MESSAGE = 'a request has ended';
 
-/** A request that has ended. Apart from the id, it contains nothing that its sender wrote. */
+/** A request that has ended. Apart from the id, it contains nothing that its sender wrote; a trusted proxy may have written the address. */
 export interface FinishedRequest {
   method: string;
   /** The pattern of the route; null if no route matched. */
@@ -30,6 +30,8 @@ export interface FinishedRequest {
   status: number | null;
   ms: number;
   requestId: string;
+  /** The address of the client. */
+  address: string;
   appId: string | null;
   /** The submission of the request, if there was one. */
   submissionId: string | null;

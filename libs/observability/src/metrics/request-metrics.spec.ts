@@ -5,7 +5,7 @@ import type { FinishedRequest } from '../logging/request-log.js';
 
 const REQUEST: FinishedRequest = {
   ...{ method: 'POST', route: '/api/v1/sales', status: 200, ms: 30, requestId: 'r' },
-  ...{ appId: null, submissionId: null },
+  ...{ appId: null, submissionId: null, address: '203.0.113.7' },
 };
 
 async function after(...requests: Partial<FinishedRequest>[]) {

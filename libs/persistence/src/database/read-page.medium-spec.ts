@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LaneId } from '@app/domain';
+import { rewriteActs } from '@app/testing';
 import { listActs, recordAct } from '../operating/acts.js';
 import { listAppsForOperator } from '../operating/operator-apps.js';
 import { ledgerBench } from '../test/ledger-bench.js';
@@ -25,7 +26,9 @@ describe('a page behind a cursor', () => {
   it('neither skips nor repeats rows of the same microsecond, and takes a cursor in capital letters', async () => {
     const { laneId } = await bench.lane();
     for (let count = 0; count < 5; count++) await recordAct(bench.db, actOn(laneId));
-    await bench.db.query(`UPDATE operator_acts SET at = '2026-01-01T00:00:00.123456Z' WHERE lane_id = $1`, [laneId]);
+    await rewriteActs(bench.db, `UPDATE operator_acts SET at = '2026-01-01T00:00:00.123456Z' WHERE lane_id = $1`, [
+      laneId,
+    ]);
     const read: string[] = [];
     for (let after: string | undefined; ;) {
       const page = await listActs(bench.db, { laneId, after, limit: 2 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LaneId, SubmissionId } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 import type { PageOptions } from '../database/read-page.js';
@@ -16,12 +17,20 @@ export interface RecordedAct {
   details: object;
 }
 
+/** The address of the client whose request runs; empty in a worker and in a shell. Each act is recorded with it. */
+export const clientAddress = new AsyncLocalStorage<string>();
+
+export const currentAddress = (): string | null => clientAddress.getStore() ?? null;
+
 /** Records the act in its own transaction, so that neither exists without the other. SQL, because it uses that connection. */
 export const recordAct = (tx: Tx, act: RecordedAct): Promise<unknown> =>
   tx.query(
-    `INSERT INTO operator_acts (id, operator, act, reason, lane_id, submission_id, details)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [act.id, act.operator, act.act, act.reason, act.laneId, act.submissionId, JSON.stringify(act.details)],
+    `INSERT INTO operator_acts (id, operator, act, reason, lane_id, submission_id, details, address)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      ...[act.id, act.operator, act.act, act.reason, act.laneId, act.submissionId],
+      ...[JSON.stringify(act.details), currentAddress()],
+    ],
   );
 
 export type ActView = OperatorAct;
@@ -30,17 +39,18 @@ export interface ActFilter extends PageOptions {
   laneId?: string | undefined;
   /** Acts on this app, and those that freed its PIN by an order for another app of the account. */
   appId?: string | undefined;
+  act?: string | undefined;
 }
 
 /** Newest first. SQL, because Prisma reads a page behind a cursor from the newest row on. */
-export const listActs = (tx: Tx, { laneId, appId, after, limit }: ActFilter): Promise<ActView[]> =>
+export const listActs = (tx: Tx, { laneId, appId, act, after, limit }: ActFilter): Promise<ActView[]> =>
   tx.query<ActView>(
-    `SELECT id, at, operator, act, reason, lane_id AS "laneId", submission_id AS "submissionId", details FROM operator_acts
-     WHERE ($1::uuid IS NULL OR lane_id = $1) AND ($4::text IS NULL OR details ->> 'appId' = $4
+    `SELECT id, at, operator, act, reason, lane_id AS "laneId", submission_id AS "submissionId", details, address
+     FROM operator_acts WHERE ($1::uuid IS NULL OR lane_id = $1) AND ($5::text IS NULL OR act = $5) AND ($4::text IS NULL OR details ->> 'appId' = $4
          OR details -> 'apps' @> jsonb_build_array(jsonb_build_object('appId', $4::text)))
        AND ($2::uuid IS NULL OR (at, id) < (SELECT at, id FROM operator_acts WHERE id = $2))
      ORDER BY at DESC, id DESC LIMIT $3`,
-    [laneId ?? null, after ?? null, limit, appId ?? null],
+    [laneId ?? null, after ?? null, limit, appId ?? null, act ?? null],
   );
 
 /** Receipts that several submissions had before each was checked, oldest first; at most so many. */

@@ -91,6 +91,15 @@ export async function lockApp(tx: Tx, appId: AppId): Promise<AppState> {
   return app!.state;
 }
 
+/** The hint of the key that is revoked now; null for a key that was revoked before, and for a key of another app. */
+export async function revokeKeyOfApp(tx: Tx, appId: AppId, keyId: string): Promise<string | null> {
+  const [key] = await tx.query<{ hint: string }>(
+    'UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND app_id = $2 AND revoked_at IS NULL RETURNING hint',
+    [keyId, appId],
+  );
+  return key?.hint ?? null;
+}
+
 export const activateLockedApp = (tx: Tx, appId: AppId, laneId: LaneId): Promise<unknown> =>
   tx.query(`UPDATE apps SET state = 'ACTIVE', device_id = $2 WHERE id = $1`, [appId, laneId]);
 

@@ -60,6 +60,14 @@ export const findByRequest = (tx: Tx, requestId: string, { environment, tin }: S
     [requestId, environment, tin],
   );
 
+/** The app to which a key belongs: the key itself, or the hint that stands for it in lists. */
+export const findByApiKey = (tx: Tx, key: string, { environment, tin }: SearchScope): Promise<Found[]> =>
+  tx.query<Found>(
+    `SELECT ${APP} WHERE a.id IN (
+       SELECT app_id FROM api_keys WHERE hash = encode(sha256(convert_to($1, 'UTF8')), 'hex') OR hint = $1) AND ${inScope('a')}`,
+    [key, environment, tin],
+  );
+
 /** A PIN has at most a hundred branches; an account has few apps for it. */
 const OF_PIN_MAX = 200;
 

@@ -39,5 +39,5 @@ it('keeps purchases and acts for a legal hold of the account that had the PIN be
 const addAct = (laneId: string | null, details: object) =>
   bench.db.query(
     `INSERT INTO operator_acts (id, at, operator, act, reason, lane_id, details) VALUES ($1, $2, 'o', 'hold', 'r', $3, $4)`,
-    [oldId(), daysAgo(40), laneId, details],
+    [oldId(200), daysAgo(200), laneId, details],
   );

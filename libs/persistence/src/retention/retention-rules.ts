@@ -18,7 +18,8 @@ export interface RetentionPeriods {
 
 /** What the sweeper deletes from a table whose rows have ids that grow with the time. */
 export interface RetentionRule {
-  period: keyof RetentionPeriods;
+  /** A setting, or a fixed time in milliseconds. */
+  period: keyof RetentionPeriods | number;
   table: string;
   /** The column with the id by which a sweep goes through the table. */
   key: string;
@@ -30,6 +31,7 @@ export interface RetentionRule {
 
 /** Rules of large tables: they are partitioned by `key`, and a partition is dropped when all of its rows may go. */
 export interface PartitionRule extends RetentionRule {
+  period: keyof RetentionPeriods;
   /** A partition has the rows of this part of the period. */
   parts: number;
   /** SQL for a look just before the drop: true if the ids from $1 to $2 may contain a row that must stay. */
@@ -50,7 +52,7 @@ const staysWithSubmission = (key: string): string => `EXISTS (
   SELECT FROM submissions s JOIN accounts a ON a.id = s.account_id
   WHERE s.id = t.${key} AND (s.settled_at IS NULL OR s.settled_at >= kept_since OR ${MAY_GO_OUT_AGAIN} OR ${UNDER_LEGAL_HOLD}))`;
 
-const ofSubmissions = (period: keyof RetentionPeriods, table: string, key: string): RetentionRule => ({
+const ofSubmissions = (period: keyof RetentionPeriods, table: string, key: string) => ({
   ...{ period, table, key },
   stays: staysWithSubmission(key),
 });
@@ -109,6 +111,10 @@ const isActUnderLegalHold = `EXISTS (
     SELECT FROM apps p JOIN accounts a ON a.id = p.account_id
     WHERE t.lane_id IS NULL AND p.id = (t.details ->> 'appId')::uuid AND ${UNDER_LEGAL_HOLD})`;
 
+/** A trigger keeps each act for half a year, whatever the setting says; logins need not be kept for longer. */
+const HALF_A_YEAR_MS = 180 * 24 * 3_600_000;
+const ACTS_STAY_UNTIL = `now() - interval '180 days'`;
+
 export const ROW_RULES: readonly RetentionRule[] = [
   {
     ...ofSubmissions('keepDocuments', 'receipts', 'submission_id'),
@@ -151,7 +157,14 @@ export const ROW_RULES: readonly RetentionRule[] = [
     ...{ period: 'keepEvents', table: 'told_cases', key: 'id' },
     stays: 't.claimed_until >= kept_since',
   },
-  { period: 'keepActs', table: 'operator_acts', key: 'id', stays: `t.at >= kept_since OR ${isActUnderLegalHold}` },
+  {
+    ...{ period: 'keepActs', table: 'operator_acts', key: 'id' },
+    stays: `t.at >= least(kept_since, ${ACTS_STAY_UNTIL}) OR ${isActUnderLegalHold}`,
+  },
+  {
+    ...{ period: HALF_A_YEAR_MS, table: 'operator_acts', key: 'id' },
+    stays: `t.at >= ${ACTS_STAY_UNTIL} OR t.act NOT IN ('login', 'failed-logins')`,
+  },
   {
     ...{ period: 'keepLogins', table: 'logins', key: 'id' },
     stays: `t.created_at >= kept_since OR EXISTS (SELECT FROM refresh_tokens r WHERE r.login_id = t.id)`,

@@ -229,7 +229,7 @@ it('deletes keys, logins, invitations and copies on request that are old', async
     ],
     [
       `INSERT INTO operator_acts (id, at, operator, act, reason, lane_id, details) VALUES ($1, $2, 'o', 'hold', 'r', $3, '{}')`,
-      [oldId(), at, lane.laneId],
+      [oldId(200), daysAgo(200), lane.laneId],
     ],
   ];
   for (const [sql, values] of rows) await bench.db.query(sql, values);
@@ -255,6 +255,29 @@ it('deletes keys, logins, invitations and copies on request that are old', async
     },
     logins: 1,
   });
+});
+
+it('keeps every act for half a year, and logins no longer', async () => {
+  const lane = await bench.lane();
+  const acts = ['login', 'failed-logins', 'hold'].flatMap((act) => [act, act]);
+  for (const [index, act] of acts.entries()) {
+    const days = index % 2 === 0 ? 200 : 100;
+    await bench.db.query(
+      `INSERT INTO operator_acts (id, at, operator, act, reason, lane_id, details) VALUES ($1, $2, 'o', $3, 'r', $4, '{}')`,
+      [oldId(days), daysAgo(days), `${act}`, lane.laneId],
+    );
+  }
+  const left = () =>
+    bench.db.query(
+      `SELECT act, (now()::date - at::date) AS days FROM operator_acts WHERE lane_id = $1 ORDER BY days DESC, act`,
+      [lane.laneId],
+    );
+  const sweep = (keepActs: number) => new Sweeper(bench.db, { ...PERIODS, keepActs }).runOnce();
+  const young = ['failed-logins', 'hold', 'login'].map((act) => ({ act, days: 100 }));
+  await sweep(365 * DAY_MS);
+  expect(await left()).toEqual([{ act: 'hold', days: 200 }, ...young]);
+  await sweep(DAY_MS);
+  expect(await left()).toEqual(young);
 });
 
 it('goes on in one process at a time, and stops at once when it must', async () => {

@@ -188,7 +188,8 @@ export class Sweeper {
   private now = (): Promise<Date> => this.timeAgo(0);
 
   /** The time, by the clock of Postgres, before which a period has ended. */
-  private endOf = (period: keyof RetentionPeriods): Promise<Date> => this.timeAgo(this.periods[period]);
+  private endOf = (period: RetentionRule['period']): Promise<Date> =>
+    this.timeAgo(typeof period === 'number' ? period : this.periods[period]);
 
   private async timeAgo(ms: number): Promise<Date> {
     const [row] = await this.db.query<{ at: Date }>(`SELECT now() - $1 * interval '1 millisecond' AS at`, [ms]);

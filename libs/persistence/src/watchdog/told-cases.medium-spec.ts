@@ -1,5 +1,6 @@
 /** @one-queue: it uses no queue */
 import type { LaneId } from '@app/domain';
+import { rewriteActs } from '@app/testing';
 import { newId } from '../database/new-id.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
 import { recordAct } from '../operating/acts.js';
@@ -16,7 +17,7 @@ beforeEach(async () => {
   await bench.db.query(`UPDATE lanes SET held_at = NULL, held_scope = NULL, held_code = NULL`);
   await bench.db.query(`DELETE FROM cases`);
   await bench.db.query(`DELETE FROM told_cases`);
-  await bench.db.query(`DELETE FROM operator_acts`);
+  await rewriteActs(bench.db, `DELETE FROM operator_acts`);
 });
 
 const hold = (lane: Lane, code = '901', scope = 'device') =>
@@ -97,7 +98,7 @@ describe('a case', () => {
     await confirmCases(bench.db, group!);
     await realign(lane);
     expect(await untold()).toEqual([]);
-    await bench.db.query(`UPDATE operator_acts SET at = at - interval '2 days'`);
+    await rewriteActs(bench.db, `UPDATE operator_acts SET at = at - interval '2 days'`);
     expect(await untold()).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** @one-queue: it uses no queue */
 import type { LaneId, OperatorAct } from '@app/domain';
+import { rewriteActs } from '@app/testing';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
 import { recordAct } from '../operating/acts.js';
 import { holdLane } from '../operating/interventions.js';
@@ -108,7 +109,7 @@ describe('an act of an operator', () => {
     });
   const lastActAt = async () => (await look()).lastActAt;
   beforeEach(async () => {
-    await bench.db.query('DELETE FROM operator_acts');
+    await rewriteActs(bench.db, 'DELETE FROM operator_acts');
     await makeOlder((await bench.accept(lane)).id, '1 hour');
   });
 

@@ -6,6 +6,7 @@ import {
   lockApp,
   lockPin,
   readPinHolder,
+  revokeKeyOfApp,
   suspendLockedApp,
   type TaxpayerRef,
   type Tx,
@@ -76,6 +77,19 @@ export const suspendApp = (tools: OperatingTools, order: OperatorOrder, app: App
     if (before === 'SUSPENDED') return notDone('The app is SUSPENDED already.', NOTHING_TO_DO);
     await suspendLockedApp(tx, appId);
     return { kind: 'done', laneId, details: { appId, before } };
+  });
+
+/** The key works no more, and is never good again. The other keys of the app go on. */
+export const revokeKey = (
+  tools: OperatingTools,
+  order: OperatorOrder,
+  app: AppRef,
+  keyId: string,
+): Promise<ActResult> =>
+  performAct(tools, order, 'revoke-key', subjectOfApp(app), async (tx) => {
+    const hint = await revokeKeyOfApp(tx, app.appId, keyId);
+    if (hint === null) return notDone('The key is revoked already.', NOTHING_TO_DO);
+    return { kind: 'done', details: { appId: app.appId, keyId, hint } };
   });
 
 /** From now on the sweeper deletes nothing of the account of the app, however old it is. */

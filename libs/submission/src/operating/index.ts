@@ -1,6 +1,6 @@
 export { enterKey, type LastNumbers } from './enter-key.js';
 export { type ActResult, type NotDone, notDone, type OperatingTools, type OperatorOrder } from './act.js';
-export { activateApp, type AppRef, beginLegalHold, endLegalHold, suspendApp } from './app-acts.js';
+export { activateApp, type AppRef, beginLegalHold, endLegalHold, revokeKey, suspendApp } from './app-acts.js';
 export { type PinRelease, previewPinRelease, releasePin } from './pin-acts.js';
 export { actOnMany, type ActOnOne, type ManyActResult } from './act-on-many.js';
 export { adoptFinding } from './adopt-finding.js';

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { CodesPaused, type LoginResult, type OperatorLogin, TooManyPasswords } from '@app/access';
+import { CodesPaused, type FailedLogins, type LoginResult, type OperatorLogin, TooManyPasswords } from '@app/access';
 import { authenticateOperators } from './authenticate-operators.js';
 
 const LOGGED_IN = { newMark: null, newPass: null, hasSecondFactor: true };
@@ -8,7 +8,8 @@ async function setup(check: () => Promise<LoginResult>, path = '/admin/queues', 
   const errors: unknown[] = [];
   const server = fastify();
   await authenticateOperators(server, {
-    login: { check } as unknown as OperatorLogin,
+    login: { check, recordLogin: async () => {} } as unknown as OperatorLogin,
+    failures: { count: () => {} } as unknown as FailedLogins,
     onError: (error) => errors.push(error),
     requiresSecondFactor,
   });

@@ -1,8 +1,9 @@
 import basicAuth from '@fastify/basic-auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CodesPaused, type OperatorLogin, TooManyPasswords } from '@app/access';
+import { CodesPaused, type FailedLogins, type OperatorLogin, TooManyPasswords } from '@app/access';
+import { clientAddress } from '@app/persistence';
 import { type Failure, failedAt } from '../errors/failure.js';
-import { clientNetworkOf } from '../requests/client-network.js';
+import { clientAddressOf, clientNetworkOf } from '../requests/client-network.js';
 import { markCookie, markOf } from '../requests/known-browser-cookie.js';
 import { passCookie, passOf } from '../requests/second-factor-cookie.js';
 import { routePathOf } from '../requests/upload-route.js';
@@ -16,6 +17,7 @@ declare module 'fastify' {
 
 export interface OperatorAuthenticator {
   login: OperatorLogin;
+  failures: FailedLogins;
   /** Without a second factor, an operator may only enrol one. */
   requiresSecondFactor: boolean;
   onError(error: unknown): void;
@@ -111,7 +113,7 @@ export const isOperatorApiRequest = (request: FastifyRequest): boolean => OPERAT
  */
 export async function authenticateOperators(
   fastify: FastifyInstance,
-  { login, requiresSecondFactor, onError }: OperatorAuthenticator,
+  { login, failures, requiresSecondFactor, onError }: OperatorAuthenticator,
 ): Promise<void> {
   fastify.decorateRequest('operator', null);
   fastify.addHook('onRequest', (request, http, next) => {
@@ -129,16 +131,20 @@ export async function authenticateOperators(
       const email = typed.toLowerCase();
       const from = { address: clientNetworkOf(request), mark: markOf(request), pass: passOf(request) };
       const code = codeOf(request);
-      const answer = await login.check({ email, password, code, ...from }).catch((error: unknown) => {
+      const unchecked = (error: unknown): never => {
         onError(error);
         throw new LoginRefusal('unchecked');
-      });
+      };
+      const answer = await login.check({ email, password, code, ...from }).catch(unchecked);
+      const isFailure = typeof answer === 'string' ? answer !== 'codeMissing' : !('newMark' in answer);
+      if (isFailure) failures.count(email, clientAddressOf(request));
       if (typeof answer === 'string') throw new LoginRefusal(answer);
       if (answer instanceof CodesPaused) throw new LoginRefusal('codesPaused', answer.pausedForS);
       if (answer instanceof TooManyPasswords) throw new LoginRefusal('tooMany', answer.retryAfterS);
       if (answer.newMark) void http.headers(markCookie(request, answer.newMark, '/admin'));
       if (answer.newPass) void http.headers(passCookie(request, answer.newPass));
       if (requiresSecondFactor && !answer.hasSecondFactor && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');
+      await clientAddress.run(clientAddressOf(request), () => login.recordLogin(email)).catch(unchecked);
       request.operator = email;
     },
   });

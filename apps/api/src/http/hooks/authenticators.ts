@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Authenticator, type DashboardAccess, OperatorLogin } from '@app/access';
+import { Authenticator, type DashboardAccess, FailedLogins, OperatorLogin } from '@app/access';
 import { DASHBOARD_ACCESS } from '../../infrastructure/tokens.js';
 
 /** Authenticates apps by key, users of the dashboard by token, and operators by password. */
@@ -10,5 +10,6 @@ export class Authenticators {
     /** Null where this installation has no dashboard. */
     @Inject(DASHBOARD_ACCESS) readonly dashboardAccess: DashboardAccess | null,
     readonly operatorLogin: OperatorLogin,
+    readonly failedLogins: FailedLogins,
   ) {}
 }

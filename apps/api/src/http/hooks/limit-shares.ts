@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ShareHolder, Shares } from '@app/access';
-import { requestingAccount } from '@app/persistence';
+import { clientAddress, requestingAccount } from '@app/persistence';
 import type { Failure } from '../errors/failure.js';
 import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
-import { clientNetworkOf } from '../requests/client-network.js';
+import { clientAddressOf, clientNetworkOf } from '../requests/client-network.js';
 import { isUpload, isUploadOfLines, routePathOf } from '../requests/upload-route.js';
 import { isWrite } from './shed-load.js';
 import { whenClosed } from './when-closed.js';
@@ -43,7 +43,9 @@ export function limitShares(fastify: FastifyInstance, shares: AccountShares): vo
     whenClosed(http.raw, giveBack);
   });
   // Not earlier: while the body arrives, Node.js runs in the context of the connection.
-  fastify.addHook('preHandler', (request, _, next) => requestingAccount.run(holderOf(request), next));
+  fastify.addHook('preHandler', (request, _, next) =>
+    clientAddress.run(clientAddressOf(request), () => requestingAccount.run(holderOf(request), next)),
+  );
 }
 
 /** For whom a request is: its account, or the network of a stranger. */

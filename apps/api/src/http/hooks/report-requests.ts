@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionId } from '@app/domain';
 import type { RequestSink } from '@app/observability';
+import { clientAddressOf } from '../requests/client-network.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -36,6 +37,7 @@ export function reportWhenClosed(request: FastifyRequest, http: FastifyReply): v
       status: http.raw.writableFinished ? http.raw.statusCode : null,
       ms: performance.now() - startedAt,
       requestId: request.id,
+      address: clientAddressOf(request),
       appId: request.principal?.appId ?? null,
       submissionId: request.submissionId,
     }),

@@ -4,6 +4,11 @@ import ipaddr from 'ipaddr.js';
 /** A client with IPv6 usually has a whole /64 of addresses. */
 const NETWORK_BYTES = 8;
 
+const ADDRESS_LENGTH_MAX = 64;
+
+/** The address of the client, for logs and acts. A proxy may name something that is no address. */
+export const clientAddressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => ip.slice(0, ADDRESS_LENGTH_MAX);
+
 /** The network by which a client is counted: its IPv4 address, or the first half of its IPv6 address. */
 export function clientNetworkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   // A proxy may name something that is no address.

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { suiteLedger } from '../test/suite-ledger.js';
+import { FailedLogins } from './login-acts.js';
+
+const ledger = suiteLedger();
+
+async function setup() {
+  const email = `${randomUUID()}@example.org`;
+  await ledger.db.prisma.user.create({ data: { id: randomUUID(), email, passwordHash: '', role: 'OPERATOR' } });
+  const failures = new FailedLogins(ledger.db, (error) => {
+    throw error;
+  });
+  const mark = randomUUID();
+  const written = async () => {
+    await failures.write();
+    const acts = await ledger.db.prisma.operatorAct.findMany({ where: { act: 'failed-logins' } });
+    return acts
+      .filter(({ address }) => address === null || address.startsWith(mark))
+      .map(({ operator, address, details }) => [operator, address?.slice(mark.length) ?? null, details]);
+  };
+  return { email, failures, written, at: (address: string) => `${mark}${address}` };
+}
+
+it('refused logins are one act for each user and address, with their number', async () => {
+  const { email, failures, written, at } = await setup();
+  for (const address of ['a', 'a', 'b']) failures.count(email, at(address));
+  failures.count('made-up@example.org', at('a'));
+  expect((await written()).sort()).toEqual(
+    [
+      [email, 'a', { failures: 2 }],
+      [email, 'b', { failures: 1 }],
+      ['unknown', 'a', { failures: 1 }],
+    ].sort(),
+  );
+  expect(await written()).toHaveLength(3);
+});
+
+it('guesses from everywhere fill no ledger: what is too much is counted together', async () => {
+  const { email, failures, written, at } = await setup();
+  for (let guess = 1; guess <= 1_000; guess++) failures.count(email, at(String(guess)));
+  const acts = await written();
+  expect(acts).toHaveLength(101);
+  expect(acts).toContainEqual(['unknown', null, { failures: 900 }]);
+});
