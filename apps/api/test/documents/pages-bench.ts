@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { eventually, projectRoot, Stack, startProcess } from '@app/testing';
+import { eventually, projectRoot, type RunningProcess, Stack, startProcess } from '@app/testing';
 import { Reader } from './reader.js';
 
 export const GOING = 'docs/going-to-production.md';
@@ -35,6 +35,8 @@ export class PagesBench {
   readonly reader = new Reader();
   stack!: Stack;
   private receiver: Server | undefined;
+  private worker!: RunningProcess;
+  private api!: RunningProcess;
 
   async start(): Promise<void> {
     const { reader } = this;
@@ -44,7 +46,8 @@ export class PagesBench {
     reader.puts('/etc/risiti', path.join(reader.folder, 'etc'));
     const [made] = await reader.plays(GOING, '3. The secrets');
     if (!made!.printed.includes('encryption-key')) throw new Error(made!.printed);
-    this.stack = await Stack.start({ env: { ...this.settingsOfPage(), ...CLOCKS } });
+    this.stack = await Stack.start({ apis: 0, workers: 0, env: { ...this.settingsOfPage(), ...CLOCKS } });
+    [this.worker, this.api] = await Promise.all([this.stack.startWorker(), this.stack.startApi()]);
     await this.makeFirstOperator();
     const [api] = this.stack.apiAddresses as [string];
     reader.puts('https://risiti.shop.example', api);
@@ -57,6 +60,23 @@ export class PagesBench {
     await this.stack?.stop();
     this.receiver?.close();
   }
+
+  /** What `systemctl restart` does on a machine: the worker reads its settings and secrets again. */
+  async restartWorker(): Promise<void> {
+    await this.worker.kill('SIGTERM');
+    this.worker = await this.stack.startWorker(this.settingsInFile());
+  }
+
+  /** The API comes back on its port, with the database and the password of the secrets. */
+  async restartApi(): Promise<void> {
+    const port = Number(new URL(this.stack.apiAddresses[0]!).port);
+    await this.api.kill('SIGTERM');
+    this.api = await this.stack.startApi({ DATABASE_URL: this.secret('program-database-url') }, port);
+  }
+
+  stopApi = (): Promise<unknown> => this.api.kill('SIGTERM');
+
+  writeSecret = (name: string, value: string): void => writeFileSync(this.secretFile(name), value);
 
   secret = (name: string): string => readFileSync(this.secretFile(name), 'utf8').trim();
 
@@ -101,10 +121,15 @@ export class PagesBench {
       this.secretFile(''),
     );
     writeFileSync(this.secretFile('../risiti.env'), file);
-    const lines = file.split('\n').filter((line) => /^\w+=/.test(line));
+    return { ...this.settingsInFile(), ENCRYPTION_KEY: '', DASHBOARD_KEY: '' };
+  }
+
+  private settingsInFile(): Record<string, string> {
+    const lines = readFileSync(this.secretFile('../risiti.env'), 'utf8').split('\n');
+    const settings = lines.filter((line) => /^\w+=/.test(line));
     return {
-      ...Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string])),
-      ...{ DATABASE_URL_FILE: '', ENCRYPTION_KEY: '', DASHBOARD_KEY: '' },
+      ...Object.fromEntries(settings.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string])),
+      DATABASE_URL_FILE: '',
       ALERT_WEBHOOK_URL: `http://127.0.0.1:${(this.receiver!.address() as AddressInfo).port}/`,
     };
   }

@@ -4,13 +4,13 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually, type Till } from '@app/testing';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
+import { connect, expectAll, PIN, readerActs } from './page-checks.js';
 import { GOING, PagesBench } from './pages-bench.js';
-import { codesOf, type Played } from './reader.js';
+import { codesOf } from './reader.js';
 
 const BAD_DAY = 'docs/a-bad-day.md';
 const OPERATOR = '7. The first operator, an account and an app';
 const FIRST = 'First, the same commands for each incident';
-const PIN = 'P051234567Q';
 const PIN_OF_SANDBOX = 'P051234567S';
 const SUBMIT = 'saveTrnsSalesOsdc';
 const FIND = 'selectInvoiceDetails';
@@ -19,20 +19,9 @@ const FIND = 'selectInvoiceDetails';
 const cmcKeys: string[] = [];
 const bench = new PagesBench();
 const { reader } = bench;
+const { sale, untilSigned, untilReady, enrolsAnew } = readerActs(bench);
 beforeAll(() => bench.start());
 afterAll(() => bench.stop());
-
-const expectAll = (played: readonly Played[], code = '000'): void => {
-  expect(codesOf(played).length).toBeGreaterThan(0);
-  expect(played.filter(({ answers }) => answers.some(({ resultCd }) => resultCd !== code))).toEqual([]);
-};
-
-const sale = (invoice: string): Promise<Played> => reader.types(`sale ${invoice}`);
-const untilSigned = (invoice: string): Promise<void> =>
-  eventually(async () => {
-    const signed = await bench.stack.simulator.sales(PIN);
-    expect(signed.map(({ trdInvcNo }) => trdInvcNo)).toContain(invoice);
-  });
 
 /** Each test goes on where the one before it has left the reader's shell. */
 describe('a reader of going-to-production', () => {
@@ -227,18 +216,75 @@ describe('a reader of a-bad-day', () => {
   });
 
   it('gives an operator without their phone a link, with which they enrol a new one', async () => {
-    const [reset] = await reader.plays(BAD_DAY, 'An operator has lost their phone');
-    const [, token] = /password#(\S+)/.exec(reset!.printed) ?? [reset!.printed];
-    const newPassword = JSON.stringify({ token, password: 'five words of your own' });
-    expectAll([
-      await reader.types(
-        `curl -sS $RISITI/api/v1/dashboard/new-password -H 'content-type: application/json' -d @- <<< '${newPassword}'`,
-      ),
-      await reader.types("LOGIN='amina@shop.example:five words of your own'"),
-      await reader.types('operator -X POST $RISITI/admin/api/second-factor'),
-      await reader.types(`operator $RISITI/admin/api/second-factor/confirmation -d '{"code": "492039"}'`),
-      await reader.types('operator $RISITI/admin/api/lanes'),
-    ]);
+    await enrolsAnew(await reader.plays(BAD_DAY, 'An operator has lost their phone'), 'five words of your own');
+  });
+});
+
+describe('a reader of a-leaked-key', () => {
+  const LEAK = 'docs/a-leaked-key.md';
+  const API_KEY = 'An API key';
+
+  it('revokes the key that leaked, and the owner makes another one', async () => {
+    reader.puts('service_live_THE-LEAKED-KEY', (await reader.types('echo $KEY')).printed);
+    const looked = await reader.plays(LEAK, API_KEY, { to: 'KEY_ID=' });
+    const { keys } = looked.at(-1)!.answers[0]!.data as { keys: { keyId: string }[] };
+    expect(keys).toHaveLength(1);
+    reader.puts('THE-KEY-ID', keys[0]!.keyId);
+    expectAll(await reader.plays(LEAK, API_KEY, { from: 'KEY_ID=' }));
+    expectAll([await reader.types('till $RISITI/api/v1/devices')], '001');
+    await reader.plays(LEAK, API_KEY, { block: 1 });
+    const looking = await reader.plays(LEAK, API_KEY, { block: 2 });
+    expectAll(looking);
+    const names = (looking[1]!.answers[0]!.data as { acts: { act: string }[] }).acts.map(({ act }) => act);
+    expect(names.slice(0, 2)).toEqual(['mint-key', 'revoke-key']);
+    await untilReady();
+  });
+
+  it('sees who has logged in', async () => {
+    const [logins, failures, operators] = await reader.plays(LEAK, 'A password');
+    const amina = expect.objectContaining({ operator: 'amina@shop.example', address: expect.any(String) as string });
+    expect(logins!.answers).toMatchObject([{ data: { acts: expect.arrayContaining([amina]) as object[] } }]);
+    expectAll([failures!]);
+    expect(operators!.printed).toContain('amina@shop.example');
+  });
+
+  it('changes ENCRYPTION_KEY: both keys are good, then the devices are sealed anew, and the former key goes', async () => {
+    await reader.plays(LEAK, 'ENCRYPTION_KEY');
+    await bench.restartWorker();
+    await sale('BOTH-KEYS');
+    await untilSigned('BOTH-KEYS');
+    const [resealed] = await reader.plays(LEAK, 'ENCRYPTION_KEY', { block: 1 });
+    expect(resealed!.printed).toMatch(/^[2-9] keys of devices were sealed anew/);
+    await bench.restartWorker();
+    await sale('NEW-KEY');
+    await untilSigned('NEW-KEY');
+  });
+
+  it('changes the password of the database, and DASHBOARD_KEY', async () => {
+    const role = `reader_${process.pid}`;
+    const { db } = bench.stack;
+    await db.query(`CREATE ROLE ${role} LOGIN SUPERUSER PASSWORD 'first'`);
+    const former = Object.assign(new URL(bench.stack.databaseUrl), { username: role, password: 'first' }).href;
+    bench.writeSecret('program-database-url', former);
+    reader.puts('risiti_program', role);
+    await bench.restartApi();
+    await reader.plays(LEAK, 'DASHBOARD_KEY');
+    const played = await reader.plays(LEAK, 'The password of the database');
+    const [, statement] = /^psql \n(ALTER ROLE .*)$/m.exec(played[1]!.printed) ?? [played[1]!.printed];
+    await db.query(statement!);
+    await expect(connect(former)).rejects.toThrow('password authentication failed');
+    await bench.restartApi();
+    expectAll([await reader.types('owner $RISITI/api/v1/dashboard/me')], '001');
+    await reader.types('login');
+    expectAll([await reader.types('owner $RISITI/api/v1/dashboard/me')]);
+    const withCode = `curl -sS -u "$LOGIN" -H 'X-One-Time-Code: 118204' $RISITI/admin/api/lanes`;
+    expectAll([await reader.types(withCode)], '905');
+    await enrolsAnew(await reader.plays(LEAK, 'DASHBOARD_KEY', { block: 1 }), 'six words of your own');
+    await sale('NEW-PASSWORD');
+    await untilSigned('NEW-PASSWORD');
+    await bench.stopApi();
+    await db.query(`DROP OWNED BY ${role}`);
+    await db.query(`DROP ROLE ${role}`);
   });
 });
 
@@ -260,9 +306,3 @@ describe('the commands of both pages', () => {
 });
 
 const sellLater = (till: Till, invoice: string) => till.sell(invoice, { prefer: 'respond-async' });
-
-const untilReady = (): Promise<void> =>
-  eventually(async () => {
-    const { answers } = await reader.types('till $RISITI/api/v1/devices');
-    expect(answers).toMatchObject([{ data: { devices: [{ state: 'READY', waiting: 0 }] } }]);
-  });

@@ -10,10 +10,11 @@ const SUDO = '#!/bin/bash\nwhile [[ $1 == -* ]]; do [[ $1 == -*u ]] && shift; sh
 /** Keeps its arguments, which the list of processes shows to everybody on the machine. */
 const CURL = '#!/bin/bash\nprintf "%s\\n" "$@" >> "$HOME/arguments"\nPATH=${PATH#*:} exec curl "$@"\n';
 
-/** Programs that change a whole machine only say how they were called. */
+/** Programs that change a whole machine only say how they were called, and psql what it was told. */
 const SHIMS: Record<string, string> = {
   sudo: SUDO,
   curl: CURL,
+  psql: `${SAYS_ITS_COMMAND}cat\n`,
   ...Object.fromEntries(['systemctl', 'journalctl', 'timedatectl'].map((name) => [name, SAYS_ITS_COMMAND])),
 };
 
