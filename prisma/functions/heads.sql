@@ -17,8 +17,7 @@ BEGIN
       'reference', s.reference,
       'delayMs', greatest(0, ceil(extract(epoch FROM coalesce(s.next_attempt_at, now()) - now()) * 1000)),
       'laneDepth', l.waiting,
-      'oldestWaitingAt', (SELECT w.accepted_at FROM submissions w
-                          WHERE w.lane_id = l.id AND w.waiting ORDER BY w.turn_at, w.id LIMIT 1))), '[]')
+      'oldestWaitingAt', CASE WHEN l.waiting > 0 THEN oldest_waiting(l.id) END)), '[]')
     FROM submissions s JOIN lanes l ON l.id = s.lane_id
     WHERE s.id = ANY (ids));
 END $$;

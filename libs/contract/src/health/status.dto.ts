@@ -32,7 +32,7 @@ export class EnvironmentStatusDto {
   heldLanes!: number;
 
   @ApiProperty({
-    description: 'Acceptance time of the oldest submission at the head of a lane; ISO 8601.',
+    description: 'Acceptance time of the oldest submission that has no answer yet; ISO 8601.',
     oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }],
     examples: ['2026-03-02T07:14:58.000Z'],
   })

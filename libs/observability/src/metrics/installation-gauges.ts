@@ -40,7 +40,7 @@ const PER_ENVIRONMENT: [string, string, (one: EnvironmentStatus) => number][] = 
   ['risiti_waiting_submissions', 'Submissions without a final status.', ({ waiting }) => waiting],
   [
     'risiti_oldest_waiting_seconds',
-    'Age of the oldest submission that is next in its lane; 0 if nothing waits.',
+    'Age of the oldest submission without an answer; 0 if nothing waits.',
     ({ oldestWaitingMs }) => (oldestWaitingMs ?? 0) / 1_000,
   ],
   [

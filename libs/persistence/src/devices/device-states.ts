@@ -2,6 +2,7 @@ import { type AccountId, type Environment, type LaneId, type SubmissionId, TOO_E
 import type { Database, Tx } from '../database/database.js';
 import type { PageOptions } from '../database/read-page.js';
 import { type LaneHold, UNSETTLED_IN_LANE } from '../lanes/lane-hold.js';
+import { WAITING_INVOICES } from '../submissions/unsettled.js';
 
 /** A device of an account, what holds it, and its oldest document without a receipt. */
 export interface DeviceStateView {
@@ -36,8 +37,7 @@ interface DeviceFilter extends PageOptions {
 }
 
 /**
- * SQL, because it looks with the functions of the ledger at what is under way, at what waits, and at what needs a review. As in
- * the watchdog, the kinds come from unnest: with a constant Postgres may read the history of a kind.
+ * SQL, because it looks with the functions of the ledger at what is under way, at what waits, and at what needs a review.
  */
 const DEVICE_STATES = `
   SELECT d.id AS "laneId", d.tin, d.bhf_id AS "bhfId", d.serial, d.sdc_id AS "sdcId", d.mrc_no AS "mrcNo",
@@ -51,9 +51,7 @@ const DEVICE_STATES = `
     FROM (
       (SELECT s.* FROM submissions s WHERE s.id = ANY(under_way(l)) AND is_invoice(s.kind))
       UNION ALL
-      SELECT first.* FROM unnest('{sale,credit-note}'::text[]) AS k(kind) CROSS JOIN LATERAL (
-        SELECT s.* FROM submissions s WHERE l.waiting > 0 AND s.lane_id = l.id AND s.kind = k.kind AND s.waiting
-        ORDER BY s.turn_at, s.id LIMIT 1) first
+      ${WAITING_INVOICES}
       UNION ALL
       SELECT s.* FROM cases c JOIN submissions s ON s.id = c.submission_id
       WHERE c.lane_id = l.id AND c.status = 'NEEDS_REVIEW' AND is_invoice(s.kind)) u

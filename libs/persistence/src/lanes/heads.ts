@@ -88,7 +88,7 @@ export interface HeadView {
   heldMessage: string | null;
 }
 
-// SQL, because one lateral look per lane finds the oldest waiting submission by its partial index.
+// SQL, because a function of the ledger finds the oldest that waits by partial indexes.
 const HEAD_VIEWS = `
   SELECT s.id, s.environment, d.tin, d.bhf_id AS "bhfId", s.kind, s.reference, s.status, s.turn, s.attempt AS attempts, s.accepted_at AS "acceptedAt",
     s.next_attempt_at AS "nextAttemptAt", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",
@@ -100,9 +100,7 @@ const HEAD_VIEWS = `
     CASE WHEN is_held(l, s.kind) THEN l.held_scope END AS "heldScope",
     l.held_code AS "heldCode", l.held_message AS "heldMessage"
   FROM submissions s JOIN lanes l ON l.id = s.lane_id JOIN devices d ON d.id = l.id
-  LEFT JOIN LATERAL (
-    SELECT w.accepted_at FROM submissions w
-    WHERE w.lane_id = l.id AND w.waiting ORDER BY w.turn_at, w.id LIMIT 1) o ON true
+  CROSS JOIN LATERAL (SELECT CASE WHEN l.waiting > 0 THEN oldest_waiting(l.id) END AS accepted_at) o
   WHERE s.id = ANY($1::uuid[])`;
 
 export const readHeadViews = (tx: Tx, ids: string[]): Promise<HeadView[]> => tx.query<HeadView>(HEAD_VIEWS, [ids]);

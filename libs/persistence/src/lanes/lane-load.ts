@@ -8,6 +8,7 @@ export interface LaneLoad {
   stalledLanes: number;
   /** Lanes that wait for an operator. */
   heldLanes: number;
+  /** The acceptance of the oldest of them. */
   oldestWaitingAt: string | null;
   /** Measured by the clock of Postgres. */
   oldestWaitingMs: number | null;
@@ -23,7 +24,8 @@ const LANE_LOADS = `
   FROM (VALUES ('SANDBOX'), ('PRODUCTION')) AS e(name)
   LEFT JOIN lanes l ON l.environment = e.name
   LEFT JOIN LATERAL (
-    SELECT min(s.accepted_at) AS oldest, bool_or(is_stalled(s.status, s.next_attempt_at)) AS stalled
+    SELECT least(min(s.accepted_at), CASE WHEN l.waiting > 0 THEN oldest_waiting(l.id) END) AS oldest,
+      bool_or(is_stalled(s.status, s.next_attempt_at)) AS stalled
     FROM submissions s WHERE s.id = ANY(under_way(l))) h ON true
   GROUP BY e.name`;
 

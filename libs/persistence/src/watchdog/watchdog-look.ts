@@ -10,12 +10,11 @@ import {
 } from '@app/domain';
 import type { Tx } from '../database/tx.js';
 import { UNSETTLED_IN_LANE } from '../lanes/lane-hold.js';
+import { WAITING_INVOICES } from '../submissions/unsettled.js';
 
 /**
  * SQL, because it is an aggregate over lanes with the functions of the ledger. Of each lane in which something waits it reads
- * what is under way, and the first sale and the first credit note that wait. A line of a batch waits up to ten minutes behind
- * younger sales, so the age of the oldest sale is right to ten minutes. The kinds come from unnest, because with a constant
- * Postgres may choose the index of all submissions of a kind, and read the history.
+ * what is under way, and the oldest invoice that waits.
  */
 const BUSY_LANES = `
   SELECT l.environment, l.id, least(u.work_at, headless.accepted_at) AS work_at, least(u.sale_at, w.accepted_at) AS sale_at,
@@ -26,16 +25,9 @@ const BUSY_LANES = `
       min(s.accepted_at) FILTER (WHERE is_invoice(s.kind)) AS sale_at,
       (array_agg(s.id ORDER BY s.accepted_at) FILTER (WHERE is_invoice(s.kind)))[1] AS sale_id
     FROM submissions s WHERE s.id = ANY(under_way(l))) u
-  LEFT JOIN LATERAL (
-    SELECT first.id, first.accepted_at FROM unnest('{sale,credit-note}'::text[]) AS k(kind)
-    CROSS JOIN LATERAL (
-      SELECT s.id, s.accepted_at FROM submissions s
-      WHERE l.waiting > 0 AND s.lane_id = l.id AND s.kind = k.kind AND s.waiting ORDER BY s.turn_at, s.id LIMIT 1) first
-    ORDER BY first.accepted_at LIMIT 1) w ON true
-  LEFT JOIN LATERAL (
-    SELECT s.accepted_at FROM submissions s
-    WHERE l.head_id IS NULL AND l.held_at IS NULL AND s.lane_id = l.id AND s.waiting
-    ORDER BY s.turn_at, s.id LIMIT 1) headless ON true
+  LEFT JOIN LATERAL (SELECT i.id, i.accepted_at FROM (${WAITING_INVOICES}) i ORDER BY i.accepted_at LIMIT 1) w ON true
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN l.head_id IS NULL AND l.held_at IS NULL AND l.waiting > 0 THEN oldest_waiting(l.id) END AS accepted_at) headless
   WHERE l.head_id IS NOT NULL OR l.waiting > 0 OR cardinality(l.parked) > 0`;
 
 /**

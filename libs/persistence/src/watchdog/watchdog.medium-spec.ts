@@ -2,6 +2,9 @@
 import type { LaneId, OperatorAct } from '@app/domain';
 import { rewriteActs } from '@app/testing';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
+import { readDeviceStates } from '../devices/device-states.js';
+import { readHeads, readHeadViews } from '../lanes/heads.js';
+import { readLoad } from '../lanes/lane-load.js';
 import { recordAct } from '../operating/acts.js';
 import { holdLane } from '../operating/interventions.js';
 import { newId } from '../database/new-id.js';
@@ -98,6 +101,50 @@ describe('a look of the watchdog', () => {
     await bench.accept(lane);
     await bench.db.query(`UPDATE lanes SET head_id = NULL WHERE id = $1`, [lane.laneId]);
     expect((await look()).oldestWorkAt).not.toBeNull();
+  });
+});
+
+describe('the oldest of a lane is the oldest, also behind a till that has overtaken it', () => {
+  const SECONDS_MIN = 38;
+  const secondsSince = (at: unknown) => (Date.now() - new Date(String(at)).getTime()) / 1_000;
+
+  /** A head, a batch behind it, and then a till. The batch is of sales, or of movements. */
+  async function overtaken(kind: 'sale' | 'stock-movement') {
+    const head = await bench.accept(lane);
+    const bulk = await bench.acceptBulk(lane);
+    await bench.db.query(
+      `UPDATE submissions SET kind = $2, accepted_at = accepted_at - $3 * interval '1 second',
+         turn_at = turn_at - $3 * interval '1 second' WHERE id = $1`,
+      [bulk.id, kind, SECONDS_MIN],
+    );
+    await bench.accept(lane);
+    return { head, bulk };
+  }
+
+  it.each(['sale', 'stock-movement'] as const)('for the board, a job and the metrics: %s', async (kind) => {
+    const { head } = await overtaken(kind);
+    const [view] = await readHeadViews(bench.db, [head.id]);
+    expect(view).toMatchObject({ behind: 2 });
+    const [job] = await readHeads(bench.db, lane.laneId);
+    const { sandbox } = await readLoad(bench.db);
+    const seconds = [view!.oldestBehindMs! / 1_000, sandbox.oldestWaitingMs! / 1_000];
+    for (const one of [...seconds, secondsSince(job!.oldestWaitingAt), secondsSince(sandbox.oldestWaitingAt)])
+      expect(one).toBeGreaterThanOrEqual(SECONDS_MIN);
+  });
+
+  it('for the watchdog and for the owner of the device', async () => {
+    const { bulk } = await overtaken('sale');
+    expect((await look()).oldestSale).toMatchObject({ submissionId: bulk.id });
+    const accountId = lane.accountId as never;
+    const [device] = await readDeviceStates(bench.db, {
+      ...{ accountId, environment: 'SANDBOX', laneId: null, limit: 1 },
+    });
+    expect(device!.oldest).toMatchObject({ submissionId: bulk.id });
+  });
+
+  it('only invoices count as sales', async () => {
+    const { head } = await overtaken('stock-movement');
+    expect((await look()).oldestSale).toMatchObject({ submissionId: head.id });
   });
 });
 
