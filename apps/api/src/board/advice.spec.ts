@@ -45,10 +45,10 @@ it.each<[string, Partial<HeadView>, string[]]>([
 });
 
 it.each<[string, Partial<HeadView>]>([
-  ['an approved sale', { status: 'APPROVED', isParked: false }],
+  ['an approved sale', { status: 'APPROVED', isParked: false, holds: null }],
   [
     'a refused sale of a lane that is held for another',
-    { status: 'REJECTED', isParked: false, answerCode: '910', heldCode: '921' },
+    { status: 'REJECTED', isParked: false, answerCode: '921', heldCode: '921', holds: null },
   ],
   ['a sale that waits for its turn', { status: 'QUEUED', isParked: false, heldAt: null, heldScope: null }],
 ])('is null for %s', (_, change) => expect(adviceAt('http://h', change)).toBeNull());

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { CASE_GUIDE, guideOf, type GuideRow, isSettled, UNKNOWN_WORDS } from '@app/domain';
+import { CASE_GUIDE, guideOf, type GuideRow, isSettled } from '@app/domain';
 import type { HeadView } from '@app/persistence';
 import { hasQuestion, isRefusalOfDevice } from '@app/submission';
 
@@ -43,9 +43,8 @@ const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
 ]);
 
 /** Its lane waits because of it, and not because of a later one: it is unsettled, or the last of too many equal refusals. */
-export const isHeldBecauseOf = ({ status, heldAt, heldCode, answerCode }: HeadView): boolean =>
-  heldAt !== null &&
-  (!isSettled(status) || (status === 'REJECTED' && (heldCode === answerCode || heldCode === UNKNOWN_WORDS)));
+export const isHeldBecauseOf = ({ status, heldAt, holds }: HeadView): boolean =>
+  heldAt !== null && (!isSettled(status) || holds !== null);
 
 const rowsOf = (view: HeadView): GuideRow[] =>
   guideOf({

@@ -56,7 +56,15 @@ describe('the title of a job', () => {
       '⚠ sale INV-1 · P051999888K/00 · invoices held · 12 behind it, the oldest for 3 min',
       { isHead: false, isParked: true, holds: 'invoices', ...backlog },
     ],
+    [
+      '⚠ sale INV-1 · P051999888K/00 · REJECTED 921 · invoices held · 12 behind it, the oldest for 3 min',
+      { status: 'REJECTED', answerCode: '921', isHead: false, heldAt: new Date(), holds: 'invoices', ...backlog },
+    ],
     ['sale INV-1 · P051999888K/00 · an earlier turn, now RETRYING', { status: 'RETRYING', turn: 2, ...backlog }],
+    [
+      '⚠ sale INV-1 · P051999888K/00 · lane held · 12 behind it, the oldest for 3 min',
+      { turn: 2, heldAt: new Date(), holds: 'device', ...backlog },
+    ],
   ])('%s', (title, change) => expect(describeChanged(change).title).toBe(title));
 });
 

@@ -85,9 +85,11 @@ const backlogData = ({ behind, oldestBehindAt, oldestBehindMs }: HeadView) => ({
 
 /** "⚠ sale INV-1 · P051999888K/00 · lane held · 12 behind it, the oldest for 3 min" */
 function titleOf(view: HeadView, isItsTurn: boolean): string {
-  const words = isItsTurn
-    ? [...statusWords(view), ...queueWords(view), ...(isPassed(view) ? ['parked'] : [])]
-    : [`an earlier turn, now ${view.status}`];
+  // An operator's hold gives the head a new turn and no job: the job of the turn before is then the one that shows the hold.
+  const words =
+    isItsTurn || view.holds
+      ? [...statusWords(view), ...queueWords(view), ...(isPassed(view) ? ['parked'] : [])]
+      : [`an earlier turn, now ${view.status}`];
   const title = [`${view.kind} ${view.reference}`, `${view.tin}/${view.bhfId}`, ...words].join(' · ');
   const mark = markOf(view);
   return mark ? `${mark} ${title}` : title;
@@ -112,7 +114,7 @@ const isPassed = ({ isParked, holds }: HeadView): boolean => isParked && holds =
 const HELD = { device: 'lane held', invoices: 'invoices held' };
 
 function statusWords({ status, answerCode, holds, nextAttemptAt }: HeadView): string[] {
-  if (holds) return [HELD[holds]];
+  if (holds) return status === 'REJECTED' ? [`REJECTED ${answerCode}`, HELD[holds]] : [HELD[holds]];
   if (status === 'QUEUED' && nextAttemptAt) return ['put back'];
   if (STATUSES_NOT_SHOWN.has(status)) return [];
   const code = status === 'RETRYING' ? waitingFor(answerCode) : status === 'REJECTED' ? answerCode : null;

@@ -75,7 +75,10 @@ export interface HeadView {
   isHead: boolean;
   /** True if its lane goes on without it. */
   isParked: boolean;
-  /** What of the lane is held because of the submission: the whole lane, or its invoices. Null if nothing is. */
+  /**
+   * What of the lane is held because of the submission, which may be the last of too many equal refusals: the whole lane, or its
+   * invoices. Null if nothing is.
+   */
   holds: 'device' | 'invoices' | null;
   behind: number;
   oldestBehindAt: Date | null;
@@ -94,7 +97,7 @@ const HEAD_VIEWS = `
     s.next_attempt_at AS "nextAttemptAt", s.doubt_since AS "doubtSince", s.answer_code AS "answerCode",
     s.answer_message AS "answerMessage", l.id AS "laneId", coalesce(l.head_id = s.id, false) AS "isHead",
     s.id = ANY(l.parked) AS "isParked",
-    CASE WHEN is_held_for(l, s) THEN l.held_scope END AS holds, l.waiting AS behind, o.accepted_at AS "oldestBehindAt",
+    CASE WHEN is_held_for(l, s) OR s.status = 'REJECTED' AND s.settled_at = l.held_at THEN l.held_scope END AS holds, l.waiting AS behind, o.accepted_at AS "oldestBehindAt",
     (extract(epoch FROM now() - o.accepted_at) * 1000)::float8 AS "oldestBehindMs",
     CASE WHEN is_held(l, s.kind) THEN l.held_at END AS "heldAt",
     CASE WHEN is_held(l, s.kind) THEN l.held_scope END AS "heldScope",
