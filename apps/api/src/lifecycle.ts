@@ -6,7 +6,7 @@ import {
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
-import { closeInOrder, Database, ReadDatabase } from '@app/persistence';
+import { closeInOrder, Database, QueueBeats, ReadDatabase } from '@app/persistence';
 import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledSignals } from '@app/queue';
 import { WaitingRoom } from '@app/submission';
 import { RunningUploads } from './batches/running-uploads.js';
@@ -60,7 +60,7 @@ export class BootChecks implements OnModuleInit {
    */
   async onModuleInit(): Promise<void> {
     await this.db.query('SELECT 1');
-    await this.queueBackend.check(this.reporter.while('talking to the queue'));
+    await this.queueBackend.check(this.reporter.while('talking to the queue'), new QueueBeats(this.db));
     await this.taxRates.readAll();
   }
 }

@@ -1,5 +1,13 @@
 import { Database } from '@app/persistence';
-import { emptyDatabase, freePort, startProcess, type TestDatabase, testDatabase, testSize } from '@app/testing';
+import {
+  emptyDatabase,
+  freePort,
+  RedisServer,
+  startProcess,
+  type TestDatabase,
+  testDatabase,
+  testSize,
+} from '@app/testing';
 
 /** Both programs make the same checks. A short run plays each case with one of them. */
 const programs = (ofShortRun: 'api' | 'worker') =>
@@ -22,10 +30,15 @@ async function setup(making: () => Promise<TestDatabase>) {
   return { url: database.url, db };
 }
 
-async function start(program: string, databaseUrl: string, ENCRYPTION_KEY = KEYS[0]) {
+async function start(
+  program: string,
+  databaseUrl: string,
+  ENCRYPTION_KEY = KEYS[0],
+  more: Record<string, string> = {},
+) {
   const port = await freePort();
   const ports = { API_PORT: String(port), WORKER_PORT: String(port), API_HOST: '127.0.0.1', WORKER_HOST: '127.0.0.1' };
-  const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY, DRAIN: '0s', LOG_LEVEL: 'warn', ...ports };
+  const env = { DATABASE_URL: databaseUrl, ENCRYPTION_KEY, DRAIN: '0s', LOG_LEVEL: 'warn', ...ports, ...more };
   const running = startProcess(`apps/${program}/src/main`, env);
   cleanups.push(() => running.kill('SIGKILL'));
   const health = `http://127.0.0.1:${port}${program === 'api' ? '/api/v1' : ''}/health`;
@@ -83,4 +96,37 @@ it('a worker does not start with another key than the worker before it', async (
     url,
     KEYS[1],
   );
+});
+
+const describeWithRedis = RedisServer.isInstalled ? describe : describe.skip;
+
+describeWithRedis('two installations in one Redis', () => {
+  async function shared() {
+    const redis = await RedisServer.start();
+    cleanups.push(() => redis.stop());
+    const [one, other] = [await setup(testDatabase), await setup(testDatabase)];
+    const startIn = (program: string, { url }: { url: string }, QUEUE_PREFIX = 'risiti') =>
+      [program, url, KEYS[0], { REDIS_URL: redis.url, QUEUE_PREFIX }] as const;
+    return { redis, one, other, startIn };
+  }
+
+  it.each([
+    ['worker', 'api'],
+    ['api', 'worker'],
+  ])('beside a %s of one, a %s of the other starts only with a QUEUE_PREFIX of its own', async (first, second) => {
+    const { one, other, startIn } = await shared();
+    await (await start(...startIn(first, one))).untilHealthy();
+    await expectBootToFailWith(
+      /QUEUE_PREFIX must be a name that no other installation uses/,
+      ...startIn(second, other),
+    );
+    await (await start(...startIn(second, other, 'risiti-2'))).untilHealthy();
+    await (await start(...startIn(second, one))).untilHealthy();
+  });
+
+  it('with the queue in Postgres they start as before', async () => {
+    const [one, other] = [await setup(testDatabase), await setup(testDatabase)];
+    for (const { url } of [one, other])
+      await (await start('api', url, KEYS[0], { QUEUE_PREFIX: 'risiti' })).untilHealthy();
+  });
 });

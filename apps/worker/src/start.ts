@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { WorkerConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
 import { type Logger, NestLogger } from '@app/observability';
-import { Database, checkEncryptionKey, Sealer } from '@app/persistence';
+import { Database, checkEncryptionKey, QueueBeats, Sealer } from '@app/persistence';
 import type { QueueBackend } from '@app/queue';
 import { EVENT_SINK, QUEUE_BACKEND } from './infrastructure/tokens.js';
 import { WorkerLifecycle } from './lifecycle/worker-lifecycle.js';
@@ -25,7 +25,7 @@ export async function startWorker(config: WorkerConfig, logger: Logger): Promise
     { logger: new NestLogger(logger), abortOnError: false },
   );
   await checkEncryptionKey(app.get(Database), app.get(Sealer));
-  await checkQueue(app.get<QueueBackend>(QUEUE_BACKEND), app.get<EventSink>(EVENT_SINK));
+  await checkQueue(app.get<QueueBackend>(QUEUE_BACKEND), app.get<EventSink>(EVENT_SINK), app.get(Database));
   await app.init();
   const lifecycle = app.get(WorkerLifecycle);
   await lifecycle.start();
@@ -42,5 +42,5 @@ export async function startWorker(config: WorkerConfig, logger: Logger): Promise
   };
 }
 
-const checkQueue = (backend: QueueBackend, emit: EventSink): Promise<void> =>
-  backend.check((error) => emit({ event: 'trouble', doing: 'examining the queue', error }));
+const checkQueue = (backend: QueueBackend, emit: EventSink, db: Database): Promise<void> =>
+  backend.check((error) => emit({ event: 'trouble', doing: 'examining the queue', error }), new QueueBeats(db));

@@ -21,7 +21,7 @@ export const commonSettings = {
     parse: matching(/^[\w-]{1,50}$/, 'risiti'),
     fallback: 'risiti',
     about:
-      'Every key of the queue in Redis begins with this name. Installations that share a Redis need different names.',
+      'Every key of the queue in Redis begins with this name. Installations that share a Redis need different names: one does not start while another uses its name.',
   },
   groupRowsMax: {
     env: 'GROUP_ROWS_MAX',

@@ -191,6 +191,7 @@ export {
   readPinUse,
 } from './accounts/bound-pins.js';
 export type { TaxpayerRef } from './accounts/taxpayer-ref.js';
+export { QueueBeats } from './boot-checks/queue-beats.js';
 export { readLoad } from './lanes/lane-load.js';
 export { migrate } from './migrate/migrate.js';
 export { allowRows } from './migrate/program-role.js';

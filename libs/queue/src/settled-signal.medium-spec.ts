@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eventually } from '@app/testing';
 import pg from 'pg';
 import { SettledSignals, type SettledSignal } from './settled-signal.js';
+import { ledgerBeats } from './test/ledger-beats.js';
 import { queueBench } from './test/queue-bench.js';
 import { storesToTest } from './test/stores.js';
 
 /** Opens the signals of that many processes. */
 async function openProcesses(count: number, redisUrl?: string) {
   const bench = await queueBench(redisUrl);
-  await bench.backend.check((error) => bench.errors.push(error));
+  await bench.backend.check((error) => bench.errors.push(error), ledgerBeats());
   const processes = Array.from(
     { length: count },
     () => new SettledSignals(bench.backend, (error) => bench.errors.push(error)),

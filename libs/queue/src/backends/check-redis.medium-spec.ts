@@ -1,6 +1,7 @@
 import { eventually, freePort, RedisServer } from '@app/testing';
 import { openBackend } from './open-backend.js';
 import { closingAfterEach } from '../test/closing.js';
+import { ledgerBeats } from '../test/ledger-beats.js';
 import { redisCluster } from '../test/redis-cluster.js';
 import { redisSentinels } from '../test/redis-sentinels.js';
 
@@ -15,7 +16,7 @@ describeWithRedis('a Redis that is to hold the queue', () => {
     close(() => backend.close());
     const faults: string[] = [];
     const refusal = await backend
-      .check(({ message }) => void faults.push(message))
+      .check(({ message }) => void faults.push(message), ledgerBeats())
       .then(
         () => null,
         (error: Error) => error,

@@ -6,6 +6,7 @@ import { openPostgres } from './postgres-backend.js';
 import { RedisSignals } from './redis-signals.js';
 import { connectRedis } from './redis-connection.js';
 import { checkRedis } from './check-redis.js';
+import { Heartbeats } from './heartbeats.js';
 
 /** This function alone decides where the queue lives. */
 export const openBackend = (settings: QueueSettings): QueueBackend =>
@@ -16,14 +17,20 @@ function openRedis(url: string, queuePrefix = 'risiti'): QueueBackend {
   setDefaultBackendFactory();
   const address = redisAddress(url);
   const [producerClient, workerClient] = [connectRedis(address, 'fail-fast'), connectRedis(address, 'wait')];
+  let heartbeats: Heartbeats | undefined;
   return {
     name: 'redis',
     producerConnection: (environment) => ({ connection: producerClient, prefix: prefixOf(queuePrefix, environment) }),
     workerConnection: (environment) => ({ connection: workerClient, prefix: prefixOf(queuePrefix, environment) }),
     openSignals: () =>
       new RedisSignals(`${queuePrefix}:settled`, producerClient, () => connectRedis(address, 'fail-fast')),
-    check: (onFault) => checkRedis(producerClient, onFault),
+    check: async (onFault, ledger) => {
+      await checkRedis(producerClient, onFault);
+      heartbeats = new Heartbeats(producerClient, queuePrefix, prefixOf(queuePrefix, 'PRODUCTION'), ledger);
+      await heartbeats.begin(onFault);
+    },
     close: async () => {
+      heartbeats?.end();
       producerClient.disconnect();
       workerClient.disconnect();
     },

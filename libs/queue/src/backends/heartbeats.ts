@@ -1,0 +1,56 @@
+import { MisconfiguredError } from '@app/config';
+import { withTimeout } from '../queues/producers.js';
+import type { LedgerBeat, LedgerBeats } from './queue-backend.js';
+import type { RedisClient } from './redis-connection.js';
+
+const BEAT_EVERY_MS = 15_000;
+const ALIVE_MS = 60_000;
+const ANSWER_MAX_MS = 3_000;
+
+/**
+ * Keeps two installations from one prefix, because the workers of each would end the jobs of the other. Each process writes a heartbeat
+ * into its ledger, and then the same into Redis. So what stands in Redis is of another installation if its database is another
+ * one, or if our ledger should have it too and has not: then our ledger is a copy of the server that wrote it.
+ */
+export class Heartbeats {
+  private timer: NodeJS.Timeout | undefined;
+  private readonly key: string;
+
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly prefix: string,
+    keyPrefix: string,
+    private readonly ledger: LedgerBeats,
+  ) {
+    this.key = `${keyPrefix}:installation`;
+  }
+
+  /** Throws a `MisconfiguredError` if another installation lives there. A Redis that is away stops nothing: each later beat looks again. */
+  async begin(onFault: (error: Error) => void): Promise<void> {
+    await withTimeout(ANSWER_MAX_MS, this.beat()).catch((error: unknown) => {
+      if (error instanceof MisconfiguredError) throw error;
+    });
+    this.timer = setInterval(() => void this.beat().catch(onFault), BEAT_EVERY_MS).unref();
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+  }
+
+  private async beat(): Promise<void> {
+    const found = await this.redis.get(this.key);
+    if (found && isOfAnother(JSON.parse(found) as LedgerBeat, await this.ledger.read(this.prefix)))
+      throw new MisconfiguredError([this.fault()]);
+    await this.redis.set(this.key, JSON.stringify(await this.ledger.write(this.prefix)), 'PX', ALIVE_MS);
+  }
+
+  private fault = (): string =>
+    `QUEUE_PREFIX must be a name that no other installation uses in this Redis; another one, with another database, uses ` +
+    `"${this.prefix}" there and showed itself less than a minute ago. Workers of both would end each other's jobs. Give this ` +
+    'installation a QUEUE_PREFIX of its own. If this is the same shop on a restored database, stop all programs of the other one: ' +
+    'this one starts a minute later';
+}
+
+/** A standby that takes over may lack the last moments of the server before it, but not a minute. */
+const isOfAnother = (theirs: LedgerBeat, ours: LedgerBeat): boolean =>
+  theirs.database !== ours.database || (theirs.atMs ?? 0) - (ours.atMs ?? 0) > ALIVE_MS;
