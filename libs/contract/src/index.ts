@@ -184,6 +184,7 @@ export { OperatorBatchDto, SearchDto } from './operating/search.dto.js';
 export { CaseGroupListDto } from './operating/case-group.dto.js';
 export { ActListDto, CaseDto, CaseEvidenceDto, CaseListDto, QuestionDto } from './operating/case.dto.js';
 export { HeldLaneListDto, LaneDto } from './operating/lane.dto.js';
+export { QueueDto, QueueListDto } from './operating/queue.dto.js';
 export { ImportedDocumentListDto } from './operating/restore.dto.js';
 export { OperatorAppDetailsDto, OperatorAppListDto, PinReleaseDto } from './operating/operator-app.dto.js';
 

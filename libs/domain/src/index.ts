@@ -161,7 +161,10 @@ export {
   idleSince,
   LEDGER_ALARMS,
   type LedgerAlarm,
+  type LedgerLook,
+  lookWith,
   type OldestSale,
+  type QueueView,
   type WatchdogLimits,
   type WatchdogLook,
 } from './watchdog/alarms.js';

@@ -117,6 +117,11 @@ export const CAUSE_GUIDE: Readonly<Record<AlarmCause | 'none', GuideRow>> = {
     'the queue does not answer this API',
     'bring Redis, or the Postgres of the queue, back',
   ),
+  paused: row(
+    '`paused`',
+    'a queue is paused: workers take no job of it; `GET /admin/api/queues` says who paused it, and why',
+    '`POST /admin/api/queues/{name}/resume` when the reason is over',
+  ),
   breakerOpen: row(
     '`breakerOpen`',
     'the authority does not answer',

@@ -227,6 +227,7 @@ export {
   isAct,
   listActs,
   listRepeatedReceipts,
+  readQueuePauses,
   recordAct,
 } from './operating/acts.js';
 export {

@@ -6,5 +6,6 @@ export { migrateQueue, QUEUE_SCHEMA } from './backends/postgres-backend.js';
 export { openBackend } from './backends/open-backend.js';
 export { AuthorityPause, backoffStrategy, heldJobError, deferJob, type ActiveJob } from './queues/job-delays.js';
 export { type LearnJob, type QuestionJob, QuestionQueue } from './queues/question-queue.js';
+export { clearFailed, QueueControl } from './queues/queue-control.js';
 export { LOOKUP_QUEUE_NAMES, QUESTION_QUEUE_NAMES, QUEUE_NAMES } from './queues/producers.js';
 export { SettledSignals, type SettledSignal } from './settled-signal.js';

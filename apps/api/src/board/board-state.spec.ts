@@ -1,11 +1,13 @@
-import type { Environment } from '@app/domain';
+import type { Environment, QueueView } from '@app/domain';
 import type { EnvironmentStatus } from '@app/observability';
 import type { BatchUnderWay } from '@app/persistence';
-import { type BoardState, type EnvironmentState, nameOf, pausedLines, stateLines, stateWords } from './board-state.js';
+import { type BoardState, type EnvironmentState, nameOf, stateLines, stateWords } from './board-state.js';
 
 const quiet = {
   ...{ waiting: 0, oldestWaitingMs: null, stalledLanes: 0, heldLanes: 0, breaker: { state: 'closed' } },
+  pausedQueues: [] as QueueView[],
 } as EnvironmentStatus;
+const paused: QueueView = { queue: 'submissions-production', environment: 'PRODUCTION', isPaused: true, pause: null };
 const batch = (over: Partial<BatchUnderWay> = {}): BatchUnderWay => ({
   ...{ batchId: 'a batch' as never, environment: 'SANDBOX', tin: 'P051999888K', isReceived: true, accepted: 500 },
   createdAt: new Date(Date.now() - 120_500),
@@ -45,12 +47,13 @@ it('names three batches and counts the others', () => {
 it.each<[string, Environment, EnvironmentState | null]>([
   ['Sandbox', 'SANDBOX', null],
   ['Production', 'PRODUCTION', state()],
-  ['Production · 2 lanes held · breaker open', 'PRODUCTION', state({ heldLanes: 2, breaker: { state: 'open' } })],
-])('is named %s in the menu', (name, environment, seen) => expect(nameOf(environment, seen)).toBe(name));
+  ['⚠ Production · 2 lanes held · breaker open', 'PRODUCTION', state({ heldLanes: 2, breaker: { state: 'open' } })],
+  ['⚠ Production · paused', 'PRODUCTION', state({ pausedQueues: [paused] })],
+])('is named %s', (name, environment, seen) => expect(nameOf(environment, seen)).toBe(name));
 
 describe('the lines on every page', () => {
   const board = (over: Partial<BoardState> = {}): BoardState => ({
-    ...{ environments: { SANDBOX: state(), PRODUCTION: state({ heldLanes: 1 }) }, queueReachable: true, workers: 2 },
+    ...{ environments: { SANDBOX: state(), PRODUCTION: state({ heldLanes: 1 }) }, queues: [], workers: 2 },
     ...over,
   });
   it('mark the environment in which a lane is held or the breaker is open', () => {
@@ -59,16 +62,27 @@ describe('the lines on every page', () => {
 
   it.each<[RegExp, Partial<BoardState>]>([
     [/No worker lives/, { workers: 0 }],
-    [/queue does not answer/, { queueReachable: false }],
+    [/queue does not answer/, { queues: null }],
+    [/^submissions-production is paused, by no act of an operator. .*\/resume\.$/, { queues: [paused] }],
     [/ledger does not answer/, { environments: null }],
   ])('say that %s', (words, over) => {
     expect(stateLines(board(over)).at(-1)).toEqual({ text: expect.stringMatching(words), isTrouble: true });
   });
 });
 
-it('says of a paused queue what ends the pause', () => {
-  expect(pausedLines([])).toEqual([]);
-  expect(pausedLines(['PRODUCTION'])).toEqual([
-    { text: expect.stringMatching(/^Production: .*Resume/), isTrouble: true },
+it('says who has paused a queue, when and why, and what ends the pause', () => {
+  const pause = { operator: 'amina@shop.example', at: new Date('2026-03-02T08:00:00Z'), reason: 'A new address' };
+  const environments = { SANDBOX: state(), PRODUCTION: state() };
+  const queues = [
+    { ...paused, pause },
+    { ...paused, queue: 'submissions-sandbox', isPaused: false },
+  ];
+  expect(stateLines({ environments, queues, workers: 1 }).filter(({ isTrouble }) => isTrouble)).toEqual([
+    {
+      isTrouble: true,
+      text:
+        'submissions-production is paused by amina@shop.example since 2026-03-02T08:00:00.000Z: A new address. ' +
+        'Nothing of it goes out until POST /admin/api/queues/submissions-production/resume.',
+    },
   ]);
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Environment, ENVIRONMENTS } from '@app/domain';
+import { type Environment, ENVIRONMENTS, type QueueView } from '@app/domain';
 import { cachedFor, type EnvironmentStatus } from '@app/observability';
 import { type BatchUnderWay, Database, readBatchesUnderWay } from '@app/persistence';
 import { InstallationStatusReader } from '../infrastructure/installation-status.js';
@@ -18,11 +18,12 @@ export interface EnvironmentState {
 export interface BoardState {
   /** Null while the ledger cannot be reached. */
   environments: Record<Environment, EnvironmentState> | null;
-  queueReachable: boolean | null;
+  /** Null while the queue does not answer. */
+  queues: readonly QueueView[] | null;
   workers: number | null;
 }
 
-const UNKNOWN: BoardState = { environments: null, queueReachable: null, workers: null };
+const UNKNOWN: BoardState = { environments: null, queues: [], workers: null };
 
 @Injectable()
 export class BoardStateReader {
@@ -59,15 +60,17 @@ const BREAKER_WORDS = {
 
 const DISPLAY_NAMES: Record<Environment, string> = { SANDBOX: 'Sandbox', PRODUCTION: 'Production' };
 
-/** "Sandbox · 1 lane held · breaker open" stands in the menu of the board. */
+/** "⚠ Sandbox · 1 lane held · breaker open" stands over the bar of the queue. */
 export function nameOf(environment: Environment, state: EnvironmentState | null): string {
-  const { heldLanes = 0, breaker } = state?.status ?? {};
+  const { heldLanes = 0, breaker, pausedQueues } = state?.status ?? {};
   const isOpen = breaker !== undefined && breaker.state !== 'closed';
   const words = [
+    ...(pausedQueues?.length ? ['paused'] : []),
     ...(heldLanes > 0 ? [`${lanes(heldLanes)} held`] : []),
     ...(isOpen ? [`breaker ${breaker.state}`] : []),
   ];
-  return [DISPLAY_NAMES[environment], ...words].join(' · ');
+  const name = [DISPLAY_NAMES[environment], ...words].join(' · ');
+  return words.length > 0 ? `⚠ ${name}` : name;
 }
 
 export interface StateLine {
@@ -76,7 +79,7 @@ export interface StateLine {
 }
 
 /** The lines on every page of the board. */
-export function stateLines({ environments, queueReachable, workers }: BoardState): StateLine[] {
+export function stateLines({ environments, queues, workers }: BoardState): StateLine[] {
   if (!environments)
     return [{ text: 'The ledger does not answer: the page shows the facts of the queue alone.', isTrouble: true }];
   const lines = ENVIRONMENTS.map((name) => ({
@@ -84,16 +87,14 @@ export function stateLines({ environments, queueReachable, workers }: BoardState
     isTrouble: environments[name].status.heldLanes > 0 || environments[name].status.breaker.state !== 'closed',
   }));
   if (workers === 0) lines.push({ text: 'No worker lives: nothing goes out.', isTrouble: true });
-  if (queueReachable === false) lines.push({ text: 'The queue does not answer.', isTrouble: true });
-  return lines;
+  if (!queues) lines.push({ text: 'The queue does not answer.', isTrouble: true });
+  const paused = queues?.filter(({ isPaused }) => isPaused) ?? [];
+  return [...lines, ...paused.map((view) => ({ text: pausedWords(view), isTrouble: true }))];
 }
 
-/** A pause looks like a standstill of the workers, and no alert knows of it. */
-export const pausedLines = (environments: Environment[]): StateLine[] =>
-  environments.map((name) => ({
-    text: `${DISPLAY_NAMES[name]}: an operator has paused this queue. Nothing goes out until somebody presses Resume.`,
-    isTrouble: true,
-  }));
+const pausedWords = ({ queue, pause }: QueueView): string =>
+  `${queue} is paused${pause ? ` by ${pause.operator} since ${pause.at.toISOString()}: ${pause.reason}` : ', by no act of an operator'}. ` +
+  `Nothing of it goes out until POST /admin/api/queues/${queue}/resume.`;
 
 const breakerWords = ({ status }: EnvironmentState): string | null => BREAKER_WORDS[status.breaker.state];
 

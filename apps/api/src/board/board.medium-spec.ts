@@ -19,7 +19,7 @@ const basic = ({ email, password }: typeof OPERATOR) => ({
 });
 
 /** Sends the path as it is; `fetch` would normalise it. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', sent = '') {
   const { hostname, port } = new URL(bench.api.url);
   return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: string }>((resolve, reject) => {
     const request = http.request({ hostname, port, path, method, headers, agent: false }, (response) => {
@@ -27,7 +27,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
       response.setEncoding('utf8').on('data', (text: string) => (body += text));
       response.on('end', () => resolve({ status: response.statusCode!, headers: response.headers, body }));
     });
-    request.on('error', reject).end();
+    request.on('error', reject).end(sent);
   });
 }
 
@@ -67,9 +67,10 @@ describe('without a login', () => {
     async (path) => expect([404, 405]).toContain((await ask(path)).status),
   );
 
-  it('refuses every button', async () => {
-    for (const button of ['pause', 'submissions-sandbox/empty', 'submissions-sandbox/1/retry']) {
-      expect((await ask(`/admin/queues/api/queues/${button}`, {}, 'PUT')).status).toBe(401);
+  it('refuses every act', async () => {
+    for (const act of ['queues/submissions-sandbox/pause', 'queues/submissions-sandbox/resume']) {
+      expect((await ask(`/admin/api/${act}`, {}, 'POST')).status).toBe(401);
+      expect((await ask(`/admin/queues/api/${act}`, {}, 'PUT')).status).toBe(401);
     }
   });
 });
@@ -110,13 +111,13 @@ describe('with a login', () => {
     expect(names).toEqual(['Sandbox', 'Production']);
   });
 
-  it('logs buttons, but not the requests that an open page repeats', async () => {
+  it('logs acts, but not the requests that an open page repeats', async () => {
     const polled = [
       ...['/admin/queues/api/queues', '/admin/queues/api/queues/submissions-sandbox/1'],
       ...['/admin/queues/logo.svg', `/admin/queues/static/css/${asset('css', '.css')}`],
     ];
     for (const path of polled) expect([path, await levelOf(path)]).toEqual([path, 20]);
-    expect(await levelOf('/admin/queues/api/queues/submissions-sandbox/resume', 'PUT')).toBe(30);
+    expect(await levelOf('/admin/api/queues/submissions-sandbox/resume', 'POST')).toBe(30);
   });
 
   it('logs no password', () => {
@@ -126,9 +127,9 @@ describe('with a login', () => {
   });
 });
 
-describe('a button', () => {
-  const press = (headers: object) =>
-    operators('/admin/queues/api/queues/submissions-production/resume', headers, 'PUT');
+describe('an act', () => {
+  const act = (headers: object) =>
+    operators('/admin/api/queues/submissions-production/resume', headers, 'POST', '{"reason": "A test"}');
 
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }],
@@ -137,14 +138,22 @@ describe('a button', () => {
     [{ origin: 'https://elsewhere.example' }],
     [{ origin: 'null' }],
   ])('is refused for a page of another site: %j', async (headers) => {
-    expect((await press(headers)).status).toBe(403);
+    expect((await act(headers)).status).toBe(403);
   });
 
-  it('works for the page of the board, and for a program that is no browser', async () => {
+  it('is heard from our own page, and from a program that is no browser', async () => {
     const origin = new URL(bench.api.url).origin;
     for (const headers of [{ 'sec-fetch-site': 'same-origin', origin }, { origin }, {}]) {
-      expect((await press(headers)).status).toBe(200);
+      expect(await act(headers)).toMatchObject({
+        status: 409,
+        body: expect.stringContaining('The queue is not paused.'),
+      });
     }
+  });
+
+  it('is no act at the board, which only shows', async () => {
+    const answer = await operators('/admin/queues/api/queues/submissions-production/pause', {}, 'PUT');
+    expect(answer).toMatchObject({ status: 405, body: expect.stringContaining('/admin/api/queues/{name}/pause') });
   });
 });
 
@@ -162,9 +171,10 @@ async function levelOf(path: string, method?: string): Promise<number> {
 }
 
 /** Guesses of tests before may have closed the door for a while. */
-async function operators(path: string, headers: object = {}, method = 'GET') {
+async function operators(path: string, headers: object = {}, method = 'GET', body?: string) {
+  const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   return eventually(async () => {
-    const answer = await ask(path, { ...basic(OPERATOR), ...headers }, method);
+    const answer = await ask(path, { ...basic(OPERATOR), ...json, ...headers }, method, body);
     expect(answer.status).not.toBe(429);
     return answer;
   });

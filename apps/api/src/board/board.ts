@@ -9,13 +9,12 @@ import { HeadQueue, QUEUE_NAMES } from '@app/queue';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { boardOrigin } from './advice.js';
 import { originOf, protectPage } from './board-page.js';
-import { BoardStateReader, pausedLines, stateLines } from './board-state.js';
-import { refuseButtons } from './buttons.js';
+import { BoardStateReader, stateLines } from './board-state.js';
 import { HeadQueueAdapter } from './head-queue-adapter.js';
 
 const BOARD_PATH = '/admin/queues';
 
-/** The queues at /admin/queues, for operators: what waits, what failed and why, and the buttons to do something about it. */
+/** The queues at /admin/queues, for operators: what waits, what failed and why. What they do about it are acts of /admin/api. */
 @Injectable()
 export class Board {
   constructor(
@@ -31,16 +30,11 @@ export class Board {
         const { publicUrl } = this.settings;
         scope.addHook('onRequest', (request, _, done) => boardOrigin.run(originOf(request, publicUrl), done));
         protectPage(scope);
-        scope.get('/state', async () => ({ lines: await this.lines() }));
+        scope.get('/state', async () => ({ lines: stateLines(await this.state.read()) }));
         await scope.register(this.bullBoard());
       },
       { prefix: BOARD_PATH },
     );
-  }
-
-  private async lines() {
-    const [state, paused] = await Promise.all([this.state.read(), this.queue.pausedEnvironments()]);
-    return [...stateLines(state), ...pausedLines(paused)];
   }
 
   private bullBoard() {
@@ -52,11 +46,18 @@ export class Board {
     createBullBoard({
       queues,
       serverAdapter,
-      options: { uiConfig: UI_CONFIG, handlerHooks: { before: refuseButtons } },
+      options: { uiConfig: UI_CONFIG, handlerHooks: { before: readOnly } },
     });
     return serverAdapter.registerPlugin();
   }
 }
+
+/** The page has no buttons. A program that presses one learns where the acts are. */
+const readOnly = ({ method }: { method: string }) =>
+  method === 'get' ? undefined : { allow: false as const, status: 405 as const, message: READ_ONLY };
+
+const READ_ONLY =
+  'The board only shows. Pause, resume, retry or clean a queue with POST /admin/api/queues/{name}/pause, resume, retry or clean, and a reason.';
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 const LOGO_PATH = `${BOARD_PATH}/logo.svg`;

@@ -1,17 +1,16 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { type Environment, isId } from '@app/domain';
+import type { Environment } from '@app/domain';
 import { cachedFor } from '@app/observability';
-import { type Database, type HeadView, readHeadViews } from '@app/persistence';
-import type { HeadQueue } from '@app/queue';
-import { adviceOf, isHeldBecauseOf } from './advice.js';
+import type { Database, HeadView } from '@app/persistence';
+import { clearFailed, type HeadQueue } from '@app/queue';
+import { adviceOf } from './advice.js';
 import { type BoardState, type EnvironmentState, nameOf, stateWords } from './board-state.js';
 import { describeJob } from './describe-job.js';
+import { mayGo, viewsOf } from './settled-failures.js';
 
 export type BoardQueue = ReturnType<HeadQueue['all']>[number];
 type BoardJob = NonNullable<Awaited<ReturnType<BullMQAdapter['getJob']>>>;
 
-/** Failed jobs are rare. This many are compared with the ledger at once, newest first. */
-const FAILED_AT_ONCE = 500;
 const CLEARED_FOR_MS = 2_000;
 
 /**
@@ -28,8 +27,10 @@ export class HeadQueueAdapter extends BullMQAdapter {
     private readonly db: Database,
     private readonly readState: () => Promise<BoardState>,
   ) {
-    super(queue);
-    this.clearFailed = cachedFor(CLEARED_FOR_MS, () => this.removeSettledFailures());
+    super(queue, { readOnlyMode: true });
+    this.clearFailed = cachedFor(CLEARED_FOR_MS, () =>
+      clearFailed(queue, (jobs) => mayGo(db, jobs, { alsoUnknown: false })),
+    );
     this.setFormatter('name', ({ name, data }: { name: string; data?: { title?: string; reference?: string } }) =>
       data?.title ? data.title : [name, data?.reference].filter(Boolean).join(' '),
     );
@@ -71,7 +72,7 @@ export class HeadQueueAdapter extends BullMQAdapter {
 
   /** The board has its own copy of the job, so the stored job stays as it is. */
   private async enrich(jobs: BoardJob[]): Promise<void> {
-    const views = await this.viewsOf(jobs);
+    const views = await viewsOf(this.db, jobs).catch(() => new Map<unknown, HeadView>());
     for (const job of jobs) {
       const view = views.get(job.data?.submissionId);
       if (!view) continue;
@@ -80,24 +81,6 @@ export class HeadQueueAdapter extends BullMQAdapter {
       job.data = { ...data, title };
       showDueTime(job, view);
     }
-  }
-
-  /** A failed job waits for an operator. Once its case is settled, it would only hide those that still wait. */
-  private async removeSettledFailures(): Promise<void> {
-    const jobs = await super.getJobs(['failed'], 0, FAILED_AT_ONCE - 1);
-    const views = await this.viewsOf(jobs);
-    const settled = jobs.filter(({ data }) => {
-      const view = views.get(data?.submissionId);
-      return view !== undefined && !waitsForOperator(view, data.turn);
-    });
-    await Promise.all(settled.map(removeIfFailed));
-  }
-
-  private async viewsOf(jobs: BoardJob[]): Promise<Map<string, HeadView>> {
-    const ids = jobs.map(({ data }) => data?.submissionId).filter(isId);
-    if (ids.length === 0) return new Map();
-    const views = await readHeadViews(this.db, [...new Set(ids)]).catch(() => []);
-    return new Map(views.map((view) => [view.id, view]));
   }
 }
 
@@ -119,13 +102,4 @@ function addAdvice(job: BoardJob, view: HeadView): void {
   if (!advice) return;
   job.failedReason = `${job.failedReason}\n\n${advice}`;
   job.stacktrace = [job.failedReason];
-}
-
-/** The third of equal refusals holds the lane, and is refused itself. */
-const waitsForOperator = (view: HeadView, turnOfJob: number): boolean =>
-  view.turn === turnOfJob && (view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view));
-
-/** An operator may have retried the job a moment ago. If it is removed then, rescue makes a new one. */
-async function removeIfFailed(job: BoardJob): Promise<void> {
-  if ((await job.getState()) === 'failed') await job.remove().catch(() => {});
 }

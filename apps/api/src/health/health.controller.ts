@@ -33,9 +33,10 @@ export class HealthController {
   @Get('status')
   @ApiPublicReading('How the service as a whole is doing', StatusDto, { 500: ['905'], 503: ['905'] })
   async status(): Promise<Reply> {
-    const { queueReachable, workers, environments } = await this.installation.read();
+    const { queues, workers, environments } = await this.installation.read();
     const data: StatusDto = {
-      ...{ version: VERSION, time: new Date().toISOString(), queue: this.queueBackend.name, queueReachable, workers },
+      ...{ version: VERSION, time: new Date().toISOString(), queue: this.queueBackend.name, workers },
+      queueReachable: queues !== null,
       sandbox: environmentStatus(environments.SANDBOX),
       production: environmentStatus(environments.PRODUCTION),
     };
@@ -62,4 +63,5 @@ const environmentStatus = (status: EnvironmentStatus): EnvironmentStatusDto => (
   lastSettledAt: status.lastSettledAt,
   alarms: status.alarms,
   breaker: status.breaker.state,
+  paused: status.pausedQueues && status.pausedQueues.length > 0,
 });

@@ -1,12 +1,21 @@
 import { Module, type Provider } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
-import { HeadQueue, LookupQueue, openBackend, QuestionQueue, type QueueBackend, SettledSignals } from '@app/queue';
+import {
+  HeadQueue,
+  LookupQueue,
+  openBackend,
+  QuestionQueue,
+  type QueueBackend,
+  QueueControl,
+  SettledSignals,
+} from '@app/queue';
 import { QUEUE_BACKEND, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
 /** Producers write seldom and briefly, and signals are heard over one more connection, so a small pool is enough. */
 const QUEUE_POOL_SIZE = 7;
 
+const QUEUES = [HeadQueue, QuestionQueue, LookupQueue] as const;
 const BACKEND_AND_REPORTER = [QUEUE_BACKEND, TroubleReporter];
 
 const providerOf = (Queue: typeof HeadQueue | typeof QuestionQueue | typeof LookupQueue): Provider => ({
@@ -24,7 +33,13 @@ const providerOf = (Queue: typeof HeadQueue | typeof QuestionQueue | typeof Look
       inject: [SETTINGS],
       useFactory: (settings: ApiConfig) => openBackend({ ...settings, poolSize: QUEUE_POOL_SIZE }),
     },
-    ...[HeadQueue, QuestionQueue, LookupQueue].map(providerOf),
+    ...QUEUES.map(providerOf),
+    {
+      provide: QueueControl,
+      inject: [...QUEUES],
+      useFactory: (...queues: (HeadQueue | QuestionQueue | LookupQueue)[]) =>
+        new QueueControl(queues.flatMap((one) => one.all())),
+    },
     {
       provide: SettledSignals,
       inject: BACKEND_AND_REPORTER,
@@ -32,6 +47,6 @@ const providerOf = (Queue: typeof HeadQueue | typeof QuestionQueue | typeof Look
         new SettledSignals(backend, reporter.while('hearing the settled signal')),
     },
   ],
-  exports: [QUEUE_BACKEND, HeadQueue, QuestionQueue, LookupQueue, SettledSignals],
+  exports: [QUEUE_BACKEND, ...QUEUES, QueueControl, SettledSignals],
 })
 export class QueueModule {}

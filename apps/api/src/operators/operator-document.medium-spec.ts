@@ -148,6 +148,11 @@ describe('answers', () => {
     await expectAsDocumented('GET', 'apps/{id}/release-pin', `apps/${appId}/release-pin`);
     await expectAsDocumented('POST', 'submissions/{id}/redrive', `submissions/${id}/redrive`);
     await expectAsDocumented('POST', 'lanes/{id}/resume', `lanes/${laneId}/resume`);
+    for (const act of ['pause', 'retry', 'clean', 'resume'])
+      await expectAsDocumented('POST', 'queues/{name}/{act}', `queues/submissions-sandbox/${act}`);
+    await bench.operator.post('queues/submissions-sandbox/pause');
+    await expectAsDocumented('GET', 'queues');
+    await bench.operator.post('queues/submissions-sandbox/resume');
   });
 
   it('show a submission that is no case, with its receipt', async () => {

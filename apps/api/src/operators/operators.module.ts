@@ -22,6 +22,7 @@ import { LearnNumbers } from './learn-numbers.js';
 import { LaneQueries } from './lane.queries.js';
 import { RestoresController } from './restores.controller.js';
 import { StandingCause } from './standing-cause.js';
+import { QueuesController } from './queues.controller.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
 import { SearchController } from './search.controller.js';
 import { SearchQueries } from './search.queries.js';
@@ -36,6 +37,7 @@ import { SearchQueries } from './search.queries.js';
     AppCasesController,
     BooksController,
     SearchController,
+    QueuesController,
   ],
   providers: [
     {

@@ -30,6 +30,8 @@ export async function apiBench(env: Record<string, string> = {}) {
   const db = new Database(url, 4, 'test');
   return Object.assign(new ApiBench(api, simulator, db, lines), {
     worker,
+    /** The store of the queue, for a client of its own. */
+    store: { databaseUrl: url, redisUrl: queue.REDIS_URL, queuePrefix: queue.QUEUE_PREFIX },
     close: async () => {
       await Promise.all([api.stop(), worker.stop()]);
       await Promise.all([simulator.close(), db.close()]);

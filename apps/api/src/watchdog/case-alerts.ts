@@ -6,7 +6,7 @@ import {
   ENVIRONMENTS,
   type EnvironmentSummary,
   lastSummaryTime,
-  type WatchdogLook,
+  type LedgerLook,
 } from '@app/domain';
 import { claimDueGroups, claimSummary, confirmCases, confirmSummary, type Database, readDay } from '@app/persistence';
 
@@ -16,7 +16,7 @@ const CLAIM_MS = 5 * 60_000;
 const SUMMARY_LATE_MAX_MS = 6 * 60 * 60_000;
 const CLOSE_TIMEOUT_MS = 500;
 
-type Looks = Record<Environment, WatchdogLook>;
+type Looks = Record<Environment, LedgerLook>;
 
 export interface CaseAlertsOptions {
   /** Rejects if no operator may have heard of it. */
@@ -82,7 +82,7 @@ export class CaseAlerts {
   }
 }
 
-const whatWaits = ({ waiting, oldestSale }: WatchdogLook): Pick<EnvironmentSummary, 'waiting' | 'oldestSale'> => ({
+const whatWaits = ({ waiting, oldestSale }: LedgerLook): Pick<EnvironmentSummary, 'waiting' | 'oldestSale'> => ({
   waiting,
   oldestSale: oldestSale && {
     ...{ tin: oldestSale.tin, bhfId: oldestSale.bhfId, invoice: oldestSale.reference },

@@ -1,5 +1,5 @@
 /** @one-queue: it uses no queue */
-import type { AlarmEvent } from '@app/domain';
+import type { AlarmEvent, QueueView } from '@app/domain';
 import { Database } from '@app/persistence';
 import { eventually, fillLedger, freePort, rewriteActs, testDatabase, type TestDatabase } from '@app/testing';
 import { Watchdog, type WatchdogOptions } from './watchdog.js';
@@ -30,7 +30,7 @@ function watchdog(over: Partial<WatchdogOptions> = {}, url = database.url) {
   const told: AlarmEvent[] = [];
   const errors: unknown[] = [];
   const dog = new Watchdog(new Database(url, 1, 'test'), {
-    ...{ intervalMs: NEVER_MS, idleMs: 1, oldestMs: 24 * NEVER_MS, isQueueReachable: async () => true },
+    ...{ intervalMs: NEVER_MS, idleMs: 1, oldestMs: 24 * NEVER_MS, readQueues: async () => [] },
     alert: async (event) => void told.push(event),
     onError: (error) => errors.push(error),
     ...over,
@@ -97,6 +97,44 @@ it('gives workers time after a start before it alerts', async () => {
   const { look, told } = watchdog({ idleMs: 60_000 });
   await look();
   expect([told, await alarmRows()]).toEqual([[], []]);
+});
+
+it('two processes tell once of a paused queue, name who paused it, and tell once that it was resumed', async () => {
+  await settleSomething();
+  let queues: QueueView[] | null = [
+    {
+      ...{ queue: 'submissions-sandbox', environment: 'SANDBOX', isPaused: true },
+      pause: { operator: 'amina@shop.example', at: new Date(), reason: 'A new address' },
+    },
+  ];
+  const told: AlarmEvent[] = [];
+  // Nothing else may be told: what waits in the filled ledger is old.
+  const options = {
+    idleMs: 1_000,
+    readQueues: async () => queues,
+    alert: async (one: AlarmEvent) => void told.push(one),
+  };
+  const [one, other] = [watchdog(options), watchdog(options)];
+  const paused = () => told.filter(({ alarm }) => alarm === 'queuePaused');
+  const look = () => Promise.all([one.look(), other.look()]);
+  await eventually(async () => {
+    await look();
+    expect(paused()).toHaveLength(1);
+  });
+  await eventually(async () =>
+    expect((await alarmRows()).find(({ alarm }) => alarm === 'queuePaused')?.alertedAt).toBeTruthy(),
+  );
+  queues = null;
+  await look();
+  queues = [];
+  await look();
+  await eventually(async () =>
+    expect(await alarmRows()).not.toContainEqual(expect.objectContaining({ alarm: 'queuePaused' })),
+  );
+  expect(paused()).toMatchObject([
+    { event: 'alarmRaised', environment: 'SANDBOX', pausedQueues: [{ operator: 'amina@shop.example' }] },
+    { event: 'alarmEnded' },
+  ]);
 });
 
 it.each([

@@ -3,10 +3,10 @@ import type { ApiConfig } from '@app/config';
 import type { CaseGroup, EventSink } from '@app/domain';
 import { alertOfAlarm, alertOfCases, alertOfSummary, type AlertSender } from '@app/observability';
 import { Database } from '@app/persistence';
-import { HeadQueue } from '@app/queue';
+import { QueueControl } from '@app/queue';
 import { isRefusalOfDevice } from '@app/submission';
-import { isReachable } from '../infrastructure/installation-status.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
+import { readQueues } from '../infrastructure/read-queues.js';
 import { ALERT_SENDER, EVENT_SINK, SETTINGS } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { CaseAlerts } from './case-alerts.js';
@@ -17,7 +17,7 @@ import { Watchdog } from './watchdog.js';
   providers: [
     {
       provide: Watchdog,
-      inject: [SETTINGS, HeadQueue, EVENT_SINK, TroubleReporter, ALERT_SENDER],
+      inject: [SETTINGS, QueueControl, EVENT_SINK, TroubleReporter, ALERT_SENDER],
       useFactory: openWatchdog,
     },
   ],
@@ -28,7 +28,7 @@ export class WatchdogModule {}
 /** It has a connection of its own, so that it sees the ledger while all others are busy. */
 function openWatchdog(
   settings: ApiConfig,
-  queue: HeadQueue,
+  queues: QueueControl,
   emit: EventSink,
   reporter: TroubleReporter,
   sender: AlertSender | null,
@@ -41,7 +41,7 @@ function openWatchdog(
       idleMs: settings.watchdogIdleMs,
       oldestMs: settings.watchdogOldestMs,
     },
-    isQueueReachable: () => isReachable(queue),
+    readQueues: (tx) => readQueues(tx, queues),
     // The log and the metrics have every alarm, with a receiver or without one.
     alert: async (event) => {
       emit(event);

@@ -8,6 +8,8 @@ import {
   ENVIRONMENTS,
   LedgerReach,
   LEDGER_AWAY_MAX_MS,
+  lookWith,
+  type QueueView,
   type WatchdogLimits,
   type WatchdogLook,
 } from '@app/domain';
@@ -24,7 +26,8 @@ const CLOSE_TIMEOUT_MS = 500;
 
 export interface WatchdogOptions extends WatchdogLimits {
   intervalMs: number;
-  isQueueReachable(): Promise<boolean>;
+  /** Null if the queue does not answer soon. */
+  readQueues(db: Database): Promise<QueueView[] | null>;
   /** Tells operators of an alarm. Rejects if they may not have heard of it. */
   alert(event: AlarmEvent): Promise<void>;
   onError(error: unknown): void;
@@ -33,9 +36,9 @@ export interface WatchdogOptions extends WatchdogLimits {
 }
 
 /**
- * Alerts when nothing settles although something waits, or when a sale is too old, or when the ledger is unreachable. It lives
- * in the APIs, so that it also works when all workers are dead or stuck, and it asks neither them nor the queue. One alarm
- * gives one alert, however many processes see it.
+ * Alerts when nothing settles although something waits, when a sale is too old, when a queue is paused, or when the ledger is
+ * unreachable. It lives in the APIs, so that it also works when all workers are dead or stuck: it asks none of them. Of the queue it
+ * asks what is paused, and waits a second at most. One alarm gives one alert, however many processes see it.
  */
 export class Watchdog {
   private readonly reach: LedgerReach;
@@ -57,8 +60,10 @@ export class Watchdog {
   /** A ledger that can be read but not written is out of reach too: no alert could be claimed there. */
   async look(): Promise<void> {
     try {
+      const queues = await this.options.readQueues(this.db);
       const looks = await readWatchdogLooks(this.db, this.options.oldestMs);
-      if (performance.now() >= this.raisesFrom) for (const name of ENVIRONMENTS) await this.takeDueSteps(looks[name]);
+      if (performance.now() >= this.raisesFrom)
+        for (const name of ENVIRONMENTS) await this.takeDueSteps(lookWith(looks[name], queues));
       await this.options.cases?.look(looks);
       this.alertAlone(this.reach.succeeded());
     } catch (error) {
@@ -98,13 +103,8 @@ export class Watchdog {
   }
 
   private async deliver(claim: AlarmClaim, step: AlarmStep, look: WatchdogLook): Promise<void> {
-    await this.options.alert(await this.eventOf(step, look));
+    const isReminder = step.step === 'remind';
+    await this.options.alert(step.step === 'end' ? alarmEnded(step, look) : alarmRaised(step, look, isReminder));
     await confirmAlert(this.db, claim, step.step === 'end');
-  }
-
-  private async eventOf(step: AlarmStep, look: WatchdogLook): Promise<AlarmEvent> {
-    if (step.step === 'end') return alarmEnded(step, look);
-    const isQueueReachable = await this.options.isQueueReachable();
-    return alarmRaised(step, look, { isReminder: step.step === 'remind', isQueueReachable });
   }
 }

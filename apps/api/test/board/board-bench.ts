@@ -3,7 +3,7 @@ import { eventually, queueSettings, Stack, type Till } from '@app/testing';
 import { BoardClient } from './board-client.js';
 import { saleRow } from '../ledger-rows.js';
 
-/** Long enough to press a button meanwhile. */
+/** Long enough to act meanwhile. */
 const AUTHORITY_RETRY_DELAY = '30s';
 const LATER = { prefer: 'respond-async' };
 
@@ -63,7 +63,7 @@ export class BoardBench {
   /** Returns a lane with an untried head, because the queue is paused. */
   async waiting(): Promise<BenchLane> {
     const lane = await this.idle();
-    await this.board.pressOfQueue('pause');
+    await this.board.actOnQueue('pause');
     await this.sell(lane);
     await eventually(() => this.board.job(lane.firstTitle, 'waiting'));
     return lane;
@@ -93,13 +93,17 @@ export class BoardBench {
   sent = ({ till }: BenchLane) => this.stack.simulator.calls(till.tin, 'saveTrnsSalesOsdc');
 
   /** Adds a job as another client of the queue's store could, and returns its id. */
-  async putIntoQueue(data: object): Promise<string> {
+  putIntoQueue(data: object): Promise<string> {
+    return this.withQueue(async (sandbox) => (await sandbox.add('sale', data, { attempts: 100 })).id!);
+  }
+
+  /** The queue of the sandbox for another client of its store, which is no part of Risiti. */
+  async withQueue<T>(work: (sandbox: ReturnType<HeadQueue['all']>[number]) => Promise<T>): Promise<T> {
     const { REDIS_URL: redisUrl, QUEUE_PREFIX: queuePrefix } = this.queue;
     const backend = openBackend({ databaseUrl: this.stack.databaseUrl, redisUrl, queuePrefix, poolSize: 2 });
     const queue = new HeadQueue(backend, () => {});
     try {
-      const sandbox = queue.all().find(({ name }) => name === 'submissions-sandbox')!;
-      return (await sandbox.add('sale', data, { attempts: 100 })).id!;
+      return await work(queue.all().find(({ name }) => name === 'submissions-sandbox')!);
     } finally {
       await queue.close();
       await backend.close();
@@ -109,7 +113,7 @@ export class BoardBench {
   /** Restores the stack for the next test. */
   async reset(): Promise<void> {
     await this.stack.simulator.up();
-    await this.board.pressOfQueue('resume');
+    if ((await this.board.queue()).isPaused) await this.board.actOnQueue('resume');
   }
 
   stop(): Promise<void> {

@@ -26,7 +26,7 @@ const QUEUE = 'submissions-sandbox';
 
 const withoutTaxpayer = (name: string) => name.replace(/^[✓✗⚠] /, '').replace(/ · \w{11}\/\d\d(?= |$)/, '');
 
-/** Presses the board's buttons for the sandbox, as its page does. */
+/** Reads the board for the sandbox, as its page does, and acts as an operator does. */
 export class BoardClient {
   private constructor(readonly url: string) {}
 
@@ -56,20 +56,9 @@ export class BoardClient {
     return (await (await this.ask('GET', `queues/${QUEUE}/${id}/logs`)).json()) as string[];
   }
 
-  /** Presses a button of a job. */
-  press(button: 'retry' | 'promote' | 'clean', { id }: ShownJob): Promise<Response> {
-    return this.mustPut(`queues/${QUEUE}/${id}/${button}`);
-  }
-
-  /** Presses a button of the queue: `pause`, `empty`, `clean/failed`. */
-  pressOfQueue(button: string, body?: object): Promise<Response> {
-    return this.mustPut(`queues/${QUEUE}/${button}`, body);
-  }
-
-  private async mustPut(path: string, body?: object): Promise<Response> {
-    const response = await this.ask('PUT', path, body);
-    if (!response.ok) throw new Error(`PUT ${path} is answered ${response.status}: ${await response.text()}`);
-    return response;
+  /** An act on the queue of the sandbox, with its name and its reason. */
+  actOnQueue(act: 'pause' | 'resume' | 'retry' | 'clean', reason = 'A test'): Promise<void> {
+    return this.act(`queues/${QUEUE}/${act}`, { reason });
   }
 
   releaseLane(laneId: string, reason: string): Promise<void> {

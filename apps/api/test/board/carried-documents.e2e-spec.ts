@@ -12,7 +12,7 @@ it('a job that went on with its lane tells what became of each document, and a r
     const lane = await bench.waiting();
     const refused = { prefer: 'respond-async', remark: 'simulate:reject=910:Request parameter error' };
     await lane.till.sell(`${lane.invcNos[0]}-4`, refused);
-    await bench.board.pressOfQueue('resume');
+    await bench.board.actOnQueue('resume');
     const title = `${lane.firstTitle} · APPROVED · went on with 3 more, 1 not approved`;
     const job = await eventually(() => bench.board.job(title), { timeoutMs: 2_000 });
     expect(job.data.wentOnWith).toEqual([

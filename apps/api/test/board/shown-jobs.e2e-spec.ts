@@ -1,5 +1,5 @@
 /** @full-run: board.medium-spec.ts and describe-job.spec.ts have the cases; buttons.e2e-spec.ts opens the board. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { eventually } from '@app/testing';
 import { BoardBench } from './board-bench.js';
 import {
@@ -14,11 +14,6 @@ import {
 } from './browser.js';
 import { showsStates } from './shown-states.js';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
-
-async function press(page: Page, icon: string): Promise<void> {
-  await page.locator(`[class*=jobActions] button:has(.lucide-${icon})`).first().click();
-  await page.getByRole('button', { name: 'Confirm' }).click();
-}
 
 function expectNoForeignRequests({ requestedUrls, consoleErrors }: WatchedPage, url: string): void {
   const { origin } = new URL(url);
@@ -68,30 +63,35 @@ describeWithBrowser('in a browser the board', () => {
       await picture(page, 'overview');
       expectNoForeignRequests(watched, url);
     });
-    await bench.board.pressOfQueue('promote');
+    await bench.board.actOnQueue('retry');
     await bench.release(lane);
     for (const { till } of [lane, late]) await expectAllApprovedOnce(bench.stack, till);
   });
 
-  it('offers only the queue buttons that work here', async () => {
-    const { queue } = setup();
+  it('has no button that changes something', async () => {
+    const { url, queue } = setup();
+    const lane = await bench.delayed();
     await inNewPage(browser, LOGIN, async ({ page }) => {
-      await page.goto(queue);
-      await page.locator('button:has(.lucide-ellipsis-vertical)').click();
-      const button = (name: string) => page.getByRole('menuitem', { name, includeHidden: true });
-      await button('Obliterate').waitFor();
-      for (const name of ['Add job', 'Set concurrency', 'Set rate limit']) {
-        expect([name, await button(name).count(), await button(name).isVisible()]).toEqual([name, 1, false]);
+      for (const status of ['delayed', 'completed', 'failed', 'waiting']) {
+        await open(page, `${queue}?status=${status}`, 'What the marks mean');
+        if (status === 'delayed') await waitForText(page, `${lane.firstTitle} ·`);
+        const shown = await page.locator('[class*=jobActions] button').count();
+        const ofAll = await page
+          .getByRole('button', { name: /Retry|Promote|Clean|Pause|Resume|Empty|Add job/ })
+          .count();
+        expect([status, shown, ofAll]).toEqual([status, 0, 0]);
       }
-      await page.keyboard.press('Escape');
-      await page.getByTitle('Queue info').click();
-      const editing = page.getByLabel('Set concurrency');
-      await editing.waitFor({ state: 'attached' });
-      expect(await editing.isVisible()).toBe(false);
+      await open(page, url, 'Production');
+      expect(await page.locator('[class*=queueCard] button:has(.lucide-ellipsis-vertical)').count()).toBe(0);
+      await page.getByText('What the marks mean').click();
+      await waitForText(page, 'This page only shows.');
+      await picture(page, 'legend');
     });
+    await bench.board.actOnQueue('retry');
+    await expectAllApprovedOnce(bench.stack, lane.till);
   });
 
-  it('shows a sale that waits for the authority, and tries it when Promote is pressed', async () => {
+  it('shows a sale that waits for the authority', async () => {
     const { url, queue } = setup();
     const lane = await bench.delayed();
     await inNewPage(browser, LOGIN, async (watched) => {
@@ -102,14 +102,11 @@ describeWithBrowser('in a browser the board', () => {
         `${lane.firstTitle} · ${lane.till.tin}/00 · RETRYING 006 · 2 behind it, the oldest for`,
       );
       await waitForText(page, 'Will run at');
-      for (const icon of ['clock', 'files', 'pencil']) {
-        expect(await page.locator(`[class*=jobActions] .lucide-${icon}`).first().isVisible()).toBe(false);
-      }
       await picture(page, 'delayed-006');
       await page.getByText('Logs', { exact: true }).click();
       await waitForText(page, 'again in 30 s');
       await picture(page, 'delayed-006-logs');
-      await press(page, 'corner-up-left');
+      await bench.board.actOnQueue('retry');
       await expectAllApprovedOnce(bench.stack, lane.till);
       await waitForText(page, 'No Delayed jobs');
       expectNoForeignRequests(watched, url);
@@ -131,7 +128,7 @@ describeWithBrowser('in a browser the board', () => {
     });
   });
 
-  it('shows why a lane is held and how to release it, also after Retry is pressed', async () => {
+  it('shows why a lane is held and how to release it', async () => {
     const { url, queue } = setup();
     const lane = await bench.held();
     const { laneId } = await bench.head(lane);
@@ -145,12 +142,8 @@ describeWithBrowser('in a browser the board', () => {
       await waitForText(page, '901: It is not valid device');
       await waitForText(page, `/admin/api/lanes/${laneId}/resume`);
       await picture(page, 'held');
-      await press(page, 'refresh-cw');
-      await waitForText(page, 'The lane is held');
       await page.getByText('Data', { exact: true }).first().click();
       await waitForText(page, 'laneHeldFor');
-      await waitForText(page, `Retry: done. Now failed: ⚠ ${lane.firstTitle}`);
-      await picture(page, 'held-retried');
       expect(await bench.sent(lane)).toHaveLength(1);
       await bench.release(lane);
       await expectAllApprovedOnce(bench.stack, lane.till);
@@ -160,7 +153,7 @@ describeWithBrowser('in a browser the board', () => {
     });
   });
 
-  it('tells refused sales from approved ones, and says after a click on Clean what happened', async () => {
+  it('tells refused sales from approved ones', async () => {
     const { queue } = setup();
     const { till, invcNos, firstTitle } = await bench.idle();
     await till.sell(invcNos[0], { remark: 'simulate:reject=910:Request parameter error' });
@@ -169,15 +162,10 @@ describeWithBrowser('in a browser the board', () => {
       await open(page, `${queue}?status=completed`, `✗ ${firstTitle} · ${till.tin}/00 · REJECTED 910`);
       await waitForText(page, `✓ sale ${invcNos[1]} · ${till.tin}/00 · APPROVED`);
       await picture(page, 'completed');
-      await page.locator('[class*=jobActions] button:has(.lucide-trash-2)').first().click();
-      await waitForText(page, 'it gets a new job within a minute. Go on?');
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await waitForText(page, 'Clean: done. The job is gone from the queue.');
-      await picture(page, 'clean-done');
     });
   });
 
-  it('shows the state of the breaker on every page, and says what each button does', async () => {
+  it('shows the state of the breaker on every page', async () => {
     const { url, queue } = setup();
     const lanes = [await bench.idle(), await bench.idle(), await bench.idle()];
     await bench.stack.simulator.down();
@@ -187,18 +175,10 @@ describeWithBrowser('in a browser the board', () => {
       await open(page, `${queue}?status=delayed`, 'Sandbox: breaker open: the authority does not answer');
       await waitForText(page, `${lanes[0]!.firstTitle} ·`);
       await picture(page, 'breaker-open');
-      await open(page, url, 'Sandbox · breaker open');
-      await page.getByText('What the buttons do').click();
-      await waitForText(page, 'Hidden, and refused: This would slow down the whole fleet');
-      await picture(page, 'legend');
-      await bench.stack.simulator.up();
-      await open(page, `${queue}?status=delayed`, 'Promote all');
-      await page.getByRole('button', { name: 'Promote all' }).click();
-      await waitForText(page, 'and the others wait on. Go on?');
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await waitForText(page, 'Promote all: done.');
-      await picture(page, 'promote-all-done');
+      await open(page, url, '⚠ Sandbox · breaker open');
     });
+    await bench.stack.simulator.up();
+    await bench.board.actOnQueue('retry');
     for (const { till } of lanes) await expectAllApprovedOnce(bench.stack, till);
   });
 
@@ -221,7 +201,7 @@ describeWithBrowser('in a browser the board', () => {
 });
 
 async function expectBreaker(state: string): Promise<void> {
-  await bench.board.pressOfQueue('promote');
+  await bench.board.actOnQueue('retry');
   expect((await bench.board.queue()).displayName).toContain(`breaker ${state}`);
 }
 
@@ -258,7 +238,7 @@ describe('the failed jobs include', () => {
 
 it('an approved sale has no log unless it took more than one attempt', async () => {
   const lane = await bench.delayed();
-  await bench.board.press('promote', await bench.board.job(lane.firstTitle, 'delayed'));
+  await bench.board.actOnQueue('retry');
   await expectAllApprovedOnce(bench.stack, lane.till);
   const other = await bench.idle();
   await other.till.sell(other.invcNos[0]);
@@ -280,7 +260,7 @@ it('a head that is deferred while the authority does not answer says so', async 
   for (const lane of lanes) await bench.sell(lane);
   // The breaker does not open soon after an answer.
   const promoteAndFindDeferred = async () => {
-    await bench.board.pressOfQueue('promote');
+    await bench.board.actOnQueue('retry');
     const job = await bench.board.job(lanes[0].firstTitle, 'delayed');
     expect((await bench.board.logs(job)).at(-1)).toEqual(deferred);
   };

@@ -9,7 +9,7 @@ const idle = {
   status: { waiting: 0, oldestWaitingMs: null, stalledLanes: 0, heldLanes: 0, breaker: { state: 'closed' } },
   batches: [],
 } as unknown as EnvironmentState;
-const QUIET: BoardState = { environments: { SANDBOX: idle, PRODUCTION: idle }, queueReachable: true, workers: 1 };
+const QUIET: BoardState = { environments: { SANDBOX: idle, PRODUCTION: idle }, queues: [], workers: 1 };
 
 interface Setup {
   url: string;
@@ -21,6 +21,48 @@ interface Setup {
 
 /** The tests of what the board says of the queue and of the installation. */
 export function showsStates(setup: () => Setup): void {
+  it('has no green bar that hides a held lane', async () => {
+    const { url, bench, browser } = setup();
+    const [lane, idle] = [await bench.held(), await bench.idle()];
+    await idle.till.sell(idle.invcNos[0]);
+    const completed = '[class*=queueCard] [class*=pulse] > [class*=completed]';
+    await inNewPage(browser, LOGIN, async ({ page }) => {
+      const colour = () =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector('${completed}')).backgroundColor`);
+      await open(page, url, '⚠ Sandbox · 1 lane held');
+      expect(await colour()).toBe('rgb(200, 208, 217)');
+      await picture(page, 'held-overview');
+      await bench.release(lane);
+      await expectAllApprovedOnce(bench.stack, lane.till);
+      await page.getByText('1 lane held').first().waitFor({ state: 'detached' });
+      expect(await colour()).not.toBe('rgb(200, 208, 217)');
+    });
+  });
+
+  it('marks the last of too many equal refusals, which holds the invoices, and the head of a lane that an operator holds', async () => {
+    const { queue, bench, browser } = setup();
+    const [refused, held] = [await bench.idle(), await bench.delayed()];
+    for (const invcNo of refused.invcNos)
+      await refused.till.sell(invcNo, { remark: 'simulate:reject=921:No such luck' });
+    await refused.till.sell(`${refused.invcNos[0]}-behind`, { prefer: 'respond-async' });
+    await bench.board.act(`lanes/${(await bench.head(held)).laneId}/hold`, { reason: 'A test' });
+    await bench.board.actOnQueue('retry');
+    await inNewPage(browser, LOGIN, async ({ page }) => {
+      const title = `⚠ sale ${refused.invcNos[2]} · ${refused.till.tin}/00 · REJECTED 921 · invoices held · 1 behind it`;
+      await open(page, `${queue}?status=failed`, title);
+      await picture(page, 'held-by-refusals');
+      await open(
+        page,
+        `${queue}?status=completed`,
+        `⚠ ${held.firstTitle} · ${held.till.tin}/00 · lane held · 2 behind it`,
+      );
+      await picture(page, 'held-by-operator');
+    });
+    await bench.release(held);
+    await bench.board.releaseLane((await bench.head(refused)).laneId, 'A test');
+    await expectAllApprovedOnce(bench.stack, held.till);
+  });
+
   it('shows a paused queue, what waits in it, and the batches under way', async () => {
     const { queue, bench, browser } = setup();
     const lane = await bench.waiting();
@@ -28,11 +70,11 @@ export function showsStates(setup: () => Setup): void {
     await lane.till.post('batches', batch);
     await inNewPage(browser, LOGIN, async ({ page }) => {
       await open(page, `${queue}?status=waiting`, `${lane.firstTitle} · ${lane.till.tin}/00 · 4 behind it`);
-      await waitForText(page, 'Sandbox: an operator has paused this queue.');
+      await waitForText(page, 'submissions-sandbox is paused by operator@example.org since');
       await waitForText(page, `1 batch under way: ${lane.till.tin}, 2 lines accepted`);
       await picture(page, 'paused');
-      await bench.board.pressOfQueue('resume');
-      await page.getByText('an operator has paused').waitFor({ state: 'detached' });
+      await bench.board.actOnQueue('resume');
+      await page.getByText('is paused by').waitFor({ state: 'detached' });
       await picture(page, 'resumed');
     });
     await expectAllApprovedOnce(bench.stack, lane.till);
@@ -57,10 +99,10 @@ export function showsStates(setup: () => Setup): void {
   // What the API says of these states is tested beside its code; to cause them here would cost a stack each.
   it.each<[string, BoardState, string]>([
     ['no-worker', { ...QUIET, workers: 0 }, 'No worker lives: nothing goes out.'],
-    ['queue-away', { ...QUIET, queueReachable: false }, 'The queue does not answer.'],
+    ['queue-away', { ...QUIET, queues: null }, 'The queue does not answer.'],
     [
       'ledger-away',
-      { environments: null, queueReachable: null, workers: null },
+      { environments: null, queues: [], workers: null },
       'The ledger does not answer: the page shows the facts of the queue alone.',
     ],
   ])('shows a trouble of the installation on every page: %s', async (name, state, text) => {

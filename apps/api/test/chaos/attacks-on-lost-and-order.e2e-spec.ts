@@ -3,6 +3,7 @@ import { testSize } from '@app/testing';
 import { crowdedLanes } from './attacks/crowded-lanes.js';
 import { killedProcesses } from './attacks/killed-processes.js';
 import { lostQueue } from './attacks/lost-queue.js';
+import { pausedQueue } from './attacks/paused-queue.js';
 import { readOnlyPostgres } from './attacks/read-only-postgres.js';
 import { refusingRedis } from './attacks/refusing-redis.js';
 import { restartedPostgres } from './attacks/restarted-postgres.js';
@@ -20,7 +21,7 @@ describeAttacks(
     {
       promise: 1,
       name: 'accepted is never lost',
-      attacks: [killedProcesses, lostQueue, refusingRedis, restartedPostgres, readOnlyPostgres],
+      attacks: [killedProcesses, lostQueue, pausedQueue, refusingRedis, restartedPostgres, readOnlyPostgres],
     },
     {
       promise: 3,

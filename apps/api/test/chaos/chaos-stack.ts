@@ -94,8 +94,8 @@ export class ChaosStack {
     return worker;
   }
 
-  async startApi(): Promise<void> {
-    const process = await this.stack.startApi({ DATABASE_URL: this.apiDatabase.url });
+  async startApi(env: Record<string, string> = {}): Promise<void> {
+    const process = await this.stack.startApi({ DATABASE_URL: this.apiDatabase.url, ...env });
     this.apis.push({ process, url: this.stack.apiAddresses[0]! });
   }
 

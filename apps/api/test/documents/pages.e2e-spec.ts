@@ -154,6 +154,30 @@ describe('a reader of a-bad-day', () => {
     expect((await reader.plays(BAD_DAY, 'The authority is silent for a day'))[0]!.printed).toMatch(/^[1-5]\d\d/);
   });
 
+  it('sees who paused a queue, and resumes it', async () => {
+    const PAUSED = 'A queue is paused';
+    const pause = `operator $RISITI/admin/api/queues/submissions-production/pause -d '{"reason": "A new address tonight"}'`;
+    expectAll([await reader.types(pause)]);
+    expectAll([await sale('SHOP-PAUSED')], '006');
+    await bench.untilAlert({ event: 'alarmRaised', alarm: 'queuePaused', environment: 'PRODUCTION' });
+    const [listed] = await reader.plays(BAD_DAY, PAUSED);
+    expect(listed!.answers).toMatchObject([
+      {
+        data: {
+          queues: expect.arrayContaining([
+            expect.objectContaining({
+              name: 'submissions-production',
+              pause: expect.objectContaining({ reason: 'A new address tonight' }) as object,
+            }),
+          ]) as object[],
+        },
+      },
+    ]);
+    expectAll(await reader.plays(BAD_DAY, PAUSED, { block: 1 }));
+    await bench.untilAlert({ event: 'alarmEnded', alarm: 'queuePaused' });
+    await untilSigned('SHOP-PAUSED');
+  });
+
   it('corrects the number that other software used', async () => {
     const { nextInvoiceNumber } = (await bench.stack.simulator.sellFromOtherSoftware(PIN, 3)) as {
       nextInvoiceNumber: number;

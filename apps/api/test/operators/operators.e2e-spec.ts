@@ -11,6 +11,7 @@ const LATER = { prefer: 'respond-async' };
 const SUBMIT = 'saveTrnsSalesOsdc';
 const FIND = 'selectInvoiceDetails';
 const NOBODY = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+const QUEUE = 'submissions-sandbox';
 
 const ADDRESSES = [
   ['GET', 'submissions'],
@@ -31,6 +32,8 @@ const ADDRESSES = [
     `lanes/${NOBODY}/${act}`,
   ]),
   ['GET', `lanes/${NOBODY}/imported-documents`],
+  ['GET', 'queues'],
+  ...['pause', 'resume', 'retry', 'clean'].map((act) => ['POST', `queues/${QUEUE}/${act}`]),
   ['GET', 'acts'],
   ['GET', 'apps'],
   ['GET', `apps/${NOBODY}`],
@@ -271,8 +274,9 @@ it('the page for operators has every address, and every address there exists', (
     method,
     path,
   ]);
-  const named = (path: string) => path.replace(`keys/${NOBODY}`, 'keys/{keyId}').replace(NOBODY, '{id}');
-  expect(documented).toEqual(ADDRESSES.map(([method, path]) => [method, named(path)]));
+  const patternOf = (path: string) =>
+    path.replace(`keys/${NOBODY}`, 'keys/{keyId}').replace(NOBODY, '{id}').replace(QUEUE, '{name}');
+  expect(documented).toEqual(ADDRESSES.map(([method, path]) => [method, patternOf(path)]));
 });
 
 it.each(ADDRESSES)('%s %s exists', async (method, path) => {

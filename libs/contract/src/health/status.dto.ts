@@ -4,11 +4,11 @@ export class AlarmDto {
   @ApiProperty({
     description:
       'nothingSettles: submissions wait, and none was settled for a while. oldSale: the oldest sale without a signature is ' +
-      'too old. The operator of the service sets the limits and is alerted.',
-    enum: ['nothingSettles', 'oldSale'],
+      'too old. queuePaused: a queue of the service is paused. The operator of the service sets the limits and is alerted.',
+    enum: ['nothingSettles', 'oldSale', 'queuePaused'],
     examples: ['nothingSettles'],
   })
-  alarm!: 'nothingSettles' | 'oldSale';
+  alarm!: 'nothingSettles' | 'oldSale' | 'queuePaused';
 
   @ApiProperty({
     description: 'Since when this is so; ISO 8601.',
@@ -67,6 +67,15 @@ export class EnvironmentStatusDto {
     examples: ['closed'],
   })
   breaker!: 'closed' | 'open' | 'half-open';
+
+  @ApiProperty({
+    description:
+      'Whether a queue is paused: submissions are accepted and stored, and wait until the operator of the service resumes ' +
+      'it. null while the queue does not answer.',
+    oneOf: [{ type: 'boolean' }, { type: 'null' }],
+    examples: [false],
+  })
+  paused!: boolean | null;
 }
 
 /** The answer of GET /status: the state of the whole service. */

@@ -111,7 +111,11 @@ export type OperatorAct =
   | 'revoke-key'
   | 'release-pin'
   | 'begin-legal-hold'
-  | 'end-legal-hold';
+  | 'end-legal-hold'
+  | 'pause-queue'
+  | 'resume-queue'
+  | 'retry-queue'
+  | 'clean-queue';
 
 /**
  * The reason why a head goes back to the queue. Nobody has claimed it, except for a call that hangs beyond the share of

@@ -1,12 +1,13 @@
 import type { Environment } from '../environment.js';
 import { TOO_EARLY } from '../submissions/outcome.js';
 import type { LaneId, SubmissionId } from '../ids.js';
-import type { ActiveAlarm, LedgerAlarm, OldestSale, WatchdogLook } from './alarms.js';
+import type { ActiveAlarm, LedgerAlarm, LedgerLook, OldestSale, QueueView, WatchdogLook } from './alarms.js';
 
 /** Why nothing settles, or why a sale is old, as far as the ledger and the queue tell. */
 export type AlarmCause =
   | 'noWorker'
   | 'queueUnreachable'
+  | 'paused'
   | 'breakerOpen'
   | 'deviceHeld'
   | 'invoicesHeld'
@@ -44,6 +45,8 @@ export interface AlarmRaised {
   sale?: NamedSale;
   /** The number of devices whose oldest sale is too old. */
   devices?: number;
+  /** Who paused each paused queue of the environment, when and why; null if no act did. */
+  pausedQueues?: { queue: string; operator: string | null; at: string | null; reason: string | null }[];
 }
 
 export interface AlarmEnded extends Pick<AlarmRaised, 'alarm' | 'environment' | 'since'> {
@@ -53,28 +56,30 @@ export interface AlarmEnded extends Pick<AlarmRaised, 'alarm' | 'environment' | 
 export type AlarmEvent = AlarmRaised | AlarmEnded;
 
 /** The event of an alarm that lasts. */
-export function alarmRaised(
-  { alarm, since }: ActiveAlarm,
-  look: WatchdogLook,
-  { isReminder, isQueueReachable }: { isReminder: boolean; isQueueReachable: boolean },
-): AlarmRaised {
-  const { environment, waiting, workers, oldestSale } = look;
+export function alarmRaised({ alarm, since }: ActiveAlarm, look: WatchdogLook, isReminder: boolean): AlarmRaised {
+  const { environment, waiting, workers, oldestSale, pausedQueues } = look;
   const sale = alarm === 'oldSale' ? oldestSale : null;
   return {
     ...{ event: 'alarmRaised', alarm, environment, since: since.toISOString(), isReminder },
-    causes: [...causesOfSale(sale), ...causesOfAll(look, isQueueReachable)],
+    causes: alarm === 'queuePaused' ? ['paused'] : [...causesOfSale(sale), ...causesOfAll(look)],
     ...{ waiting, workers },
     ...(sale && { sale: named(sale), devices: look.devicesWithOldSale }),
+    ...(pausedQueues?.length && { pausedQueues: pausedQueues.map(whoPaused) }),
   };
 }
 
-export const alarmEnded = ({ alarm, since }: ActiveAlarm, { environment }: WatchdogLook): AlarmEnded => ({
+export const alarmEnded = ({ alarm, since }: ActiveAlarm, { environment }: LedgerLook): AlarmEnded => ({
   ...{ event: 'alarmEnded', alarm, environment, since: since.toISOString() },
 });
 
-const causesOfAll = ({ workers, isBreakerOpen }: WatchdogLook, isQueueReachable: boolean): AlarmCause[] => [
+const whoPaused = ({ queue, pause }: QueueView) => ({
+  ...{ queue, operator: pause?.operator ?? null, at: pause?.at.toISOString() ?? null, reason: pause?.reason ?? null },
+});
+
+const causesOfAll = ({ workers, isBreakerOpen, pausedQueues }: WatchdogLook): AlarmCause[] => [
   ...(workers === 0 ? (['noWorker'] as const) : []),
-  ...(isQueueReachable ? [] : (['queueUnreachable'] as const)),
+  ...(pausedQueues ? [] : (['queueUnreachable'] as const)),
+  ...(pausedQueues?.length ? (['paused'] as const) : []),
   ...(isBreakerOpen ? (['breakerOpen'] as const) : []),
 ];
 

@@ -1,6 +1,16 @@
 import type { LaneId, SubmissionId } from '../ids.js';
 import { alarmEnded, alarmRaised } from './alarm-event.js';
-import { activeAlarms, type AlarmState, dueSteps, idleSince, type OldestSale, type WatchdogLook } from './alarms.js';
+import {
+  activeAlarms,
+  type AlarmState,
+  dueSteps,
+  idleSince,
+  type LedgerAlarm,
+  lookWith,
+  type OldestSale,
+  type QueueView,
+  type WatchdogLook,
+} from './alarms.js';
 import { LedgerReach } from './ledger-reach.js';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +29,8 @@ const raised = (since: Date, over: Partial<AlarmState> = {}): AlarmState => ({
 const quiet: WatchdogLook = {
   ...{ environment: 'PRODUCTION', at: NOW, lastSettledAt: ago(1), oldestWorkAt: null, lastActAt: null },
   ...{ waiting: 0, workers: 2, isBreakerOpen: false, oldestSale: null, devicesWithOldSale: 0 },
-  alarms: { nothingSettles: none, oldSale: none },
+  alarms: { nothingSettles: none, oldSale: none, queuePaused: none },
+  pausedQueues: [],
 };
 const idle: WatchdogLook = { ...quiet, oldestWorkAt: ago(30), lastSettledAt: ago(6), waiting: 3 };
 
@@ -31,7 +42,7 @@ const sale: OldestSale = {
 const late: WatchdogLook = { ...quiet, oldestSale: sale, devicesWithOldSale: 2 };
 
 const steps = (look: WatchdogLook) => dueSteps(look, limits).map(({ alarm, step }) => `${alarm} ${step}`);
-const withState = (look: WatchdogLook, alarm: 'nothingSettles' | 'oldSale', state: AlarmState): WatchdogLook => ({
+const withState = (look: WatchdogLook, alarm: LedgerAlarm, state: AlarmState): WatchdogLook => ({
   ...look,
   alarms: { ...look.alarms, [alarm]: state },
 });
@@ -79,6 +90,51 @@ describe('oldSale', () => {
   });
 });
 
+const pausedQueue: QueueView = {
+  ...{ queue: 'submissions-production', environment: 'PRODUCTION', isPaused: true },
+  pause: { operator: 'amina@shop.example', at: ago(3), reason: 'A new address' },
+};
+const byHand: QueueView = { ...pausedQueue, queue: 'lookups-production', pause: null };
+
+describe('queuePaused', () => {
+  const paused: WatchdogLook = { ...quiet, pausedQueues: [byHand, pausedQueue] };
+
+  it('is raised at once, since the first act, or since the look that found a pause without an act', () => {
+    expect(dueSteps(paused, limits)).toEqual([{ alarm: 'queuePaused', step: 'raise', since: ago(3), version: 7 }]);
+    expect(activeAlarms({ ...quiet, pausedQueues: [byHand] }, limits)).toEqual([{ alarm: 'queuePaused', since: NOW }]);
+  });
+
+  it('ends when all queues are resumed, and not while the queue does not answer', () => {
+    const known = withState(paused, 'queuePaused', raised(ago(3)));
+    expect(steps(known)).toEqual([]);
+    expect(steps({ ...known, pausedQueues: [byHand] })).toEqual([]);
+    expect(steps({ ...known, pausedQueues: null })).toEqual([]);
+    expect(steps({ ...known, pausedQueues: [] })).toEqual(['queuePaused end']);
+    expect(steps({ ...quiet, pausedQueues: null })).toEqual([]);
+  });
+
+  it('is of the environment of its queue alone', () => {
+    const look = (environment: 'SANDBOX' | 'PRODUCTION') =>
+      lookWith({ ...quiet, environment }, [pausedQueue, { ...byHand, isPaused: false }]);
+    expect([look('PRODUCTION').pausedQueues, look('SANDBOX').pausedQueues]).toEqual([[pausedQueue], []]);
+    expect(lookWith(quiet, null).pausedQueues).toBeNull();
+  });
+
+  it('names who paused which queue, when and why, and not what else is wrong', () => {
+    const alarm = { alarm: 'queuePaused', since: ago(3) } as const;
+    expect(alarmRaised(alarm, { ...paused, workers: 0 }, true)).toMatchObject({
+      ...{ causes: ['paused'], isReminder: true },
+      pausedQueues: [
+        { queue: 'lookups-production', operator: null, at: null, reason: null },
+        {
+          ...{ queue: 'submissions-production', operator: 'amina@shop.example' },
+          ...{ at: ago(3).toISOString(), reason: 'A new address' },
+        },
+      ],
+    });
+  });
+});
+
 describe('an alarm', () => {
   it('is not told twice while it lasts, only again after an hour', () => {
     expect(steps(withState(idle, 'nothingSettles', raised(ago(6))))).toEqual([]);
@@ -103,11 +159,10 @@ describe('an alarm', () => {
 });
 
 describe('the event of an alarm', () => {
-  const facts = { isReminder: false, isQueueReachable: true };
   const oldSale = { alarm: 'oldSale', since: ago(1) } as const;
 
   it('names the sale, its device, and how many wait', () => {
-    expect(alarmRaised(oldSale, late, facts)).toEqual({
+    expect(alarmRaised(oldSale, late, false)).toEqual({
       ...{ event: 'alarmRaised', alarm: 'oldSale', environment: 'PRODUCTION', since: ago(1).toISOString() },
       ...{ isReminder: false, causes: [], waiting: 0, workers: 2, devices: 2 },
       sale: {
@@ -125,14 +180,15 @@ describe('the event of an alarm', () => {
     ['its date is too early', { status: 'RETRYING', answerCode: 'too early' }, {}, ['clockBehind']],
     ['its date is too early, in doubt', { status: 'IN_DOUBT', answerCode: 'too early' }, {}, ['clockBehind']],
     ['no worker lives', {}, { workers: 0 }, ['noWorker']],
+    ['a queue is paused', {}, { pausedQueues: [pausedQueue] }, ['paused']],
   ])('tells the cause: %s', (_, ofSale, ofLook, causes) => {
     const look = { ...late, ...ofLook, oldestSale: { ...sale, ...ofSale } };
-    expect(alarmRaised(oldSale, look, facts).causes).toEqual(causes);
+    expect(alarmRaised(oldSale, look, false).causes).toEqual(causes);
   });
 
   it('names no sale when nothing settles, and tells of a queue that is away', () => {
     const alarm = { alarm: 'nothingSettles', since: ago(6) } as const;
-    const event = alarmRaised(alarm, { ...late, ...idle, oldestSale: sale }, { ...facts, isQueueReachable: false });
+    const event = alarmRaised(alarm, { ...late, ...idle, oldestSale: sale, pausedQueues: null }, false);
     expect(event).toMatchObject({ causes: ['queueUnreachable'], waiting: 3 });
     expect(event).not.toHaveProperty('sale');
     expect(alarmEnded(alarm, idle)).toMatchObject({ event: 'alarmEnded', since: ago(6).toISOString() });

@@ -3,7 +3,7 @@ import type { LaneId, SubmissionId } from '../ids.js';
 import type { SubmissionStatus } from '../submissions/lifecycle.js';
 
 /** The alarms whose state is in the ledger, one of each for every environment. */
-export const LEDGER_ALARMS = ['nothingSettles', 'oldSale'] as const;
+export const LEDGER_ALARMS = ['nothingSettles', 'oldSale', 'queuePaused'] as const;
 export type LedgerAlarm = (typeof LEDGER_ALARMS)[number];
 
 /** While an alarm lasts, an alert repeats it at this interval. */
@@ -42,8 +42,22 @@ export interface OldestSale {
   heldMessage: string | null;
 }
 
+/** A queue, and the act that paused it: null if it is not paused, or was paused in another way, as with redis-cli. */
+export interface QueueView {
+  queue: string;
+  environment: Environment;
+  isPaused: boolean;
+  pause: { operator: string; at: Date; reason: string } | null;
+}
+
 /** One look at an environment. All times are from the clock of Postgres. */
-export interface WatchdogLook {
+export interface WatchdogLook extends LedgerLook {
+  /** Null while the queue does not answer. */
+  pausedQueues: QueueView[] | null;
+}
+
+/** What the ledger tells of it. */
+export interface LedgerLook {
   environment: Environment;
   at: Date;
   lastSettledAt: Date | null;
@@ -63,6 +77,11 @@ export interface WatchdogLook {
   alarms: Record<LedgerAlarm, AlarmState>;
 }
 
+export const lookWith = (look: LedgerLook, queues: readonly QueueView[] | null): WatchdogLook => ({
+  ...look,
+  pausedQueues: queues?.filter(({ isPaused, environment }) => isPaused && environment === look.environment) ?? null,
+});
+
 export interface WatchdogLimits {
   idleMs: number;
   oldestMs: number;
@@ -80,7 +99,7 @@ export interface AlarmStep extends ActiveAlarm {
 }
 
 /** Since when something waits and nothing settles; null if nothing waits for a worker. */
-export function idleSince({ oldestWorkAt, lastSettledAt, lastActAt }: WatchdogLook): Date | null {
+export function idleSince({ oldestWorkAt, lastSettledAt, lastActAt }: LedgerLook): Date | null {
   if (oldestWorkAt === null) return null;
   return new Date(Math.max(...[oldestWorkAt, lastSettledAt, lastActAt].map((time) => time?.getTime() ?? 0)));
 }
@@ -126,5 +145,12 @@ const START_OF: Record<LedgerAlarm, (look: WatchdogLook, limits: WatchdogLimits)
     const ageMs = at.getTime() - oldestSale.acceptedAt.getTime();
     if (raised) return ageMs >= oldestMs * OLD_SALE_ENDS_AT ? raised : null;
     return ageMs >= oldestMs ? new Date(oldestSale.acceptedAt.getTime() + oldestMs) : null;
+  },
+  // While the queue does not answer, nobody knows whether it was resumed.
+  queuePaused: ({ pausedQueues, alarms, at }) => {
+    const raised = alarms.queuePaused.since;
+    if (!pausedQueues) return raised;
+    const times = pausedQueues.map(({ pause }) => (pause?.at ?? at).getTime());
+    return times.length === 0 ? null : (raised ?? new Date(Math.min(...times)));
   },
 };

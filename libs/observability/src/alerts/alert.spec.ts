@@ -63,6 +63,24 @@ it('names the place, the answer, the backlog, the link and the row of the page',
   });
 });
 
+it('names who paused a queue, when and why, and where it is resumed', () => {
+  const { sale: _, devices: __, ...alarm } = raised;
+  const pausedQueues = [
+    { queue: 'submissions-sandbox', operator: 'amina@shop.example', at: 'then', reason: 'A new @channel' },
+    { queue: 'lookups-sandbox', operator: null, at: null, reason: null },
+  ];
+  const { subject, text, json } = alertOfAlarm(
+    { ...alarm, alarm: 'queuePaused', causes: ['paused'], pausedQueues },
+    URL,
+  );
+  expect(subject).toBe('Risiti: a queue is paused in sandbox since then');
+  expect(text).toContain('submissions-sandbox: amina[at]shop[.]example paused it at then: A new [at]channel');
+  expect(text).toContain('lookups-sandbox: paused in the store of the queue, and not by an act of an operator');
+  expect(text).toContain(`${URL}/admin/api/queues`);
+  expect(text).toContain(CAUSE_GUIDE.paused.act);
+  expect(json).toMatchObject({ alarm: 'queuePaused', causes: ['paused'], pausedQueues, guide: [CAUSE_GUIDE.paused] });
+});
+
 it('tells of devices whose numbers other software takes', () => {
   const drifting = {
     ...one,

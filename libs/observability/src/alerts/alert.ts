@@ -58,6 +58,7 @@ function alertOf(event: object, { subject, lines = [], rows = [], path, facts }:
 }
 
 const BOARD = '/admin/queues';
+const QUEUES = '/admin/api/queues';
 const ACTS = '/admin/api/acts';
 const named = ({ tin, bhfId }: { tin: string; bhfId: string }) => `PIN ${tin}, branch ${bhfId}`;
 const inWords = (environment: string | null): string => (environment ? environment.toLowerCase() : 'all environments');
@@ -112,6 +113,7 @@ const factsOf = (one: OpenCase, publicUrl?: string) => ({
 const ALARM_WORDS = {
   nothingSettles: 'nothing settles',
   oldSale: 'a sale is old and not signed',
+  queuePaused: 'a queue is paused',
   ledgerUnreachable: 'an API cannot reach the ledger',
 };
 
@@ -126,9 +128,13 @@ function wordsOfAlarm(event: AlarmEvent): Words {
   const { sale } = event;
   return {
     subject: `${event.isReminder ? 'still: ' : ''}${words} since ${event.since}`,
-    lines: [...(sale ? linesOfSale(sale, event.devices) : []), ...backlog(event)],
+    lines: [
+      ...(sale ? linesOfSale(sale, event.devices) : []),
+      ...(event.pausedQueues ?? []).map(lineOfPause),
+      ...backlog(event),
+    ],
     rows: rowsOf(event),
-    path: sale ? `/admin/api/submissions/${sale.submissionId}` : BOARD,
+    path: sale ? `/admin/api/submissions/${sale.submissionId}` : event.alarm === 'queuePaused' ? QUEUES : BOARD,
   };
 }
 
@@ -137,6 +143,11 @@ const linesOfSale = (sale: NonNullable<AlarmRaised['sale']>, devices = 1): strin
   ...(sale.heldCode ? [`the authority said ${answer(sale.heldCode, sale.heldMessage)}`] : []),
   ...(devices > 1 ? [`${devices} devices have such a sale`] : []),
 ];
+
+const lineOfPause = ({ queue, operator, at, reason }: NonNullable<AlarmRaised['pausedQueues']>[number]): string =>
+  operator
+    ? `${queue}: ${foreign(operator)} paused it at ${at}: ${foreign(reason ?? '')}`
+    : `${queue}: paused in the store of the queue, and not by an act of an operator`;
 
 const backlog = ({ waiting, workers }: AlarmRaised): string[] =>
   waiting === undefined ? [] : [`${waiting} waiting in all, ${workers ?? 0} workers live`];

@@ -38,7 +38,7 @@ it.each([
   for (const status of [401, 429]) expect(lineOf({ route, status })).toMatchObject({ level: 30 });
 });
 
-it('logs the button of an operator on the board', () => {
+it('logs what a program tries to change at the board', () => {
   const route = '/admin/queues/api/queues/:queueName/obliterate';
   expect(lineOf({ method: 'PUT', route })).toMatchObject({ level: 30, route });
 });

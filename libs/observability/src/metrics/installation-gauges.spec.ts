@@ -8,14 +8,20 @@ const QUIET = {
   ...{ waiting: 0, oldestWaitingMs: null, oldestWaitingAt: null, stalledLanes: 0, heldLanes: 0 },
   ...{ lastSettledAt: null, idleMs: 0, oldestUnsignedSaleAt: null, oldestUnsignedSaleMs: 0, alarms: [] },
   breaker: { state: 'closed' as const },
+  pausedQueues: [],
 };
 const BUSY = {
   ...{ waiting: 50, oldestWaitingMs: 90_000, oldestWaitingAt: 'then', stalledLanes: 2, heldLanes: 1 },
   ...{ lastSettledAt: 'then', idleMs: 60_000, oldestUnsignedSaleAt: 'then', oldestUnsignedSaleMs: 80_000, alarms: [] },
   breaker: { state: 'open' as const },
+  pausedQueues: [],
 };
 const STATUS: InstallationStatus = {
-  ...{ queueReachable: true, workers: 3 },
+  workers: 3,
+  queues: [
+    { queue: 'submissions-production', environment: 'PRODUCTION', isPaused: true, pause: null },
+    { queue: 'submissions-sandbox', environment: 'SANDBOX', isPaused: false, pause: null },
+  ],
   environments: { SANDBOX: QUIET, PRODUCTION: BUSY },
 };
 
@@ -41,6 +47,13 @@ describe('the gauges of the installation', () => {
     for (const [state, number] of Object.entries({ closed: 0, 'half-open': 0, open: 1 }))
       expect([state, value('risiti_breaker_state', { ...production, state })]).toEqual([state, number]);
     expect([value('risiti_workers'), value('risiti_queue_up'), value('risiti_ledger_up')]).toEqual([3, 1, 1]);
+    const paused = (queue: string) => value('risiti_queue_paused', { queue });
+    expect([paused('submissions-production'), paused('submissions-sandbox')]).toEqual([1, 0]);
+  });
+
+  it('do not say of a queue that is away whether it is paused', async () => {
+    const value = await readMetrics(setup(async () => ({ ...STATUS, queues: null })));
+    expect([value('risiti_queue_up'), value('risiti_queue_paused')]).toEqual([0, null]);
   });
 
   it('disappear while the ledger is away, but the page stays', async () => {

@@ -27,9 +27,10 @@ export function installationGauges(registry: Registry, read: () => Promise<Insta
       },
     });
   gauge('risiti_ledger_up', 'Whether the ledger answers this process.', [], () => [[{}, 1]], [[{}, 0]]);
-  gauge('risiti_queue_up', 'Whether the queue answers this process.', [], (status) => [
-    [{}, status.queueReachable ? 1 : 0],
-  ]);
+  gauge('risiti_queue_up', 'Whether the queue answers this process.', [], (status) => [[{}, status.queues ? 1 : 0]]);
+  gauge('risiti_queue_paused', 'Whether the queue is paused: 1 or 0.', ['queue'], ({ queues }) =>
+    (queues ?? []).map(({ queue, isPaused }) => [{ queue }, isPaused ? 1 : 0]),
+  );
   gauge('risiti_workers', 'Workers that are alive.', [], ({ workers }) => [[{}, workers]]);
   for (const [name, help, valueOf] of PER_ENVIRONMENT) gauge(name, help, ['environment'], perEnvironment(valueOf));
   const help = 'State of the breaker: 1 for the current state, 0 for the others.';

@@ -1,4 +1,4 @@
-import type { Environment, LedgerAlarm } from '@app/domain';
+import type { Environment, LedgerAlarm, QueueView } from '@app/domain';
 
 export const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
 
@@ -19,10 +19,13 @@ export interface EnvironmentStatus {
   stalledLanes: number;
   heldLanes: number;
   breaker: { state: (typeof BREAKER_STATES)[number] };
+  /** Null while the queue does not answer. */
+  pausedQueues: QueueView[] | null;
 }
 
 export interface InstallationStatus {
-  queueReachable: boolean;
+  /** Null while the queue does not answer. */
+  queues: QueueView[] | null;
   workers: number;
   environments: Record<Environment, EnvironmentStatus>;
 }

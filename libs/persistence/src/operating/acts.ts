@@ -57,5 +57,14 @@ export const listActs = (tx: Tx, { laneId, appId, act, after, limit }: ActFilter
 export const listRepeatedReceipts = ({ prisma }: Database, limit: number): Promise<ActView[]> =>
   prisma.operatorAct.findMany({ where: { act: 'repeated-receipt' }, orderBy: { submissionId: 'asc' }, take: limit });
 
+/** The last act that paused or resumed each queue, by the name of the queue. SQL, because a partial index has these acts alone. */
+export async function readQueuePauses(tx: Tx): Promise<Map<string, OperatorAct>> {
+  const acts = await tx.query<OperatorAct & { queue: string }>(
+    `SELECT DISTINCT ON (details ->> 'queue') details ->> 'queue' AS queue, at, operator, act, reason FROM operator_acts
+     WHERE act IN ('pause-queue', 'resume-queue') ORDER BY details ->> 'queue', at DESC, id DESC`,
+  );
+  return new Map(acts.filter(({ act }) => act === 'pause-queue').map((act) => [act.queue, act]));
+}
+
 export const isAct = async ({ prisma }: Database, id: string): Promise<boolean> =>
   (await prisma.operatorAct.count({ where: { id } })) > 0;

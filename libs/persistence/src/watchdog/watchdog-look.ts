@@ -3,9 +3,9 @@ import {
   type Environment,
   LEDGER_ALARMS,
   type LedgerAlarm,
+  type LedgerLook,
   type OldestSale,
   type OperatorAct,
-  type WatchdogLook,
   WORKER_SILENT_MS,
 } from '@app/domain';
 import type { Tx } from '../database/tx.js';
@@ -68,7 +68,7 @@ const WATCHDOG_LOOK = `
   LEFT JOIN oldest o USING (environment) LEFT JOIN lanes l ON l.id = o.lane_id LEFT JOIN devices d ON d.id = o.lane_id
   LEFT JOIN submissions s ON s.id = o.sale_id`;
 
-type LookRow = Omit<WatchdogLook, 'oldestSale' | 'alarms'> &
+type LookRow = Omit<LedgerLook, 'oldestSale' | 'alarms'> &
   Omit<OldestSale, 'waiting' | 'submissionId'> & {
     submissionId: OldestSale['submissionId'] | null;
     laneWaiting: number;
@@ -79,19 +79,19 @@ type LookRow = Omit<WatchdogLook, 'oldestSale' | 'alarms'> &
  * What the watchdog must know of each environment, in one statement. The cost grows with the lanes, neither with the backlog
  * nor with the history. It asks neither the queue nor a worker.
  */
-export async function readWatchdogLooks(tx: Tx, oldestMs: number): Promise<Record<Environment, WatchdogLook>> {
+export async function readWatchdogLooks(tx: Tx, oldestMs: number): Promise<Record<Environment, LedgerLook>> {
   const rows = await tx.query<LookRow>(WATCHDOG_LOOK, [oldestMs, WORKER_SILENT_MS, ACTS_SENDING_AGAIN]);
-  return Object.fromEntries(rows.map((row) => [row.environment, lookOf(row)])) as Record<Environment, WatchdogLook>;
+  return Object.fromEntries(rows.map((row) => [row.environment, lookOf(row)])) as Record<Environment, LedgerLook>;
 }
 
-function lookOf(row: LookRow): WatchdogLook {
+function lookOf(row: LookRow): LedgerLook {
   const { laneId, submissionId, tin, bhfId, reference, acceptedAt, status, answerCode, laneWaiting, ...rest } = row;
   const { heldScope, heldCode, heldMessage, alarms, ...look } = rest;
   const sale = { laneId, tin, bhfId, reference, acceptedAt, status, answerCode, heldScope, heldCode, heldMessage };
   return {
     ...look,
     oldestSale: submissionId && { ...sale, submissionId, waiting: laneWaiting },
-    alarms: Object.fromEntries(LEDGER_ALARMS.map((name) => [name, stateOf(alarms[name])])) as WatchdogLook['alarms'],
+    alarms: Object.fromEntries(LEDGER_ALARMS.map((name) => [name, stateOf(alarms[name])])) as LedgerLook['alarms'],
   };
 }
 

@@ -78,14 +78,7 @@ export class HeadQueue {
     return (await job?.isActive()) ?? false;
   }
 
-  /** The environments whose queue an operator has paused on the board. None if the queue does not answer soon. */
-  async pausedEnvironments(): Promise<Environment[]> {
-    const asking = Promise.all(ENVIRONMENTS.map((environment) => this.queues.of(environment).isPaused()));
-    const paused = await withTimeout(ENQUEUE_MAX_MS, asking).catch(() => []);
-    return ENVIRONMENTS.filter((_, at) => paused[at]);
-  }
-
-  /** The queues of BullMQ, for the operators' board. */
+  /** The queues of BullMQ, for operators. */
   all(): Queue[] {
     return this.queues.all();
   }

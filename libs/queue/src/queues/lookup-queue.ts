@@ -1,4 +1,5 @@
 import type { Environment } from '@app/domain';
+import type { Queue } from 'bullmq';
 import type { QueueBackend } from '../backends/queue-backend.js';
 import { TRY_ONCE, Producers, withTimeout, LOOKUP_QUEUE_NAMES } from './producers.js';
 
@@ -32,6 +33,11 @@ export class LookupQueue {
   async ask(requested: readonly RequestedLookup[]): Promise<void> {
     const adding = Promise.all(requested.map((one) => this.add(one)));
     await withTimeout(ENQUEUE_MAX_MS, adding);
+  }
+
+  /** The queues of BullMQ, for operators. */
+  all(): Queue[] {
+    return this.queues.all();
   }
 
   close(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Environment } from '@app/domain';
+import type { Queue } from 'bullmq';
 import type { QueueBackend } from '../backends/queue-backend.js';
 import { TRY_ONCE, Producers, withTimeout, QUESTION_QUEUE_NAMES } from './producers.js';
 
@@ -38,6 +39,11 @@ export class QuestionQueue {
     const job: LearnJob = { v: 1, learningId };
     const adding = this.queues.of(environment).add('learn', job, { ...TRY_ONCE, jobId: learningId });
     await withTimeout(ENQUEUE_MAX_MS, adding);
+  }
+
+  /** The queues of BullMQ, for operators. */
+  all(): Queue[] {
+    return this.queues.all();
   }
 
   close(): Promise<void> {

@@ -4,7 +4,7 @@ import { isOperatorRequest, isOperatorApiRequest } from './authenticate-operator
 
 const READ_METHODS = new Set(['GET', 'HEAD']);
 const FROM_ANOTHER_SITE = 'The request comes from a page of another site, which may not change anything here.';
-const FIX = 'Use the buttons of the board, or send the request from a program other than a browser.';
+const FIX = 'Send the request from a program other than a browser.';
 
 /**
  * A browser sends the password of an operator with every request, whichever page makes it. A change must therefore come from
