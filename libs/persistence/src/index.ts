@@ -121,17 +121,7 @@ export {
   type OriginalInvoice,
   readInvoiceFacts,
 } from './invoices/invoice-facts.js';
-export {
-  constraintOf,
-  isContention,
-  isDataError,
-  isContestedByAcceptance,
-  isLockTimeout,
-  mayBeRowFault,
-  receiptRefusalIn,
-  isStatementTimeout,
-  sqlStateOf,
-} from './database/sql-state.js';
+export * from './database/sql-state.js';
 export { type SubmissionIdentity, readIdentities, readIdentity } from './submissions/identities.js';
 export { readItemFacts } from './items/item-facts.js';
 export { type LedgerReader, SharedReads } from './database/shared-reads.js';
@@ -197,29 +187,8 @@ export { migrate } from './migrate/migrate.js';
 export { allowRows } from './migrate/program-role.js';
 export { moveToSeries, ownerOfTurn, readNextTurn, readTurn, type Turn } from './submissions/turns.js';
 export { countLiveWorkers, WorkerHeartbeats } from './lanes/worker-heartbeats.js';
-export {
-  type OperatorAppView,
-  type OperatorAppFilter,
-  listAppsForOperator,
-  activateLockedApp,
-  changeLegalHold,
-  lockApp,
-  revokeKeyOfApp,
-  suspendLockedApp,
-  readAppForOperator,
-} from './operating/operator-apps.js';
-export {
-  answerLearning,
-  createLearning,
-  giveBackNumbers,
-  hasOpenNumber,
-  type Learning,
-  type LearningDevice,
-  readLastLearning,
-  readLastNumbers,
-  readLearning,
-  readLearningDevice,
-} from './operating/learned-numbers.js';
+export * from './operating/operator-apps.js';
+export * from './operating/learned-numbers.js';
 export {
   type ActView,
   clientAddress,
@@ -230,14 +199,7 @@ export {
   readQueuePauses,
   recordAct,
 } from './operating/acts.js';
-export {
-  type CaseGroup,
-  type CaseGroupFilter,
-  GROUPED_MAX,
-  GROUPS_MAX,
-  readCaseGroups,
-  readCasesOfGroup,
-} from './operating/case-groups.js';
+export * from './operating/case-groups.js';
 export { type CaseFilter, type CaseView, isCase, listCases, readCase } from './operating/cases.js';
 export {
   addReceipt,
@@ -255,15 +217,7 @@ export {
   type RequeueResult,
   claimForOperator,
 } from './operating/interventions.js';
-export {
-  answerQuestion,
-  createQuestion,
-  createQuestions,
-  type Question,
-  readLastQuestion,
-  readQuestion,
-  readQuestions,
-} from './operating/questions.js';
+export * from './operating/questions.js';
 export * from './operating/imported-documents.js';
 export { type EnteredDevice, raiseSeries, readKeyedLane, storeEnteredDevice } from './operating/device-keys.js';
 export {
@@ -295,13 +249,7 @@ export {
   requestPull,
 } from './reference/pulls.js';
 export { createPulls, requestDuePulls, requestLostPulls } from './reference/due-pulls.js';
-export {
-  countRegisterRows,
-  readRegisterRows,
-  type RegisterQuery,
-  type StoredRegisterRow,
-  storeRegisterRows,
-} from './reference/register-rows.js';
+export * from './reference/register-rows.js';
 export * from './reference/tax-rates.js';
 export { type AlarmClaim, claimAlarm, confirmAlert } from './watchdog/alarm-claims.js';
 export { readWatchdogLooks } from './watchdog/watchdog-look.js';

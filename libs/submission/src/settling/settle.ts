@@ -106,9 +106,8 @@ export class Settle {
     const state = attemptStateOf(turn, granted.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
     const settled = settlementOf(turn, granted.attempt, outcome, decision, this.options.workerId);
-    const { decided, nextNumber } = await readBeforeRenumbering(this.readFirst, this.options, {
-      ...{ turn, outcome, inDoubt: granted.inDoubt, decided: settled },
-    });
+    const refusal = { turn, outcome, inDoubt: granted.inDoubt, decided: settled };
+    const { decided, nextNumber } = await readBeforeRenumbering(this.readFirst, this.options, refusal);
     try {
       const nextClaim = decided.status === 'APPROVED' ? await claimNext() : null;
       const attemptResult = { turn, outcome, settlement: decided, nextNumber, nextClaim };
@@ -242,10 +241,8 @@ export class Settle {
 
   private afterWrite(group: AttemptResult[], settled: SettleResult): SettleWriteResult[] {
     const written = new Set(settled.settled);
-    this.publishSettled(
-      group.filter(({ turn }) => written.has(turn.id)),
-      settled,
-    );
+    const ended = group.filter(({ turn }) => written.has(turn.id));
+    this.publishSettled(ended, settled);
     for (const environment of settled.breakers.opened) this.options.emit({ event: 'breakerOpened', environment });
     for (const environment of settled.breakers.closed) this.options.emit({ event: 'breakerClosed', environment });
     for (const { turn } of group.filter(({ turn: { id } }) => settled.repeatedNumbers.includes(id)))
