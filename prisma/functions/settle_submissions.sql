@@ -11,6 +11,7 @@
 --   the batch is written.
 -- - Refusals in unknown words of a kind that does not count are counted for the kind, until one of it is approved or given up.
 --   The next settlement of the kind reads the count and may wait for an operator.
+-- - Signed and refused invoices are counted for each lane and day (East Africa Time).
 --
 -- batch: [{id, lane_id, attempt, worker_id, status, outcome, code, message, result, receipt, number_fate, doubt, unasked_ms,
 --          delay_ms, in_lane, hold, counts, counts_as, goods, evidence, stock, follow_ups, frees_key}]
@@ -44,6 +45,7 @@ DECLARE
   same_numbers uuid[];
   promoted jsonb;
   switched jsonb;
+  today date := (now() AT TIME ZONE 'Africa/Nairobi')::date;
 BEGIN
   PERFORM lock_lanes(lane_ids);
   same_numbers := check_receipts(batch);
@@ -175,7 +177,10 @@ BEGIN
         l.unknown_refusals || jsonb_build_object(j.kind, coalesce((l.unknown_refusals ->> j.kind)::int, 0) + 1)
       ELSE l.unknown_refusals END,
     answered_at = CASE WHEN j.evidence = 'answers' THEN now() ELSE l.answered_at END,
-    settled_at = CASE WHEN is_settled(j.status) THEN now() ELSE l.settled_at END
+    settled_at = CASE WHEN is_settled(j.status) THEN now() ELSE l.settled_at END,
+    counted_on = today,
+    signed_on_day = CASE WHEN l.counted_on = today THEN l.signed_on_day ELSE 0 END + (is_invoice(j.kind) AND j.status = 'APPROVED')::int,
+    refused_on_day = CASE WHEN l.counted_on = today THEN l.refused_on_day ELSE 0 END + (is_invoice(j.kind) AND j.status = 'REJECTED')::int
   FROM decided j
   WHERE l.id = j.lane AND (j.in_lane <> 'stays' OR j.hold IS NOT NULL OR j.status IN ('REJECTED', 'APPROVED') OR j.evidence = 'answers');
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { releaseConfig } from '@app/config';
-import { closeInOrder, Database, type HeldLane, Ledger, readHeldLanes } from '@app/persistence';
+import { closeInOrder, Database, Ledger, type ListedLane, listLanes } from '@app/persistence';
 import { HeadQueue, openBackend, SettledSignals } from '@app/queue';
 import { findWrongNumber, type OperatingTools, resume, USUAL_SCOPES } from '@app/submission';
 
@@ -21,7 +21,7 @@ const OPERATOR = 'shell';
 async function release({ deviceId, reason, anyway }: ReleaseArguments): Promise<void> {
   const { db, tools, close } = open();
   try {
-    const held = await readHeldLanes(db);
+    const held = await listLanes(db, { isHeld: true });
     const lane = held.find(({ laneId }) => laneId === deviceId);
     if (deviceId && !lane)
       throw new Error(`The lane ${deviceId} is not held. Run the command without an id to list the held lanes.`);
@@ -34,12 +34,12 @@ async function release({ deviceId, reason, anyway }: ReleaseArguments): Promise<
 }
 
 /** Its lane would only be held again. */
-async function refuseWrongNumber(db: Database, { laneId }: HeldLane): Promise<void> {
+async function refuseWrongNumber(db: Database, { laneId }: ListedLane): Promise<void> {
   const wrong = await findWrongNumber(db, laneId);
   if (wrong) throw new Error(`${wrong.message} ${wrong.fix} Or add --anyway to try it all the same.`);
 }
 
-async function resumeLane(tools: OperatingTools, lane: HeldLane, reason: string): Promise<void> {
+async function resumeLane(tools: OperatingTools, lane: ListedLane, reason: string): Promise<void> {
   const acted = await resume(tools, { operator: OPERATOR, reason: reason.trim() }, lane);
   if (acted.kind === 'notDone') throw new Error(`${acted.message} ${acted.fix}`);
 }

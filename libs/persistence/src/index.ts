@@ -113,7 +113,7 @@ export {
 export { type HeadToPass, passHead, type PassResult, wakeLane } from './lanes/passed-heads.js';
 export { readWait } from './lanes/waits.js';
 export type { LaneHold } from './lanes/lane-hold.js';
-export { type HeldLane, readHeldLanes, readHeldSubmission } from './lanes/held-lanes.js';
+export { type ListedLane, listLanes, readHeldSubmission } from './lanes/listed-lanes.js';
 export { type OverdueHead, readHeads, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';
 export {
   type InvoiceItem,

@@ -1,4 +1,5 @@
-import type { ActView, CaseGroup, CaseView, HeldLane, Question } from '@app/persistence';
+import type { ActView, CaseGroup, CaseView, ListedLane, Question } from '@app/persistence';
+import { isRefusalOfDevice } from '@app/submission';
 import { attemptData } from '../submissions/attempt-data.js';
 import { receiptData } from '../submissions/submission-data.js';
 import type { Evidence } from './case.queries.js';
@@ -61,10 +62,16 @@ export const questionData = ({ id, operator, askedAt, answeredAt, finding }: Que
 
 export const actData = ({ at, ...act }: ActView) => ({ ...act, at: at.toISOString() });
 
-export const laneData = ({ heldAt, headId, head, ...lane }: HeldLane) => ({
+/** The states are those that the taxpayer reads of the device. */
+export const laneData = ({ isInitialised, heldAt, headId, head, signed, refused, ...lane }: ListedLane) => ({
   ...lane,
-  heldAt: heldAt.toISOString(),
+  state: heldAt ? (isRefusal(lane) ? 'REFUSED' : 'HELD') : isInitialised ? 'READY' : 'UNINITIALISED',
+  heldAt: toIsoOrNull(heldAt),
   head: headId && { submissionId: headId, reference: head },
+  today: { signed, refused },
 });
+
+const isRefusal = ({ code, message }: Pick<ListedLane, 'code' | 'message'>): boolean =>
+  isRefusalOfDevice({ code: code ?? '', message: message ?? '' });
 
 const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null;

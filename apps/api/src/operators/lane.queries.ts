@@ -3,13 +3,13 @@ import { isId } from '@app/domain';
 import {
   type ActView,
   ReadDatabase,
-  type HeldLane,
   isAct,
   type LaneView,
   listActs,
   type ListedImport,
   listImported,
-  readHeldLanes,
+  type ListedLane,
+  listLanes,
   readLaneView,
 } from '@app/persistence';
 import { invoiceSeriesOf } from '@app/submission';
@@ -20,8 +20,8 @@ import { failedAt } from '../http/errors/failure.js';
 export class LaneQueries {
   constructor(private readonly db: ReadDatabase) {}
 
-  heldLanes(): Promise<HeldLane[]> {
-    return readHeldLanes(this.db);
+  list(filter: Parameters<typeof listLanes>[1]): Promise<ListedLane[]> {
+    return listLanes(this.db, filter);
   }
 
   /** Any lane; an unknown id is refused. */

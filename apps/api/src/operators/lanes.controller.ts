@@ -2,9 +2,9 @@ import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/commo
 import { ApiTags } from '@nestjs/swagger';
 import {
   ActListDto,
-  HeldLaneListDto,
   KeyOrderDto,
   LaneDto,
+  LaneListDto,
   LearnedNumbersDto,
   LearnOrderDto,
   NumberOrderDto,
@@ -23,7 +23,7 @@ import {
   resume,
 } from '@app/submission';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { pageBy, pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { EnteredDevices } from './entered-devices.js';
@@ -32,7 +32,7 @@ import { LearnNumbers } from './learn-numbers.js';
 import { replyToAct } from './reply-to-act.js';
 import { actData, laneData } from './case-data.js';
 import { Operator } from './operator.js';
-import { readActQuery } from './operator-query.js';
+import { readActQuery, readLaneQuery } from './operator-query.js';
 import { readOrder } from './read-order.js';
 import { StandingCause } from './standing-cause.js';
 
@@ -67,13 +67,17 @@ const LEARN_ORDER = {
     apply: { reason: 'Taken over from the software of before', apply: true },
   },
 };
+const LANE_FILTERS = pagesOf({
+  held: { about: '`true` for the held lanes, `false` for the others.', example: 'true' },
+  environment: { about: 'Lanes of this environment.', example: 'PRODUCTION' },
+});
 const ACT_FILTERS = pagesOf({
   laneId: { about: 'Acts on this lane.', example: '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01' },
   appId: { about: 'Acts on this app.', example: 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c' },
   act: { about: 'Acts of this name, such as login.', example: 'login' },
 });
 
-/** The lanes of the devices: the held ones, the acts on a lane, and the record of all acts. */
+/** The lanes of the devices: a list, the acts on a lane, and the record of all acts. */
 @ApiTags('Lanes')
 @Controller('admin/api')
 export class LanesController {
@@ -86,10 +90,13 @@ export class LanesController {
   ) {}
 
   @Get('lanes')
-  @ApiOperator({ summary: 'List the held lanes', result: HeldLaneListDto })
-  async held(): Promise<Reply> {
-    const lanes = await this.queries.heldLanes();
-    return reply(200, succeeded({ lanes: lanes.map(laneData) }));
+  @ApiOperator({ summary: 'List all lanes, or the held ones', result: LaneListDto, query: LANE_FILTERS })
+  async list(@Query() query: Record<string, unknown>): Promise<Reply> {
+    const filter = readLaneQuery(query);
+    if (filter.after && !(await this.queries.find(filter.after))) throw unknownCursor();
+    const lanes = await this.queries.list({ ...filter, limit: withOneMore(filter.limit) });
+    const { page, nextCursor } = pageBy(lanes, filter.limit, ({ laneId }) => laneId);
+    return reply(200, succeeded({ lanes: page.map(laneData), nextCursor }));
   }
 
   @Get('lanes/:id')

@@ -139,6 +139,7 @@ describe('answers', () => {
     await expectAsDocumented('GET', 'submissions/{id}', `submissions/${id}`);
     await expectAsDocumented('GET', 'search', `search?q=${id}`);
     await expectAsDocumented('GET', 'lanes');
+    await expectAsDocumented('GET', 'lanes', 'lanes?held=false&environment=SANDBOX');
     await expectAsDocumented('GET', 'lanes/{id}', `lanes/${laneId}`);
     await expectAsDocumented('GET', 'acts', `acts?laneId=${laneId}`);
     const { body } = await expectAsDocumented('GET', 'apps');

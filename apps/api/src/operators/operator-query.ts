@@ -32,6 +32,17 @@ export function readAppQuery(query: Record<string, unknown>): PageRequest & { st
   };
 }
 
+export function readLaneQuery(
+  query: Record<string, unknown>,
+): PageRequest & { isHeld?: boolean; environment?: string } {
+  const { held } = oneOf(query, 'held', ['true', 'false']);
+  return {
+    ...readPageQuery(query),
+    ...oneOf(query, 'environment', ENVIRONMENTS),
+    ...(held !== undefined && { isHeld: held === 'true' }),
+  };
+}
+
 export function readActQuery(
   query: Record<string, unknown>,
 ): PageRequest & { laneId?: string; appId?: string; act?: string } {

@@ -41,7 +41,7 @@ export function readerActs(bench: PagesBench) {
       await reader.types(`LOGIN='amina@shop.example:${password}'`),
       await reader.types('operator -X POST $RISITI/admin/api/second-factor'),
       await reader.types(`operator $RISITI/admin/api/second-factor/confirmation -d '{"code": "492039"}'`),
-      await reader.types('operator $RISITI/admin/api/lanes'),
+      await reader.types('operator "$RISITI/admin/api/lanes?held=true"'),
     ]);
   };
   return { sale, untilSigned, untilReady, enrolsAnew };

@@ -122,6 +122,10 @@ describe('a submission with an unknown result', () => {
 });
 
 describe('a lane', () => {
+  const listedLane = async (till: Till, path: string) => {
+    const { lanes } = (await operator.get(path)).body.data as { lanes: { tin: string; laneId: string }[] };
+    return lanes.find(({ tin }) => tin === till.tin);
+  };
   const laneOf = async (till: Till) => `lanes/${(await saleRow(stack, till, 'INV-1')).laneId}`;
 
   it('that the authority does not know is held and listed, and continues when it is resumed', async () => {
@@ -129,13 +133,28 @@ describe('a lane', () => {
     await stack.simulator.armFault({ fault: 'reject', code: '901', operation: 'saveTrnsSalesOsdc', tin: till.tin });
     for (const number of upTo(3)) await till.sell(`INV-${number}`, LATER);
     const lane = await eventually(async () => {
-      const { lanes } = (await operator.get('lanes')).body.data as { lanes: { tin: string; laneId: string }[] };
-      const held = lanes.find(({ tin }) => tin === till.tin);
-      expect(held).toMatchObject({ code: '901', head: { reference: 'INV-1' } });
+      const held = await listedLane(till, 'lanes?held=true');
+      expect(held).toMatchObject({ state: 'REFUSED', code: '901', head: { reference: 'INV-1' }, waiting: 3 });
       return held!;
     });
     expect(await operator.post(`lanes/${lane.laneId}/resume`)).toMatchObject({ status: 200 });
     await expectAllApprovedOnce(stack, till);
+    expect(await listedLane(till, 'lanes?held=true')).toBeUndefined();
+    expect(await listedLane(till, 'lanes?limit=200')).toMatchObject({
+      ...{ state: 'READY', heldAt: null, code: null, head: null, waiting: 0 },
+      ...{ branchName: 'Headquarter', today: { signed: 3, refused: 0 } },
+    });
+  });
+
+  it('is listed in pages, and a filter or cursor that means nothing is refused', async () => {
+    for (let count = 0; count < 2; count++) await stack.till();
+    const first = await operator.get('lanes?limit=1');
+    const { lanes, nextCursor } = first.body.data as { lanes: { laneId: string }[]; nextCursor: string };
+    expect([lanes.length, nextCursor]).toEqual([1, lanes[0]!.laneId]);
+    const next = await operator.get(`lanes?limit=1&cursor=${nextCursor}`);
+    expect(next.body.data!.lanes).toEqual([expect.not.objectContaining({ laneId: nextCursor })]);
+    for (const query of ['held=maybe', 'environment=MARS', `cursor=${NOBODY}`])
+      expect([query, (await operator.get(`lanes?${query}`)).status]).toEqual([query, 400]);
   });
 
   it('is not resumed while the authority refuses its device, unless the operator wants that anyway', async () => {

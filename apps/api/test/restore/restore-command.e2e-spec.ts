@@ -27,7 +27,7 @@ it(
     const killed = start();
     await eventually(() => expect(killed.output()).toContain('are held'));
     await killed.kill('SIGKILL');
-    const held = await disaster.operator.get('lanes');
+    const held = await disaster.operator.get('lanes?held=true');
     expect(held.body.data.lanes).toHaveLength(BRANCHES);
 
     await disaster.stack.startWorker();

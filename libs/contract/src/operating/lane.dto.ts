@@ -1,13 +1,5 @@
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import {
-  ENVIRONMENT_ENUM,
-  EXAMPLE,
-  Shown,
-  ShownOrNull,
-  ShownTextOrNull,
-  ShownTime,
-  ShownTimeOrNull,
-} from './shown-fields.js';
+import { ENVIRONMENT_ENUM, EXAMPLE, Shown, ShownOrNull, ShownTextOrNull, ShownTimeOrNull } from './shown-fields.js';
 
 /** The submission because of which a lane is held. */
 export class HeldLaneHeadDto {
@@ -41,25 +33,46 @@ class LaneBranchDto {
   message!: string | null;
 }
 
-/** A held lane. */
-@ApiExtraModels(HeldLaneHeadDto)
-export class HeldLaneDto extends LaneBranchDto {
-  @ShownTime('Since when it is held', EXAMPLE.at)
-  heldAt!: string;
+/** The invoices of a lane that settled today. */
+class LaneTodayDto {
+  @Shown('Sales and credit notes that the authority has signed since midnight in Nairobi.', 412)
+  signed!: number;
 
-  @Shown('`device` if the whole lane is held, `invoices` if only those are.', 'device', {
-    enum: ['device', 'invoices'],
+  @Shown('Those that it has refused.', 3)
+  refused!: number;
+}
+
+/** A lane in the list. */
+@ApiExtraModels(HeldLaneHeadDto)
+export class ListedLaneDto extends LaneBranchDto {
+  @ShownTextOrNull('Name of the branch, as the authority gave it with the device.', 'Headquarter')
+  branchName!: string | null;
+
+  @Shown('State of the device, as in `GET /api/v1/devices`: held are `HELD` and `REFUSED`.', 'REFUSED', {
+    enum: ['READY', 'UNINITIALISED', 'HELD', 'REFUSED'],
   })
-  scope!: string;
+  state!: string;
+
+  @ShownTimeOrNull('Since when it is held; null if it is not', EXAMPLE.at)
+  heldAt!: string | null;
+
+  @ShownTextOrNull('`device` if the whole lane is held, `invoices` if only those are.', 'device')
+  scope!: string | null;
 
   @ShownOrNull('The submission because of which it is held.', getSchemaPath(HeldLaneHeadDto))
   head!: HeldLaneHeadDto | null;
+
+  @Shown('The day so far.', undefined, { type: LaneTodayDto })
+  today!: LaneTodayDto;
 }
 
 /** The answer of GET /admin/api/lanes. */
-export class HeldLaneListDto {
-  @Shown('The lane that was held first comes first.', undefined, { type: [HeldLaneDto] })
-  lanes!: HeldLaneDto[];
+export class LaneListDto {
+  @Shown('In the order of their ids.', undefined, { type: [ListedLaneDto] })
+  lanes!: ListedLaneDto[];
+
+  @ShownTextOrNull('Send it as `cursor` for the next page; null on the last page.', null)
+  nextCursor!: string | null;
 }
 
 /** Any lane. */

@@ -9,7 +9,7 @@ import { findCreditNote } from '../invoices/invoice-numbers.js';
 import { readInvoicesByNumber } from '../invoices/listed-invoices.js';
 import { readInvoicesByReceipt } from '../invoices/listed-receipts.js';
 import { readInvoicesBySignature } from '../invoices/signed-invoices.js';
-import { readHeldLanes } from '../lanes/held-lanes.js';
+import { listLanes } from '../lanes/listed-lanes.js';
 import { readOverdueHeads } from '../lanes/heads.js';
 import { readLoad } from '../lanes/lane-load.js';
 import { readUntoldCases } from '../watchdog/told-cases.js';
@@ -192,7 +192,8 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   },
   'GET /admin/api/search for a PIN': { rowsMin: 2, read: ({ db, branch: { tin } }) => findByPin(db, tin, null) },
   'GET /admin/api/search for a signature': { read: ({ db }) => findBySignature(db, 'SIGN-50001', EVERYWHERE) },
-  'the lanes that operators hold': { rowsMin: 1, read: ({ db }) => readHeldLanes(db) },
+  'GET /admin/api/lanes': { rowsMin: 20, read: ({ db }) => listLanes(db, { limit: PAGE }) },
+  'GET /admin/api/lanes?held=true': { rowsMin: 1, read: ({ db }) => listLanes(db, { isHeld: true, limit: PAGE }) },
   'the load for health and metrics': { read: ({ db }) => readLoad(db) },
   'a look of the watchdog': { read: ({ db }) => readWatchdogLooks(db, 60_000) },
   'the cases that operators were not told of': { rowsMin: 1, read: ({ db }) => readUntoldCases(db) },

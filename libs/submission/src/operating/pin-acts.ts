@@ -58,6 +58,6 @@ const stillUnsettled = ({ tin }: TaxpayerRef, { unsettled, needReview }: PinUse)
     `The account has submissions for the PIN ${tin} that are not settled: ${unsettled} will still be sent, and ${needReview} ` +
       'need a review.',
     'Suspend the apps of the account for this PIN, so that no more arrive, and wait until all are settled. Resume a held lane ' +
-      '(GET /admin/api/lanes), and decide what needs a review (GET /admin/api/submissions?status=NEEDS_REVIEW). ' +
+      '(GET /admin/api/lanes?held=true), and decide what needs a review (GET /admin/api/submissions?status=NEEDS_REVIEW). ' +
       'Then send the order again.',
   );
