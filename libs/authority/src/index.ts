@@ -7,7 +7,7 @@ export { adviceOn } from './oscu/answers/refusal-advice.js';
 export { type Likeness, likenessOf } from './oscu/operations/likeness.js';
 export { runningNumberIn } from './oscu/operations/item.js';
 export { type AnswerReading, readAnswer } from './oscu/answers/read-answer.js';
-export { numbersIn, publicCodeOfRefusal } from './oscu/answers/refusal-texts.js';
+export { isRefusalOfNumber, numbersIn, publicCodeOfRefusal } from './oscu/answers/refusal-texts.js';
 export type {
   AuthorityBranch,
   AuthorityCode,

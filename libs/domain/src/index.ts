@@ -75,7 +75,7 @@ export type {
   RefusalCause,
   SignedReceipt,
 } from './submissions/outcome.js';
-export { TOO_EARLY } from './submissions/outcome.js';
+export { NUMBER_UNCLEAR, TOO_EARLY } from './submissions/outcome.js';
 export {
   decide,
   type DoubtPolicy,

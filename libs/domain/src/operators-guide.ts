@@ -66,7 +66,8 @@ export const CASE_GUIDE = {
   deviceRefused: row(
     'a lane held with 901 or another code of the device',
     'the authority does not accept the device or its key',
-    '`resume`, a set-up with `replace`, or `key`: see "A device that the authority refuses" in docs/operators.md',
+    '`resume` if it accepts the same device again; a set-up with `replace` by the taxpayer if it registered the device anew; ' +
+      '`key` if it gave out another key',
   ),
   keyClosed: row(
     'a lane held with `device key`',
@@ -129,7 +130,13 @@ export const CAUSE_GUIDE: Readonly<Record<AlarmCause | 'none', GuideRow>> = {
   ),
   deviceHeld: heldRow(),
   invoicesHeld: heldRow(),
-  needsReview: row('`needsReview`', 'the sale waits for your decision', 'ask about it, then settle it as above'),
+  needsReview: row('`needsReview`', 'the sale waits for your decision', 'what its status asks for among the cases'),
+  numberTaken: row(
+    '`numberTaken`',
+    'others have used numbers of this device, and the authority does not tell whether this sale has one of them',
+    'stop other software on the device. Risiti asks again; if that does not help, look into the portal and `hold` the lane: `approval` if ' +
+      'the sale is there, else `next-number` with `neverReceived`; then `resume`',
+  ),
   noAnswer: row(
     '`noAnswer`',
     'the authority gives no clear answer to this sale',
@@ -143,7 +150,7 @@ export const CAUSE_GUIDE: Readonly<Record<AlarmCause | 'none', GuideRow>> = {
   none: row(
     'none',
     'workers live, and nothing stops them: they stand still, or a backlog is long',
-    'if nothing settles, restart the workers; if the backlog is a batch, add workers or raise the setting',
+    'if nothing settles, restart the workers; if the backlog is a batch, add workers or raise `WATCHDOG_OLDEST`',
   ),
 };
 
@@ -151,7 +158,7 @@ function heldRow(): GuideRow {
   return row(
     '`deviceHeld`, `invoicesHeld`',
     'the lane is held, and `heldCode` and `heldMessage` say why',
-    'the table above, then `resume`',
+    'what the code asks for among the cases, then `resume`',
   );
 }
 

@@ -30,6 +30,7 @@ export {
   expectedNumberIn,
   isInstalledAlready,
   isRefusalOfDevice,
+  waitsForNumber,
   ownPublicCodeOf,
   adviceOn,
   publicCodeOf,

@@ -1,12 +1,10 @@
 import type { HoldDto } from '@app/contract';
 import type { LaneHold } from '@app/persistence';
-import { DEVICE_KEY_CLOSED, NUMBER_OF_ANOTHER, OPERATOR_CODE } from '@app/domain';
+import { DEVICE_KEY_CLOSED, OPERATOR_CODE } from '@app/domain';
 import { isRefusalOfDevice } from '@app/submission';
 import { publicMessage } from './public-message.js';
 
 const HELD_BY_OPERATOR = 'An operator of this service holds this device.';
-const NUMBERS_UNKNOWN =
-  'This service does not know which numbers of this device the tax authority has used. An operator of this service finds out.';
 
 const KEY_UNREADABLE =
   'This service cannot read its stored key of this device. An operator of this service repairs that.';
@@ -37,5 +35,5 @@ export function holdData(hold: LaneHold): HoldDto {
 function messageOf({ code, message }: LaneHold): string {
   if (code === OPERATOR_CODE) return HELD_BY_OPERATOR;
   if (code === DEVICE_KEY_CLOSED) return KEY_UNREADABLE;
-  return code === NUMBER_OF_ANOTHER ? NUMBERS_UNKNOWN : (publicMessage(code, message) ?? '');
+  return publicMessage(code, message) ?? '';
 }

@@ -1,7 +1,7 @@
 import { type FailureCode, RESULT_CODES } from '@app/contract';
 import type { SubmissionView } from '@app/persistence';
-import { OPERATOR_CODE } from '@app/domain';
-import { isRefusalOfDevice, ownPublicCodeOf } from '@app/submission';
+import { NUMBER_OF_ANOTHER, NUMBER_UNCLEAR, OPERATOR_CODE } from '@app/domain';
+import { isRefusalOfDevice, ownPublicCodeOf, waitsForNumber } from '@app/submission';
 
 const UNREACHABLE =
   'The tax authority could not be reached. Nothing to do: the submission is sent again automatically.';
@@ -11,10 +11,13 @@ const UNREADABLE =
 const NO_ANSWER =
   'The tax authority did not answer in time. Nothing to do: this service asks the authority again, and an operator ' +
   'decides if that does not help.';
+const NUMBERS_UNKNOWN =
+  'This service does not know which numbers of this device the tax authority has used. Nothing to do: it asks the authority, and an ' +
+  'operator of this service decides if that does not help.';
 const BY_OPERATOR = 'An operator of this service settled this submission. Contact support for the reason.';
 
 /** Codes that this service gives to answers it could not use; their messages are notes for operators. */
-const INTERNAL_CODE = /^(unstorable|different|repeated receipt|0{1,4}|HTTP \d+)$/;
+const INTERNAL_CODE = /^(unstorable|repeated receipt|0{1,4}|HTTP \d+)$/;
 
 /** The words of the authority or of our own rules; never those of the network, the database or an operator. */
 export function publicMessage(code: string | null, message: string | null): string | null {
@@ -22,6 +25,7 @@ export function publicMessage(code: string | null, message: string | null): stri
   if (!code) return UNREACHABLE;
   if (code === 'no answer') return NO_ANSWER;
   if (code === OPERATOR_CODE) return BY_OPERATOR;
+  if (code === NUMBER_OF_ANOTHER || code === NUMBER_UNCLEAR) return NUMBERS_UNKNOWN;
   return INTERNAL_CODE.test(code) ? UNREADABLE : message;
 }
 
@@ -45,6 +49,8 @@ export function pendingMessage(path: string, view: PendingView | null): string {
     return `The submission is stored, but nothing of this device is sent until an operator of this service has checked it. Do not send it again: read GET ${path} later, or contact support with the submissionId.`;
   if (view?.waitsForClock)
     return `The submission is stored. The tax authority's clock is behind ours, so a date of this submission, or of one before it, is in the future there. It is sent automatically when that clock has reached the date${timeOf(view)}. Do not send it again: read GET ${path} after Retry-After seconds.`;
+  if (view && isAboutNumber(view))
+    return `The submission is stored. ${NUMBERS_UNKNOWN} It is sent automatically after that${timeOf(view)}. Do not send it again: read GET ${path} after Retry-After seconds.`;
   const words = view && wordsOfAuthority(view);
   if (words)
     return `The submission is stored, but the tax authority does not accept it yet: ${words}. It is sent again automatically${timeOf(view)}. Do not send it again: read GET ${path} after Retry-After seconds.`;
@@ -59,6 +65,10 @@ function wordsOfAuthority({ status, answerCode, answerMessage }: PendingView): s
   const isAnswer = publicMessage(answerCode, answerMessage) === answerMessage;
   return isAnswer ? `${answerCode} ${answerMessage.replace(/\.$/, '')}` : null;
 }
+
+const isAboutNumber = ({ status, answerCode, answerMessage }: PendingView): boolean =>
+  (status === 'RETRYING' || status === 'IN_DOUBT') &&
+  waitsForNumber({ code: answerCode ?? '', message: answerMessage ?? '' });
 
 const timeOf = ({ nextAttemptAt }: PendingView): string =>
   nextAttemptAt ? `; the next attempt is at ${nextAttemptAt.toISOString()}` : '';

@@ -93,6 +93,20 @@ it('an alert that the receiver did not accept is tried again, and the failure is
   });
 });
 
+it.each([
+  ['others have used its number', 'number unclear', 'The authority expects number 9 instead of ours', 'numberTaken'],
+  ['its number is used', '994', 'There is an overlapped Data', 'numberTaken'],
+  ['the authority is silent', 'no answer', 'no answer within 60000 ms', 'noAnswer'],
+])('names the cause of an old sale that is tried again: %s', async (_, code, message, cause) => {
+  const answered = 'UPDATE submissions SET answer_code = $1, answer_message = $2 WHERE settled_at IS NULL';
+  await db.query(answered, [code, message]);
+  const { look, told } = watchdog({ oldestMs: 1 });
+  await eventually(async () => {
+    await look();
+    expect(told).toContainEqual(expect.objectContaining({ alarm: 'oldSale', causes: [cause, 'noWorker'] }));
+  });
+});
+
 it('gives workers time after a start before it alerts', async () => {
   const { look, told } = watchdog({ idleMs: 60_000 });
   await look();

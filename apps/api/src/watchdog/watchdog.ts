@@ -14,6 +14,7 @@ import {
   type WatchdogLook,
 } from '@app/domain';
 import { type AlarmClaim, claimAlarm, confirmAlert, type Database, readWatchdogLooks } from '@app/persistence';
+import { waitsForNumber } from '@app/submission';
 import type { CaseAlerts } from './case-alerts.js';
 
 /** Longer than an alert waits for its turn, and all its tries. If the process dies meanwhile, another one alerts after this time. */
@@ -103,8 +104,13 @@ export class Watchdog {
   }
 
   private async deliver(claim: AlarmClaim, step: AlarmStep, look: WatchdogLook): Promise<void> {
-    const isReminder = step.step === 'remind';
-    await this.options.alert(step.step === 'end' ? alarmEnded(step, look) : alarmRaised(step, look, isReminder));
+    const event = step.step === 'end' ? alarmEnded(step, look) : alarmRaised(step, look, factsOf(step, look));
+    await this.options.alert(event);
     await confirmAlert(this.db, claim, step.step === 'end');
   }
+}
+
+function factsOf({ step }: AlarmStep, { oldestSale }: WatchdogLook) {
+  const { answerCode: code, answerMessage: message } = oldestSale ?? {};
+  return { isReminder: step === 'remind', waitsForNumber: waitsForNumber({ code: code ?? '', message: message ?? '' }) };
 }

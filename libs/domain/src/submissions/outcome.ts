@@ -75,8 +75,8 @@ export type Outcome =
    */
   | { kind: 'tooEarly'; code: string; message: string; waitMs?: number; notSent?: true }
   /**
-   * The authority certainly did not receive this call. `unrouted`: its host is there but does not know the operation, or the
-   * question that must come first, so other operations may well be received.
+   * The authority certainly did not receive this call. `unrouted`: its host is there but does not know the operation, so other
+   * operations may well be received.
    */
   | { kind: 'unavailable'; message: string; unrouted?: true }
   /** The authority was asked too often, and accepted nothing. It will accept again after some minutes. */
@@ -110,6 +110,9 @@ export interface StockNumbers {
 
 /** The code of a document that waits for the authority's clock, and the beginning of its message. */
 export const TOO_EARLY = 'too early';
+
+/** The code of a document whose number others have used, while the authority does not tell whether this document has it. */
+export const NUMBER_UNCLEAR = 'number unclear';
 
 export type OutcomeOf<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
 

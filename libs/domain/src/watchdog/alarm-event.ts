@@ -12,6 +12,7 @@ export type AlarmCause =
   | 'deviceHeld'
   | 'invoicesHeld'
   | 'needsReview'
+  | 'numberTaken'
   | 'noAnswer'
   | 'clockBehind';
 
@@ -55,13 +56,21 @@ export interface AlarmEnded extends Pick<AlarmRaised, 'alarm' | 'environment' | 
 
 export type AlarmEvent = AlarmRaised | AlarmEnded;
 
+/** What the look at the ledger does not tell. */
+interface AlarmFacts {
+  isReminder: boolean;
+  /** The answer to the oldest sale is about its number. */
+  waitsForNumber: boolean;
+}
+
 /** The event of an alarm that lasts. */
-export function alarmRaised({ alarm, since }: ActiveAlarm, look: WatchdogLook, isReminder: boolean): AlarmRaised {
+export function alarmRaised({ alarm, since }: ActiveAlarm, look: WatchdogLook, facts: AlarmFacts): AlarmRaised {
   const { environment, waiting, workers, oldestSale, pausedQueues } = look;
   const sale = alarm === 'oldSale' ? oldestSale : null;
   return {
-    ...{ event: 'alarmRaised', alarm, environment, since: since.toISOString(), isReminder },
-    causes: alarm === 'queuePaused' ? ['paused'] : [...causesOfSale(sale), ...causesOfAll(look)],
+    ...{ event: 'alarmRaised', alarm, environment, since: since.toISOString() },
+    isReminder: facts.isReminder,
+    causes: alarm === 'queuePaused' ? ['paused'] : [...causesOfSale(sale, facts), ...causesOfAll(look)],
     ...{ waiting, workers },
     ...(sale && { sale: named(sale), devices: look.devicesWithOldSale }),
     ...(pausedQueues?.length && { pausedQueues: pausedQueues.map(whoPaused) }),
@@ -83,12 +92,12 @@ const causesOfAll = ({ workers, isBreakerOpen, pausedQueues }: WatchdogLook): Al
   ...(isBreakerOpen ? (['breakerOpen'] as const) : []),
 ];
 
-function causesOfSale(sale: OldestSale | null): AlarmCause[] {
+function causesOfSale(sale: OldestSale | null, { waitsForNumber }: AlarmFacts): AlarmCause[] {
   if (!sale) return [];
   if (sale.heldScope) return [sale.heldScope === 'device' ? 'deviceHeld' : 'invoicesHeld'];
   if (sale.status === 'NEEDS_REVIEW') return ['needsReview'];
   if (sale.status !== 'RETRYING' && sale.status !== 'IN_DOUBT') return [];
-  return [sale.answerCode === TOO_EARLY ? 'clockBehind' : 'noAnswer'];
+  return [sale.answerCode === TOO_EARLY ? 'clockBehind' : waitsForNumber ? 'numberTaken' : 'noAnswer'];
 }
 
 const named = ({
@@ -96,7 +105,8 @@ const named = ({
   acceptedAt,
   status: _,
   answerCode: __,
-  heldScope: ___,
+  answerMessage: ___,
+  heldScope: ____,
   ...sale
 }: OldestSale): NamedSale => ({
   ...sale,

@@ -37,7 +37,7 @@ const idle: WatchdogLook = { ...quiet, oldestWorkAt: ago(30), lastSettledAt: ago
 const sale: OldestSale = {
   ...{ laneId: 'a lane' as unknown as LaneId, submissionId: 'a sale' as unknown as SubmissionId },
   ...{ tin: 'P051999888K', bhfId: '00', reference: 'INV-1', acceptedAt: ago(61), status: 'QUEUED', waiting: 4 },
-  ...{ answerCode: null, heldScope: null, heldCode: null, heldMessage: null },
+  ...{ answerCode: null, answerMessage: null, heldScope: null, heldCode: null, heldMessage: null },
 };
 const late: WatchdogLook = { ...quiet, oldestSale: sale, devicesWithOldSale: 2 };
 
@@ -46,6 +46,8 @@ const withState = (look: WatchdogLook, alarm: LedgerAlarm, state: AlarmState): W
   ...look,
   alarms: { ...look.alarms, [alarm]: state },
 });
+
+const facts = { isReminder: false, waitsForNumber: false };
 
 describe('nothingSettles', () => {
   it('is raised when something waits and nothing has settled for the limit', () => {
@@ -122,7 +124,7 @@ describe('queuePaused', () => {
 
   it('names who paused which queue, when and why, and not what else is wrong', () => {
     const alarm = { alarm: 'queuePaused', since: ago(3) } as const;
-    expect(alarmRaised(alarm, { ...paused, workers: 0 }, true)).toMatchObject({
+    expect(alarmRaised(alarm, { ...paused, workers: 0 }, { ...facts, isReminder: true })).toMatchObject({
       ...{ causes: ['paused'], isReminder: true },
       pausedQueues: [
         { queue: 'lookups-production', operator: null, at: null, reason: null },
@@ -162,7 +164,7 @@ describe('the event of an alarm', () => {
   const oldSale = { alarm: 'oldSale', since: ago(1) } as const;
 
   it('names the sale, its device, and how many wait', () => {
-    expect(alarmRaised(oldSale, late, false)).toEqual({
+    expect(alarmRaised(oldSale, late, facts)).toEqual({
       ...{ event: 'alarmRaised', alarm: 'oldSale', environment: 'PRODUCTION', since: ago(1).toISOString() },
       ...{ isReminder: false, causes: [], waiting: 0, workers: 2, devices: 2 },
       sale: {
@@ -183,12 +185,21 @@ describe('the event of an alarm', () => {
     ['a queue is paused', {}, { pausedQueues: [pausedQueue] }, ['paused']],
   ])('tells the cause: %s', (_, ofSale, ofLook, causes) => {
     const look = { ...late, ...ofLook, oldestSale: { ...sale, ...ofSale } };
-    expect(alarmRaised(oldSale, look, false).causes).toEqual(causes);
+    expect(alarmRaised(oldSale, look, facts).causes).toEqual(causes);
   });
+
+  it.each(['RETRYING', 'IN_DOUBT'] as const)(
+    'tells that others took numbers, and not that nobody answers: %s',
+    (status) => {
+      const causesOf = (waitsForNumber: boolean) =>
+        alarmRaised(oldSale, { ...late, oldestSale: { ...sale, status } }, { ...facts, waitsForNumber }).causes;
+      expect([causesOf(true), causesOf(false)]).toEqual([['numberTaken'], ['noAnswer']]);
+    },
+  );
 
   it('names no sale when nothing settles, and tells of a queue that is away', () => {
     const alarm = { alarm: 'nothingSettles', since: ago(6) } as const;
-    const event = alarmRaised(alarm, { ...late, ...idle, oldestSale: sale, pausedQueues: null }, false);
+    const event = alarmRaised(alarm, { ...late, ...idle, oldestSale: sale, pausedQueues: null }, facts);
     expect(event).toMatchObject({ causes: ['queueUnreachable'], waiting: 3 });
     expect(event).not.toHaveProperty('sale');
     expect(alarmEnded(alarm, idle)).toMatchObject({ event: 'alarmEnded', since: ago(6).toISOString() });

@@ -35,6 +35,7 @@ export interface OldestSale {
   status: SubmissionStatus;
   /** The code of its last answer. */
   answerCode: string | null;
+  answerMessage: string | null;
   /** Submissions of this device without an answer. */
   waiting: number;
   heldScope: 'device' | 'invoices' | null;

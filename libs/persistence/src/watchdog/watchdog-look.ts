@@ -59,7 +59,7 @@ const WATCHDOG_LOOK = `
     (${LAST_ACT}) AS "lastActAt", coalesce(t.waiting, 0) AS waiting,
     (SELECT count(*) FROM workers WHERE worker_alive(id, $2))::int AS workers, b.opened_at IS NOT NULL AS "isBreakerOpen",
     o.lane_id AS "laneId", s.id AS "submissionId", d.tin, d.bhf_id AS "bhfId", s.reference, s.accepted_at AS "acceptedAt",
-    s.status, s.answer_code AS "answerCode", ${UNSETTLED_IN_LANE} AS "laneWaiting", l.held_scope AS "heldScope",
+    s.status, s.answer_code AS "answerCode", s.answer_message AS "answerMessage", ${UNSETTLED_IN_LANE} AS "laneWaiting", l.held_scope AS "heldScope",
     l.held_code AS "heldCode", l.held_message AS "heldMessage", coalesce(c.devices, 0) AS "devicesWithOldSale",
     (SELECT jsonb_object_agg(a.alarm, jsonb_build_object('since', a.since, 'alertedAt', a.alerted_at,
        'isClaimed', coalesce(a.claimed_until > now(), false), 'version', a.version))
@@ -85,9 +85,10 @@ export async function readWatchdogLooks(tx: Tx, oldestMs: number): Promise<Recor
 }
 
 function lookOf(row: LookRow): LedgerLook {
-  const { laneId, submissionId, tin, bhfId, reference, acceptedAt, status, answerCode, laneWaiting, ...rest } = row;
-  const { heldScope, heldCode, heldMessage, alarms, ...look } = rest;
-  const sale = { laneId, tin, bhfId, reference, acceptedAt, status, answerCode, heldScope, heldCode, heldMessage };
+  const { laneId, submissionId, tin, bhfId, reference, acceptedAt, status, laneWaiting, ...rest } = row;
+  const { answerCode, answerMessage, heldScope, heldCode, heldMessage, alarms, ...look } = rest;
+  const answered = { answerCode, answerMessage, heldScope, heldCode, heldMessage };
+  const sale = { laneId, tin, bhfId, reference, acceptedAt, status, ...answered };
   return {
     ...look,
     oldestSale: submissionId && { ...sale, submissionId, waiting: laneWaiting },

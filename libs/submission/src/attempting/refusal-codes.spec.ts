@@ -1,5 +1,5 @@
 import { RESULT_CODES } from '@app/contract';
-import { publicCodeOf } from './refusal-codes.js';
+import { publicCodeOf, waitsForNumber } from './refusal-codes.js';
 
 describe('the public code of a refusal', () => {
   it.each([
@@ -30,4 +30,18 @@ describe('the public code of a refusal', () => {
     const codes = ['894', '999', '990', '994', '500', '429', '', ...Object.keys(RESULT_CODES)];
     for (const code of codes) expect([code, publicCodeOf(code, '')]).not.toEqual([code, '006']);
   });
+});
+
+it.each([
+  ['number unclear', 'The authority expects number 9 instead of ours', true],
+  ['different', 'number 4 is taken by another sale', true],
+  ['994', 'There is an overlapped Data', true],
+  ['400', 'There is an overlapped Data', true],
+  ['400', 'Invc No: 8 is invalid, use the expected value: 9', true],
+  ['', '', false],
+  ['no answer', 'no answer within 300 ms', false],
+  ['HTTP 502', 'not JSON', false],
+  ['999', 'There is an unknown error', false],
+])('an answer is about a number: %s %s is %s', (code, message, expected) => {
+  expect(waitsForNumber({ code, message })).toBe(expected);
 });

@@ -1,5 +1,10 @@
-import { ALREADY_INSTALLED, numbersIn, publicCodeOfRefusal as publicCodeOfAuthority } from '@app/authority';
-import { OPERATOR_CODE, type Refusal } from '@app/domain';
+import {
+  ALREADY_INSTALLED,
+  isRefusalOfNumber,
+  numbersIn,
+  publicCodeOfRefusal as publicCodeOfAuthority,
+} from '@app/authority';
+import { NUMBER_OF_ANOTHER, NUMBER_UNCLEAR, OPERATOR_CODE, type Refusal } from '@app/domain';
 
 /** Marks a refusal that Risiti found itself, so that its code cannot be taken for a code of the authority. */
 const OWN_CODE_PREFIX = 'risiti-';
@@ -21,6 +26,10 @@ export function publicCodeOf(answerCode: string, message: string): Refusal['code
 /** True if a lane is held because the authority does not accept its device. */
 export const isRefusalOfDevice = ({ code, message }: { code: string; message: string }): boolean =>
   code !== OPERATOR_CODE && publicCodeOf(code, message) === '007';
+
+/** True if a document waits because others have used its number, or because the authority expects another one. */
+export const waitsForNumber = ({ code, message }: { code: string; message: string }): boolean =>
+  code === NUMBER_UNCLEAR || code === NUMBER_OF_ANOTHER || isRefusalOfNumber(code, message);
 
 /** True for the answer to a set-up of a device that the authority has already. It does not give its key again. */
 export const isInstalledAlready = (answerCode: string | null): boolean => answerCode === ALREADY_INSTALLED;

@@ -1,4 +1,4 @@
-import { type Decision, NUMBERS_TRIED_MAX, type Outcome, type OutcomeOf, OWN_OPERATOR } from '@app/domain';
+import { type Decision, NUMBER_UNCLEAR, NUMBERS_TRIED_MAX, type Outcome, type OutcomeOf, OWN_OPERATOR } from '@app/domain';
 import {
   isOfOtherLane,
   type Ledger,
@@ -63,7 +63,8 @@ export async function readBeforeRenumbering(
     return { decided, nextNumber: mayRealign && verdict?.kind === 'goOn' ? nextNumber : null };
   const decision = { ...SENT_ANEW, delayMs: verdict.delayMs ?? retryPolicy.retryDelayMs };
   const again = settlementOf(turn, decided.attempt, outcome, decision, workerId);
-  return { decided: { ...again, message: comparedFirst(again.message, verdict.note) }, nextNumber: null };
+  const told = { code: NUMBER_UNCLEAR, message: comparedFirst(again.message, verdict.note) };
+  return { decided: { ...again, ...told }, nextNumber: null };
 }
 
 export type Realignment =

@@ -35,6 +35,7 @@ describe('the words of a stored answer', () => {
     ['HTTP 502', 'not JSON'],
     ['000', 'there is no sale in the list'],
     ['different', 'number 7 is taken by another sale (totAmt)'],
+    ['number unclear', 'The authority expects number 9 instead of ours: no answer within 300 ms.'],
     ['OPERATOR', 'By an operator: the till was stolen'],
   ])('do not show the inside of this service: %s', (code, message) => {
     expect(publicMessage(code, message)).not.toContain(message);
@@ -73,8 +74,10 @@ it('an answer without a receipt says whether the device or the authority is the 
     pendingMessage('/s/1', { ...view, waitsForClock: true }),
     pendingMessage('/s/1', { ...view, waitsForClock: true, nextAttemptAt: new Date('2026-03-02T21:00:00Z') }),
     pendingMessage('/s/1', { ...view, status: 'RETRYING', answerCode: '400', answerMessage: 'Insufficient Stock' }),
+    pendingMessage('/s/1', { ...view, status: 'RETRYING', answerCode: 'number unclear', answerMessage: '9' }),
   ];
-  expect(new Set(messages).size).toBe(8);
+  expect(new Set(messages).size).toBe(9);
+  expect(messages[8]).toContain('does not know which numbers of this device');
   expect(messages[7]).toContain('does not accept it yet: 400 Insufficient Stock. It is sent again automatically');
   for (const unreadable of ['no answer', 'HTTP 502'])
     expect(

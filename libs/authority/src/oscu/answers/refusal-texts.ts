@@ -1,6 +1,6 @@
 import type { Refusal, StockNumbers } from '@app/domain';
 import { textPattern, normaliseText } from './text-pattern.js';
-import { type Meaning, RESULT_CODES, type PublicCode } from './result-codes.js';
+import { type Meaning, meaningOf, RESULT_CODES, type PublicCode } from './result-codes.js';
 
 export interface RefusalText {
   /** The section of the protocol's fact sheet that quotes the text; null where the row is our own choice. */
@@ -153,6 +153,10 @@ export function stockNumbersIn(message: string): StockNumbers | null {
 }
 
 const isNumber = (value: number | undefined): value is number => Number.isSafeInteger(value);
+
+/** True for an answer about the number of a document: it is used, or another one is expected. */
+export const isRefusalOfNumber = (code: string, message: string): boolean =>
+  numbersIn(message) !== null || meaningOf(codeOfText(message) ?? code) === 'duplicate';
 
 /** The code of a refusal that the tables give no public code. It asks the client to change the document. */
 const DEFAULT_CODE = '003';

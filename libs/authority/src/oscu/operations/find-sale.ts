@@ -1,4 +1,4 @@
-import { type Finding, isWithin } from '@app/domain';
+import { type Finding, isWithin, NUMBER_UNCLEAR } from '@app/domain';
 import { isRecord, readTime } from '../answers/read-envelope.js';
 import type { FindOperation } from './operation.js';
 import { readReceipt } from './receipt.js';
@@ -173,4 +173,4 @@ type Unclear = Extract<Finding, { kind: 'unclear' }>;
 const unclear = (message: string): Unclear => ({ kind: 'unclear', code: '000', message });
 
 /** The number is used, so the lane may go on; an operator must find out whose receipt it is. */
-const numberIsTaken = (message: string): Unclear => ({ ...unclear(message), numberTaken: true });
+const numberIsTaken = (message: string): Unclear => ({ ...unclear(message), code: NUMBER_UNCLEAR, numberTaken: true });
