@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
-import type { CaseGroup, EventSink } from '@app/domain';
+import type { AlarmEvent, CaseGroup, EventSink } from '@app/domain';
 import { alertOfAlarm, alertOfCases, alertOfSummary, type AlertSender } from '@app/observability';
 import { Database } from '@app/persistence';
 import { QueueControl } from '@app/queue';
@@ -45,7 +45,7 @@ function openWatchdog(
     // The log and the metrics have every alarm, with a receiver or without one.
     alert: async (event) => {
       emit(event);
-      await sender?.deliver(alertOfAlarm(event, settings.publicUrl));
+      await sender?.deliver(alertOfAlarm(event, settings.publicUrl, isDeviceRefused(event)));
     },
     onError,
     cases: sender ? caseAlerts(db, sender, settings, onError) : undefined,
@@ -65,6 +65,9 @@ const caseAlerts = (
     onError,
     waitMs: watchdogIntervalMs,
   });
+
+const isDeviceRefused = (event: AlarmEvent): boolean =>
+  'sale' in event && isRefusalOfDevice({ code: event.sale?.heldCode ?? '', message: event.sale?.heldMessage ?? '' });
 
 /** What helps with a held device depends on whether its code blames the device. */
 const withBlame = (group: CaseGroup): CaseGroup => ({

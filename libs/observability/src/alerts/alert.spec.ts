@@ -1,4 +1,5 @@
 import {
+  type AlarmCause,
   type AlarmRaised,
   CASE_GUIDE,
   type CaseGroup,
@@ -204,7 +205,73 @@ it('has the rows of all causes of an alarm, and its sale', () => {
   for (const part of ['INV-7', 'PIN P051999888K, branch 01', '902: This device is installed', '40 waiting', '212'])
     expect(text).toContain(part);
   expect(text).toContain(`${URL}/admin/api/submissions/s1`);
-  expect(json).toMatchObject({ ...raised, guide: [CAUSE_GUIDE.deviceHeld, CAUSE_GUIDE.noWorker] });
+  expect(json).toMatchObject({ ...raised, guide: [CASE_GUIDE.deviceRefused, CAUSE_GUIDE.noWorker] });
+  expect(alertOfAlarm(raised, URL, false).json).toMatchObject({
+    guide: [CASE_GUIDE.callRefused, CAUSE_GUIDE.noWorker],
+  });
+});
+
+it('says of a sale whose lane is held, or that needs a review, what fits its case', () => {
+  const guideFor = (cause: AlarmCause, heldCode: string | null) =>
+    alertOfAlarm({ ...raised, causes: [cause], sale: { ...raised.sale!, heldCode } }).json['guide'];
+  expect(guideFor('invoicesHeld', 'different')).toEqual([CASE_GUIDE.numberUsed]);
+  expect(guideFor('deviceHeld', 'OPERATOR')).toEqual([CASE_GUIDE.heldByOperator]);
+  expect(guideFor('numberTaken', null)).toEqual([CAUSE_GUIDE.numberTaken]);
+  expect(guideFor('needsReview', null)).toEqual([CASE_GUIDE.found, CASE_GUIDE.neverArrived, CASE_GUIDE.unasked]);
+});
+
+describe('no alert', () => {
+  const codes = ['901', '403', '921', 'different', 'OPERATOR', 'device key', 'unknown words'];
+  const causes = Object.keys(CAUSE_GUIDE).filter((cause) => cause !== 'none') as AlarmCause[];
+  const alarms = causes.flatMap((cause) =>
+    codes.flatMap((heldCode) => [true, false].map((isDeviceRefused) => ({ cause, heldCode, isDeviceRefused }))),
+  );
+  const cases = ['QUEUED', 'NEEDS_REVIEW', 'IN_DOUBT', 'REJECTED'].flatMap((status) =>
+    ['sale', 'item', 'device-setup'].flatMap((kind) =>
+      [null, 'device', 'invoices'].flatMap((heldScope) =>
+        codes.map((heldCode) => ({
+          ...one,
+          status,
+          kind,
+          heldScope,
+          heldCode,
+          isParked: heldScope === null,
+          inDoubt: true,
+        })),
+      ),
+    ),
+  );
+  const quiet = { signed: 1, refused: [], waiting: 0, heldDevices: 0, needsReview: 0, oldestSale: null };
+  const all: Alert[] = [
+    ...alarms.map(({ cause, heldCode, isDeviceRefused }) =>
+      alertOfAlarm({ ...raised, causes: [cause], sale: { ...raised.sale!, heldCode } }, URL, isDeviceRefused),
+    ),
+    ...(['oldSale', 'nothingSettles', 'ledgerUnreachable'] as const).map((alarm) =>
+      alertOfAlarm({ ...raised, alarm, causes: [] }),
+    ),
+    alertOfAlarm({ event: 'alarmEnded', alarm: 'oldSale', environment: 'SANDBOX', since: 'then' }),
+    ...[...cases, ...cases.map((other) => ({ ...other, isDeviceRefused: false }))].map((other) =>
+      alertOfCases(group(other as OpenCase)),
+    ),
+    ...(['needsReview', 'numbersDrift'] as const).map((event) => alertOfCases(group({ ...one, event }))),
+    ...(['breakerOpened', 'breakerClosed'] as const).map((event) => alertOfBreaker({ event, environment: 'SANDBOX' })),
+    alertOfCodes({ event: 'codesPaused', email: 'a@shop.example', wrongCodes: 20, until: '2026-03-02T04:00:00.000Z' }),
+    alertOfSummary({
+      event: 'dailySummary',
+      until: '2026-03-02T04:00:00.000Z',
+      environments: { SANDBOX: quiet, PRODUCTION: quiet },
+    }),
+  ];
+
+  it('refers to what its reader does not have: another place on a page, a file of the repository, a setting without its name', () => {
+    const lines = [...new Set(all.flatMap(({ text }) => text.split('\n')))];
+    const elsewhere = /\b(above|below|see|table|page|the setting|the cases)\b|docs\/|\.md\b/i;
+    expect(lines.filter((line) => elsewhere.test(line))).toEqual([]);
+    const rows = [...Object.values(CASE_GUIDE), ...Object.values(CAUSE_GUIDE)].map(({ means }) => means);
+    const shown = rows.filter((means) => lines.some((line) => line.includes(means)));
+    // Only the rows of the causes that lead to the cases are shown nowhere.
+    expect(rows.length - shown.length).toBe(3);
+  });
 });
 
 it.each<[string, Partial<AlarmRaised>, string]>([

@@ -1,4 +1,5 @@
 import type {
+  AlarmCause,
   AlarmEvent,
   AlarmRaised,
   CaseGroup,
@@ -42,8 +43,8 @@ interface Words {
 
 function alertOf(event: object, { subject, lines = [], rows = [], path, facts }: Words, publicUrl?: string): Alert {
   const link = publicUrl && path ? publicUrl.replace(/\/+$/, '') + path : undefined;
-  const guide = rows.map(({ see, means, act }) => `${see}: ${means}. What to do: ${act}.`);
-  const more = rows.length > 0 ? ['docs/operators.md says:', ...guide] : [];
+  const guide = rows.map(({ see, means, act }) => `${see}: ${means}. Do: ${act}.`);
+  const more = rows.length > 0 ? ['What you can do:', ...guide] : [];
   const text = [subject, ...lines, ...(link ? [link] : []), ...more].join('\n');
   return {
     json: {
@@ -117,12 +118,12 @@ const ALARM_WORDS = {
   ledgerUnreachable: 'an API cannot reach the ledger',
 };
 
-export function alertOfAlarm(event: AlarmEvent, publicUrl?: string): Alert {
+export function alertOfAlarm(event: AlarmEvent, publicUrl?: string, isDeviceRefused?: boolean): Alert {
   const clean = cleanValues(event);
-  return { ...alertOf(clean, wordsOfAlarm(clean), publicUrl), isAlarm: true };
+  return { ...alertOf(clean, wordsOfAlarm(clean, isDeviceRefused), publicUrl), isAlarm: true };
 }
 
-function wordsOfAlarm(event: AlarmEvent): Words {
+function wordsOfAlarm(event: AlarmEvent, isDeviceRefused?: boolean): Words {
   const words = `${ALARM_WORDS[event.alarm]} in ${inWords(event.environment)}`;
   if (event.event === 'alarmEnded') return { subject: `over: ${words}`, path: BOARD };
   const { sale } = event;
@@ -133,7 +134,7 @@ function wordsOfAlarm(event: AlarmEvent): Words {
       ...(event.pausedQueues ?? []).map(lineOfPause),
       ...backlog(event),
     ],
-    rows: rowsOf(event),
+    rows: rowsOf(event, isDeviceRefused),
     path: sale ? `/admin/api/submissions/${sale.submissionId}` : event.alarm === 'queuePaused' ? QUEUES : BOARD,
   };
 }
@@ -153,11 +154,26 @@ const backlog = ({ waiting, workers }: AlarmRaised): string[] =>
   waiting === undefined ? [] : [`${waiting} waiting in all, ${workers ?? 0} workers live`];
 
 /** The ledger itself has no row: without it, neither the cause nor the backlog is known. */
-const rowsOf = ({ alarm, causes }: AlarmRaised): GuideRow[] => {
+const rowsOf = ({ alarm, causes, sale }: AlarmRaised, isDeviceRefused?: boolean): GuideRow[] => {
   if (alarm === 'ledgerUnreachable') return [];
-  const rows = causes.map((cause) => CAUSE_GUIDE[cause]);
+  const rows = causes.flatMap(
+    (cause) => (sale && rowsOfCase(cause, sale.heldCode, isDeviceRefused)) ?? CAUSE_GUIDE[cause],
+  );
   return rows.length > 0 ? rows : [CAUSE_GUIDE.none];
 };
+
+/** The row of such a cause leads to the cases, which the reader of an alert does not have: so their rows stand in its place. */
+function rowsOfCase(cause: AlarmCause, heldCode: string | null, isDeviceRefused = true): GuideRow[] | null {
+  const status = cause === 'needsReview' ? 'NEEDS_REVIEW' : null;
+  const heldScope = cause === 'deviceHeld' ? 'device' : cause === 'invoicesHeld' ? 'invoices' : null;
+  if (status === null && heldScope === null) return null;
+  return guideOf({
+    ...{ kind: 'sale', status, isParked: false, inDoubt: false },
+    heldScope,
+    heldCode,
+    isDeviceRefused,
+  });
+}
 
 export const alertOfBreaker = (event: BreakerEvent, publicUrl?: string): Alert =>
   event.event === 'breakerOpened'
