@@ -70,5 +70,5 @@ COPY --from=programs /app/dist dist
 USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "scripts/containers/healthy.mjs", "http://127.0.0.1:3000/api/v1/health"]
+  CMD ["node", "scripts/containers/healthy.mjs", "http://127.0.0.1:3000/livez"]
 CMD ["node", "dist/apps/api/src/main.js"]

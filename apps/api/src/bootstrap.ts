@@ -8,6 +8,7 @@ import { Board } from './board/board.js';
 import { MetricsPage } from './health/metrics-page.js';
 import { FastifyHooks, fastifyOptions } from './http/fastify-hooks.js';
 import { Drain } from './http/hooks/drain.js';
+import { serveLiveness } from './http/liveness.js';
 import { serveOpenApi, serveOperatorOpenApi } from './http/openapi/document.js';
 import { SettingsModule } from './infrastructure/settings.module.js';
 import { PasswordPage } from './passwords/password-page.js';
@@ -45,6 +46,7 @@ async function createApp(settings: ApiConfig, logger: Logger): Promise<NestFasti
   app.setGlobalPrefix(BASE_PATH, { exclude: ['admin/api/{*path}'] });
   const fastify = app.getHttpAdapter().getInstance();
   await app.get(FastifyHooks).install(fastify);
+  serveLiveness(fastify);
   app.get(MetricsPage).serve(fastify);
   app.get(PasswordPage).serve(fastify);
   app.get(PublicReceiptPage).serve(fastify);

@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { RateLimit } from '@app/access';
 import { announceIdleTimeout, fastifyOptions } from './fastify-hooks.js';
 import { limitAddresses, type RateLimits } from './hooks/limit-rates.js';
+import { serveLiveness } from './liveness.js';
 
 async function announcedBy(drainMs: number) {
   const fastify = Fastify(fastifyOptions());
@@ -54,4 +55,13 @@ describe('the address of a client', () => {
     const forwarded = ['6.6.6.6, 1.1.1.1', '7.7.7.7, 1.1.1.1', '1.1.1.1, 10.0.0.8'];
     expect(await sendFrom(PROXY, forwarded, ['10.0.0.0/8'])).toEqual(['served', 'counted before', 'counted before']);
   });
+});
+
+it('a supervisor learns that the process lives, however much its address has asked', async () => {
+  const fastify = Fastify(fastifyOptions());
+  limitAddresses(fastify, { addresses: new RateLimit(1) } as RateLimits);
+  serveLiveness(fastify);
+  const statuses = [];
+  while (statuses.length < 3) statuses.push((await fastify.inject({ path: '/livez' })).statusCode);
+  expect(statuses).toEqual([200, 200, 200]);
 });

@@ -5,11 +5,17 @@ import type { WorkerConfig } from '@app/config';
 import { hasBearerToken, Registry } from '@app/observability';
 import { WORKER_CONFIG } from '../infrastructure/tokens.js';
 
-/** Answers 200 while this worker runs and reaches the ledger, else 503: for supervisors and load balancers. */
 @Controller()
 export class WorkerHealthController {
   constructor(private readonly db: Database) {}
 
+  /** For those who restart a process that hangs: it says nothing of the ledger, because a restart does not bring that back. */
+  @Get('livez')
+  live(): { status: string } {
+    return { status: 'up' };
+  }
+
+  /** Answers 200 while this worker runs and reaches the ledger, else 503: for those who watch it. */
   @Get('health')
   async health(): Promise<{ status: string }> {
     try {

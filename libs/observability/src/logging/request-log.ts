@@ -2,7 +2,7 @@ import type { Logger } from './logger.js';
 
 /** Machines and every open page of the board request these every few seconds. */
 const POLLED = new Set([
-  ...['/api/v1/health', '/api/v1/status', '/metrics'],
+  ...['/api/v1/health', '/api/v1/status', '/livez', '/metrics'],
   ...['', '/:queueName/:jobId', '/:queueName/:jobId/logs'].map((path) => `/admin/queues/api/queues${path}`),
   ...['/admin/queues/static/*', '/admin/queues/logo.svg'],
 ]);

@@ -1,9 +1,10 @@
 import { newApiKey, provisionApp } from '@app/access';
-import { apiConfig } from '@app/config';
+import { apiConfig, workerConfig } from '@app/config';
 import { exampleSale } from '@app/contract';
 import { createLogger } from '@app/observability';
 import { Database } from '@app/persistence';
 import { TcpProxy, eventually, freePort, testDatabase } from '@app/testing';
+import { startWorker } from '../../../../worker/src/start.js';
 import { type RunningApi, startApi } from '../../bootstrap.js';
 import { freshPin } from '../../test/api-bench.js';
 import { saleWith } from '../../test/sales.js';
@@ -99,6 +100,24 @@ describe('while the ledger is away', () => {
     expect((await till.get('/health', { 'x-api-key': undefined })).status).toBe(200);
   });
 
+  it('is no reason to restart an API or a worker: each lives, though requests should go elsewhere', async () => {
+    const key = { ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') };
+    const here = { WORKER_HOST: '127.0.0.1', WORKER_PORT: '0', SHUTDOWN_GRACE: '1s' };
+    const worker = await startWorker(
+      workerConfig({ DATABASE_URL: ledger.proxy.url, ...key, ...here }),
+      createLogger('test', 'silent'),
+    );
+    const statuses = async () =>
+      Promise.all(
+        [`${api.url}/livez`, `${worker.url}/livez`, `${api.url}/api/v1/health`, `${worker.url}/health`].map(
+          async (url) => (await fetch(url)).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await whileLedgerIsAway(async () => expect(await statuses()).toEqual([200, 200, 503, 503]));
+    await worker.stop();
+  });
+
   it('a waiting till is answered in time, and its sale stays accepted', async () => {
     const accepted = async () => (await ledger.db.query('SELECT 1 FROM submissions')).length;
     expect(await accepted()).toBe(0);
@@ -133,6 +152,23 @@ describe('while the ledger is away', () => {
     const config = apiConfig({ DATABASE_URL: databaseUrl, API_HOST: '127.0.0.1', API_PORT: '0' });
     await expect(startApi(config, createLogger('test', 'silent'))).rejects.toThrow(/ECONNREFUSED/);
   });
+});
+
+it('an API that drains lives, and says that requests should go elsewhere', async () => {
+  const settings = {
+    DATABASE_URL: ledger.proxy.url,
+    API_HOST: '127.0.0.1',
+    API_PORT: '0',
+    SHUTDOWN_GRACE: '1s',
+    DRAIN: '1s',
+  };
+  const draining = await startApi(apiConfig(settings), createLogger('test', 'silent'));
+  const stopped = draining.stop();
+  const statuses = await Promise.all(
+    ['/livez', '/api/v1/health'].map(async (path) => (await fetch(`${draining.url}${path}`)).status),
+  );
+  expect(statuses).toEqual([200, 503]);
+  await stopped;
 });
 
 describe('a request that waits for a lock', () => {

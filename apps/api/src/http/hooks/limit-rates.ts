@@ -13,6 +13,7 @@ import { isUpload, routePathOf } from '../requests/upload-route.js';
 import { cutAfterAnswer, isCutAfterAnswer } from './close-after-request.js';
 import { holderOf } from './limit-shares.js';
 import { whenClosed } from './when-closed.js';
+import { LIVE_PATH } from '../liveness.js';
 
 /** `publicDashboard` and `addresses` are for one address, `accounts` for one account, and those without a comment for one API key or user. */
 export interface RateLimits {
@@ -62,9 +63,14 @@ export function limitRates(fastify: FastifyInstance, limits: RateLimits, marks?:
   });
 }
 
-/** Runs before authentication, because a request with a wrong key costs a query too. */
+/**
+ * Runs before authentication, because a request with a wrong key costs a query too. Whether the process lives costs nothing, and is
+ * asked from the address of a busy proxy too.
+ */
 export function limitAddresses(fastify: FastifyInstance, { addresses }: RateLimits): void {
-  fastify.addHook('onRequest', async (request) => count(addresses, addressOf(request)));
+  fastify.addHook('onRequest', async (request) => {
+    if (routePathOf(request) !== LIVE_PATH) count(addresses, addressOf(request));
+  });
 }
 
 const REFRESH_PATH = '/api/v1/dashboard/refresh';
