@@ -12,13 +12,23 @@ export function answerUnknownAddresses(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, pattern: patternOf(url) });
   });
-  fastify.addHook('onRequest', async (request) => {
+  fastify.addHook('onRequest', async (request, http) => {
     if (!request.is404) return;
     const path = request.url.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1');
+    const page = isOfBrowser(request) ? PAGES[path] : undefined;
+    if (page !== undefined) return http.redirect(page);
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     throw allowed.length > 0 ? wrongMethod(request.method, [...new Set(allowed)].join(', ')) : noSuchAddress();
   });
 }
+
+/** What people type, and the page that they want. A program gets the usual answer. */
+const PAGES: Readonly<Record<string, string | undefined>> = {
+  ...{ '/': '/docs', '/admin': '/admin/queues', '/admin/api': '/admin/api/docs' },
+};
+
+const isOfBrowser = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 const patternOf = (url: string): RegExp =>
   new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);

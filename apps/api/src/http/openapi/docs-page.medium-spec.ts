@@ -64,3 +64,37 @@ describe.each(PAGES)('the page at %s', (path, title) => {
     await browser.close();
   }
 });
+
+describe('the addresses that people type', () => {
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const { apiUrl } = await SharedBench.find();
+    const response = await fetch(`${apiUrl}${path}`, { method, headers, redirect: 'manual' });
+    return [response.status, response.headers.get('location'), await response.text()] as const;
+  };
+
+  it.each([
+    ['/', '/docs'],
+    ['/?from=mail', '/docs'],
+    ['/admin', '/admin/queues'],
+    ['/admin/', '/admin/queues'],
+    ['/admin/api', '/admin/api/docs'],
+  ])('lead a browser to a page: %s', async (path, page) => {
+    expect((await ask(path, BROWSER)).slice(0, 2)).toEqual([302, page]);
+  });
+
+  it.each([
+    ['/', 'GET', {}],
+    ['/', 'GET', { accept: 'application/json' }],
+    ['/', 'POST', BROWSER],
+    ['/admin', 'GET', { accept: '*/*' }],
+    ['/nowhere', 'GET', BROWSER],
+    ['/constructor', 'GET', BROWSER],
+  ])(
+    'are an unknown address for a program, and all others for a browser too: %s %s %j',
+    async (path, method, headers) => {
+      const [status, location, text] = await ask(path, headers as Record<string, string>, method);
+      expect([status, location, JSON.parse(text).resultCd]).toEqual([404, null, '003']);
+    },
+  );
+});
