@@ -19,16 +19,16 @@ beforeEach(async () => {
 });
 
 /** The alerts of one API process. */
-function alerts(over: Partial<CaseAlertsOptions> = {}) {
+function alerts(over: Partial<CaseAlertsOptions> = {}, ledger = db) {
   const [told, summaries, errors]: [CaseGroup[], DailySummary[], unknown[]] = [[], [], []];
-  const cases = new CaseAlerts(db, {
+  const cases = new CaseAlerts(ledger, {
     ...{ waitMs: 0, summaryMinute: undefined, onError: (error) => errors.push(error) },
     alertOfCases: async (group) => void told.push(group),
     alertOfSummary: async (summary) => void summaries.push(summary),
     ...over,
   });
   const look = async (shiftMs = 0) => {
-    const looks = await readWatchdogLooks(db, 1);
+    const looks = await readWatchdogLooks(ledger, 1);
     for (const one of Object.values(looks)) one.at = new Date(one.at.getTime() + shiftMs);
     await cases.look(looks);
   };
@@ -93,6 +93,16 @@ describe('the summary of the day', () => {
     await one.look(24 * HOUR_MS);
     await one.close();
     expect([...one.summaries, ...other.summaries]).toHaveLength(2);
+  });
+
+  it('is left out as long as an installation has accepted nothing before that time', async () => {
+    const fresh = await testDatabase();
+    const ledger = new Database(fresh.url, 2, 'test');
+    const { look, summaries, errors } = alerts({ summaryMinute: minuteNow() }, ledger);
+    await look();
+    await look(24 * HOUR_MS);
+    expect([summaries, errors]).toEqual([[], []]);
+    await ledger.close().then(fresh.drop);
   });
 
   it('is left out if it could not be sent for hours, and without the setting', async () => {

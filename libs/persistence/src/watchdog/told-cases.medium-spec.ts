@@ -205,8 +205,10 @@ describe('the claim of cases', () => {
 });
 
 describe('the summary', () => {
-  it('is granted to one process, and once', async () => {
-    const at = new Date('2026-03-02T04:00:00.000Z');
+  it('is granted to one process, and once, but not of a time before the first submission', async () => {
+    await bench.accept(await bench.lane());
+    expect(await claimSummary(bench.db, new Date('2026-03-02T04:00:00.000Z'), CLAIM_MS)).toBe(false);
+    const at = new Date(Date.now() + 1_000);
     const claims = await Promise.all([1, 2, 3].map(() => claimSummary(bench.db, at, CLAIM_MS)));
     expect(claims.filter(Boolean)).toHaveLength(1);
     await bench.db.query(`UPDATE told_cases SET claimed_until = now() - interval '1 second'`);

@@ -11,6 +11,7 @@ import type { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import type { Tx } from '../database/tx.js';
 import { UNSETTLED_IN_LANE } from '../lanes/lane-hold.js';
+import { firstIdAt } from '../retention/id-times.js';
 
 /** A look reads the oldest cases of each group. An alert names no more, and it counts all. */
 const CASES_OF_GROUP_MAX = 20;
@@ -112,11 +113,12 @@ const NO_SUBJECT = '00000000-0000-0000-0000-000000000000';
 // SQL, because one statement takes over a claim that ended, and the clock of Postgres decides whether it did.
 const CLAIM_SUMMARY = `
   INSERT INTO told_cases (id, event, environment, code, subject, since, claimed_until)
-  VALUES ($1, 'dailySummary', '', '', '${NO_SUBJECT}', $2, now() + $3::float8 * interval '1 millisecond') ${TAKE_OVER}`;
+  SELECT $1, 'dailySummary', '', '', '${NO_SUBJECT}', $2, now() + $3::float8 * interval '1 millisecond'
+  WHERE EXISTS (SELECT FROM submissions WHERE id < $4) ${TAKE_OVER}`;
 
-/** True if this process tells the summary that was due at this time. */
+/** True if this process tells the summary that was due at this time. There is none of a time before the first submission. */
 export const claimSummary = async (tx: Tx, at: Date, claimMs: number): Promise<boolean> =>
-  (await tx.query(CLAIM_SUMMARY, [newId(), at, claimMs])).length > 0;
+  (await tx.query(CLAIM_SUMMARY, [newId(), at, claimMs, firstIdAt(at.getTime())])).length > 0;
 
 export const confirmSummary = async (tx: Tx, at: Date): Promise<void> => {
   await tx.query(`UPDATE told_cases SET told_at = now() WHERE event = 'dailySummary' AND since = $1`, [at]);
