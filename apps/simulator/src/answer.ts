@@ -15,6 +15,7 @@ const defaultTexts: Record<string, string | undefined> = {
   '903': 'Only OSCU device can be verified.',
   '911': 'There is no request full text',
   '912': 'There is a request Method error',
+  '913': 'Code value error among request parameters',
   '921': 'The declared sale cannot be received',
   '922': 'The invoice needs its sales data first',
   '990': 'The maximum number of views are exceeded',

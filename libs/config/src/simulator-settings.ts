@@ -5,6 +5,7 @@ const stricterRules = severalOf(
   ...(['lenient', 'strict', 'strictest', 'identityInBody', 'sequence', 'repeatsAreOutOfSequence', 'codes'] as const),
   ...(['items', 'classesFirst', 'stock', 'arithmetic', 'rates', 'packages', 'creditNotes', 'counterparts'] as const),
   ...(['losesConversions', 'dates', 'appId', 'ownWords', 'installedInfo', 'duplicateDevices'] as const),
+  ...(['saleUnits', 'creditNoteLimits', 'originalBuyers'] as const),
   ...(['receiptNumbersAsText', 'refusalsAs400', 'positiveAmounts', 'moveArithmetic', 'itemTaxTypes'] as const),
   ...(['confirmedDates', 'flags', 'classes', 'sandboxClasses', 'twoLetterUnits', 'namedBuyers'] as const),
   ...(['placeholderBranches', 'lateSeeds', 'keyNames', 'silentMismatches', 'mixedStatuses'] as const),

@@ -1,6 +1,6 @@
 import { aLine } from '../../test/documents.js';
 import { aDeviceContext, saleOf } from '../../test/device-context.js';
-import { codes } from './codes.js';
+import { codes, saleUnits } from './codes.js';
 
 describe('the codes of a sale', () => {
   it.each([
@@ -19,5 +19,19 @@ describe('the codes of a sale', () => {
 
   it('are not checked without the rule', async () => {
     expect(codes(saleOf({ pmtTyCd: '99' }), await aDeviceContext())).toBeUndefined();
+  });
+});
+
+describe('a sale of an item that was saved with an unknown unit', () => {
+  it.each([
+    [{ pkgUnitCd: 'BX' }, 'pkgUnitCd'],
+    [{ qtyUnitCd: 'QQ' }, 'qtyUnitCd'],
+  ])('is answered 913, without the item: %j', async (unit, field) => {
+    const sale = saleOf({ itemList: [aLine(), aLine(unit)] });
+    expect(saleUnits(sale, await aDeviceContext({ saleUnits: true }))).toMatchObject({
+      ...{ code: '913', message: `Code value error among request parameters [<itemList><${field}>]` },
+    });
+    expect(saleUnits(sale, await aDeviceContext())).toBeUndefined();
+    expect(saleUnits(saleOf(), await aDeviceContext({ saleUnits: true }))).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { aLine } from '../../test/documents.js';
 import { aDeviceContext, saleOf, recordSale } from '../../test/device-context.js';
-import { creditNotes } from './credit-notes.js';
+import { creditNoteLimits, creditNotes, originalBuyers } from './credit-notes.js';
 
 const BUYER = { custTin: 'A123456789Z', custNm: 'Baraka Hotel' };
 const NOTE = { ...BUYER, invcNo: 2, rcptTyCd: 'R', orgInvcNo: 1, rfdDt: '20260302110000', rfdRsnCd: '06' };
@@ -95,4 +95,56 @@ describe('a credit note', () => {
   it('is checked, but a sale is not', async () => {
     expect((await setup()).complaintOf({ rcptTyCd: 'S', orgInvcNo: 0 })).toBeUndefined();
   });
+});
+
+describe('the limits of credit notes', () => {
+  async function limited() {
+    const context = await aDeviceContext({ creditNoteLimits: true });
+    recordSale(context, BUYER);
+    const complaintOf = (overrides: object) =>
+      creditNoteLimits(saleOf({ ...NOTE, ...overrides }), context) || undefined;
+    return { context, complaintOf };
+  }
+
+  it('are two notes, of which the second is of what is left, to one percent', async () => {
+    const { context, complaintOf } = await limited();
+    expect(complaintOf({ totAmt: 160 })).toBeUndefined();
+    recordSale(context, { ...NOTE, totAmt: 160 });
+    for (const totAmt of [990, 1_000, 1_010]) expect(complaintOf({ invcNo: 3, totAmt })).toBeUndefined();
+    for (const totAmt of [989.99, 1_010.01])
+      expect(complaintOf({ invcNo: 3, totAmt })).toMatch(/^Invalid totAmt: .* remaining 1000\.00$/);
+    recordSale(context, { ...NOTE, invcNo: 3, totAmt: 1_000 });
+    expect(complaintOf({ invcNo: 4, totAmt: 1 })).toMatch(/has 2 credit notes already$/);
+  });
+
+  it.each([
+    ['20260302', '20260902', '20260903'],
+    ['20260831', '20270228', '20270301'],
+    ['20261231', '20270630', '20270701'],
+  ])('are six months after a sale of %s: %s is in time, %s is not', async (salesDt, inTime, late) => {
+    const context = await aDeviceContext({ creditNoteLimits: true });
+    recordSale(context, { ...BUYER, salesDt });
+    const complaintAt = (day: string) => creditNoteLimits(saleOf({ ...NOTE, salesDt: day }), context);
+    expect(complaintAt(inTime)).toBeFalsy();
+    expect(complaintAt(late)).toMatch(/within 6 months/);
+  });
+
+  it('are not checked without the rule, nor of what is no credit note', async () => {
+    const { context, complaintOf } = await limited();
+    expect(complaintOf({ rcptTyCd: 'S', orgInvcNo: 0, salesDt: '20301231' })).toBeUndefined();
+    expect(complaintOf({ orgInvcNo: 9, salesDt: '20301231' })).toBeUndefined();
+    const late = saleOf({ ...NOTE, salesDt: '20301231' });
+    expect(
+      creditNoteLimits(late, { ...context, rules: { ...context.rules, creditNoteLimits: false } }),
+    ).toBeUndefined();
+  });
+});
+
+it("has the PIN of its sale's buyer under the rule originalBuyers, and may have another name", async () => {
+  const context = await aDeviceContext({ originalBuyers: true });
+  recordSale(context, BUYER);
+  const complaintOf = (overrides: object) => originalBuyers(saleOf({ ...NOTE, ...overrides }), context);
+  expect(complaintOf({ custNm: 'Amani Hotel' })).toBeFalsy();
+  for (const custTin of ['A999999999Z', null]) expect(complaintOf({ custTin })).toMatch(/does not match custTin/);
+  expect(complaintOf({ custTin: null, orgInvcNo: 9 })).toBeFalsy();
 });

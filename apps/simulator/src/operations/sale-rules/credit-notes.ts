@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { type AcceptedSale, CREDIT_NOTE, labelOf, NORMAL_SALE } from '../../stores/accepted-sale.js';
 import { isCode } from '../../seeds/codes/index.js';
 import type { ReportedSale } from '../sale-fields.js';
+import type { DeviceContext } from '../operation.js';
 import type { SaleRule } from './sale-rule.js';
 
 const REASONS = '32';
@@ -10,12 +11,12 @@ const REASONS = '32';
  * A credit note must match a sale of its branch, and all credit notes together must not exceed that sale. Copies,
  * training and proforma documents are neither sales nor credit notes here.
  */
-export const creditNotes: SaleRule = (sale, { ledger, device, rules }) => {
+export const creditNotes: SaleRule = (sale, context) => {
+  const { ledger, rules } = context;
   if (!rules.creditNotes || labelOf(sale) !== CREDIT_NOTE) return undefined;
-  const { tin, bhfId } = device.identity;
-  const original = ledger.sales.find(tin, bhfId, sale.orgInvcNo);
-  if (original?.label !== NORMAL_SALE) return 'orgInvcNo does not exist. Please update the field and try again';
-  const earlier = () => ledger.sales.creditNotesOf(tin, bhfId, sale.orgInvcNo);
+  const original = creditedSale(sale, context);
+  if (!original) return 'orgInvcNo does not exist. Please update the field and try again';
+  const earlier = () => ledger.sales.creditNotesOf(original.tin, original.bhfId, sale.orgInvcNo);
   return (
     reasonProblem(sale) ??
     buyerProblem(sale, original, rules.namedBuyers) ??
@@ -23,6 +24,45 @@ export const creditNotes: SaleRule = (sale, { ledger, device, rules }) => {
     amountProblem(sale, original, earlier())
   );
 };
+
+const creditedSale = (
+  sale: ReportedSale,
+  { ledger, device: { identity } }: DeviceContext,
+): AcceptedSale | undefined => {
+  const original =
+    labelOf(sale) === CREDIT_NOTE ? ledger.sales.find(identity.tin, identity.bhfId, sale.orgInvcNo) : undefined;
+  return original?.label === NORMAL_SALE ? original : undefined;
+};
+
+/** The direct hosts are said to compare the PIN, and nothing else of the original. */
+export const originalBuyers: SaleRule = (sale, context) => {
+  const original = context.rules.originalBuyers && creditedSale(sale, context);
+  return original && sale.custTin !== original.header.custTin && OTHER_BUYER;
+};
+
+const [MONTHS_MAX, NOTES_MAX, TOLERANCE] = [6, 2, 0.01];
+
+/** Limits of the path of VSCU; our words. */
+export const creditNoteLimits: SaleRule = (sale, context) => {
+  const original = context.rules.creditNoteLimits && creditedSale(sale, context);
+  if (!original) return undefined;
+  const { header, tin, bhfId } = original;
+  if (sale.salesDt > monthsAfter(header.salesDt, MONTHS_MAX))
+    return `Invalid salesDt: a credit note is due within ${MONTHS_MAX} months of its original invoice`;
+  const earlier = context.ledger.sales.creditNotesOf(tin, bhfId, header.invcNo);
+  if (earlier.length >= NOTES_MAX) return `Invalid orgInvcNo: the invoice has ${NOTES_MAX} credit notes already`;
+  const left = earlier.reduce((rest, note) => rest.minus(note.header.totAmt), new Big(header.totAmt));
+  const isRest = left.minus(sale.totAmt).abs().lte(left.times(TOLERANCE));
+  return earlier.length > 0 && !isRest && `Invalid totAmt: the last credit note is of the remaining ${left.toFixed(2)}`;
+};
+
+/** Compared as text, so that a day which a month does not have does no harm. */
+function monthsAfter(day: string, months: number): string {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(4, 6)) - 1 + months;
+  return `${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}${day.slice(6)}`;
+}
+
+const OTHER_BUYER = 'custTin provided in the request body does not match custTin from the orgInvcNo';
 
 function reasonProblem({ rfdDt, rfdRsnCd }: ReportedSale): string | undefined {
   if (!rfdDt) return 'Missing RfdDt Date';
@@ -35,8 +75,7 @@ function buyerProblem(
   { header }: AcceptedSale,
   namedBuyers: boolean,
 ): string | undefined {
-  if (custTin !== header.custTin)
-    return 'custTin provided in the request body does not match custTin from the orgInvcNo';
+  if (custTin !== header.custTin) return OTHER_BUYER;
   if (custNm === null && (namedBuyers || header.custNm !== null || custTin !== null)) {
     return 'Cannot invoke "String.equals(Object)" because the return value of "getCustNm()" is null';
   }

@@ -1,6 +1,6 @@
-import { codes } from './codes.js';
+import { codes, saleUnits } from './codes.js';
 import { confirmedDates } from './confirmed-dates.js';
-import { creditNotes } from './credit-notes.js';
+import { creditNoteLimits, creditNotes, originalBuyers } from './credit-notes.js';
 import { dates } from './dates.js';
 import { flags } from './flags.js';
 import { itemTaxTypes } from './item-tax-types.js';
@@ -16,6 +16,6 @@ import { sums } from './sums.js';
 
 /** Ordered as the authority checks them. The first violation is the answer. */
 export const saleRules: readonly SaleRule[] = [
-  ...[sequence, codes, flags, dates, confirmedDates, items, itemTaxTypes, stock],
-  ...[packages, positiveAmounts, lineArithmetic, sums, rates, creditNotes],
+  ...[sequence, saleUnits, codes, flags, dates, confirmedDates, items, itemTaxTypes, stock],
+  ...[packages, positiveAmounts, lineArithmetic, sums, rates, creditNotes, originalBuyers, creditNoteLimits],
 ];
