@@ -222,4 +222,16 @@ describe('a sale posted again', () => {
     expect((await till.post('/sales', saleWith({ invcNo }))).status).toBe(200);
     expect(await bench.wireBodyOf(till, invcNo)).toMatchObject({ invcNo: 1 });
   });
+
+  it('of an item with a unit that the authority does not list is refused with that item, and stops no other', async () => {
+    const till = await bench.till();
+    const words = 'Code value error among request parameters [<itemList><qtyUnitCd>]';
+    for (let count = 0; count < 4; count++) {
+      const { status, body } = await till.post('/sales', saleWith({ remark: `simulate:reject=913:${words}` }));
+      const { message } = body.data!.authority as { message: string };
+      expect([status, message]).toEqual([422, expect.stringMatching(/ \(qtyUnitCd: \w+ of ".+"\)$/)]);
+      expect(body.errors).toMatchObject([{ fix: expect.stringContaining('correct the item') }]);
+    }
+    expect((await till.post('/sales', saleWith())).status).toBe(200);
+  });
 });

@@ -25,6 +25,7 @@ import { datesIn, type WireDate } from './answers/future-dates.js';
 import { asTooEarly, type KnownClock, tooEarlyYet } from './answers/too-early.js';
 import { findingOfBoth, isOpenAfter, readFinding } from './answers/read-finding.js';
 import { readLookup } from './answers/read-lookup.js';
+import { namingItems } from './answers/refused-items.js';
 import { readOutcome } from './answers/read-outcome.js';
 import { QUOTA_EXCEEDED } from './answers/result-codes.js';
 import { textPattern, normaliseText } from './answers/text-pattern.js';
@@ -84,7 +85,7 @@ export class OscuAuthority implements Authority, AuthorityLookups {
     const caller = operation.withoutKey ? { ...device, cmcKey: null } : device;
     const answer = await this.call(environment, operation.operation, caller, body);
     const numberSent = () => operation.numberIn?.(parse(body), this.connections[environment].profile) ?? null;
-    const outcome = readOutcome(operation, answer, numberSent);
+    const outcome = namingItems(readOutcome(operation, answer, numberSent), body);
     return outcome.kind === 'approved' ? outcome : this.noteTooEarly(environment, outcome, datesIn(parse(body)));
   }
 

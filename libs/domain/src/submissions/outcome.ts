@@ -43,7 +43,8 @@ export type Outcome =
   | { kind: 'approved'; answer: ApprovedAnswer; notSent?: true }
   /**
    * The document is at fault; the authority will never accept it unchanged. `expectedNumber`: its number is used, and the authority
-   * expects this one next. `stockNumbers`: it has another stock of the item than the document says.
+   * expects this one next. `stockNumbers`: it has another stock of the item than the document says. `ofItem`: one of its items is at
+   * fault, and documents with other items are not.
    */
   | {
       kind: 'rejected';
@@ -52,6 +53,7 @@ export type Outcome =
       cause?: RefusalCause;
       expectedNumber?: number;
       stockNumbers?: StockNumbers;
+      ofItem?: true;
     }
   /**
    * Not the document is at fault but what it shares with others, so the next documents would get the same answer. `ofDevice`: the

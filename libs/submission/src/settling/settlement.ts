@@ -93,9 +93,12 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
   series: kindOf(draft.document.kind).series(draft.document, ownerOfTurn(turn)),
 });
 
-/** A refusal counts if it is final. A temporary refusal is retried, and "duplicate" proves that the lane works. */
+/**
+ * A refusal counts if it is final. A temporary refusal is retried, "duplicate" proves that the lane works, and an item that sells well
+ * must not stop the others.
+ */
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
-  outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate';
+  outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate' && !outcome.ofItem;
 
 const isForMissingGoods = ({ kind }: Turn, outcome: Outcome): boolean =>
   outcome.kind === 'rejected' && outcome.cause === 'dependency' && kindOf(kind).isInvoice === true;

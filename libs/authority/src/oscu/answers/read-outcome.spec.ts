@@ -29,6 +29,7 @@ const CODES: [string, Expected, string][] = [
   ['910', 'rejected', 'a field'],
   ['911', 'laneFault', 'no body'],
   ['912', 'laneFault', 'wrong verb or path'],
+  ['913', 'rejected', 'a code of an item is in no table'],
   ['921', 'rejected', 'cannot be received'],
   ['922', 'dependency', 'needs another document first'],
   ['990', 'backOff', 'too many questions'],

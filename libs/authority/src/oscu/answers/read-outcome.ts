@@ -60,6 +60,8 @@ function byMeaning(operation: OscuOperation, reading: AnswerReading, number: num
   switch (reading.meaning) {
     case 'document':
       return rejected(reading);
+    case 'item':
+      return { ...rejected(reading), ofItem: true };
     case 'dependency':
       return { ...rejected(reading), cause: 'dependency', ...stockNumbersOf(reading) };
     case 'order':

@@ -45,6 +45,13 @@ export const REFUSAL_ADVICE: readonly Advice[] = [
       'optional, above all names and amounts, and send the document again.',
   },
   {
+    text: 'Code value error among request',
+    advice:
+      'The authority registers an item with a unit that it does not know, and refuses every sale of it. Look up the values of the message ' +
+      'in GET /api/v1/codes (?cdCls=17 for packages, 10 for quantities), correct the item with PUT /api/v1/items/{itemCd} or register it anew ' +
+      'under another code, and send the document again with the same units; its number is free.',
+  },
+  {
     text: 'Ensure you use a valid item classification code',
     advice:
       'The authority takes only classes of its own list: choose one that GET /api/v1/item-classes shows, and register the item again.',

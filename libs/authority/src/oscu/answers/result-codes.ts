@@ -7,6 +7,8 @@ export type Meaning =
   | 'empty'
   /** The document is at fault; it will never be accepted as it is. */
   | 'document'
+  /** An item of the document was registered with a code that the authority does not list, so each document with it is refused. */
+  | 'item'
   /** The authority's program failed: over a value of the document, or with an HTTP status of 500 and above for any reason. */
   | 'crash'
   /** A document that this document depends on is missing, or not there yet. */
@@ -69,6 +71,7 @@ export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['910', row('document', 'Request parameter error', '003')],
   ['911', row('lane', 'There is no request full text')],
   ['912', row('lane', 'There is a request Method error')],
+  ['913', row('item', 'Code value error among request', '003')],
   ['921', row('document', null, '003')],
   ['922', row('dependency', null, '003')],
   [QUOTA_EXCEEDED, row('quota', 'The maximum number of views are exceeded')],
