@@ -55,6 +55,22 @@ describe('all rows', () => {
     expect([played.passed, played.output]).toEqual([true, expect.stringContaining('20 of 20 rows passed.')]);
   });
 
+  it('pass in both profiles of one authority, one after the other: the device keeps its key', async () => {
+    const tin = bench.newPin();
+    await sellTo(tin);
+    await bench.play(tin);
+    await sellTo(tin);
+    const direct = await bench.play(tin, { config: bench.config(tin, 'direct') });
+    expect([direct.passed, direct.state.rows[1]!.text]).toEqual([true, expect.stringContaining('not called')]);
+    await sellTo(tin);
+    const again = await bench.play(tin);
+    expect(statuses(again.state, 'failed').map((number) => again.state.rows[number])).toEqual([]);
+    const { calls } = (await bench.control(`/calls?tin=${tin}`, undefined, 'GET')) as {
+      calls: { operation: string }[];
+    };
+    expect(calls.filter(({ operation }) => operation === 'selectInitOsdcInfo')).toHaveLength(1);
+  });
+
   it('are called by the paths of the go-live page, whatever routes are set, with the bodies of production', async () => {
     const tin = bench.newPin();
     await sellTo(tin);

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { emptyState, freshState, type SessionState } from './state.js';
+import { emptyState, freshState, type SessionState, withSharedOf } from './state.js';
 
 /** Who plays the rows, and where. Another host or profile is another session. */
 export interface SessionKey {
@@ -19,21 +19,30 @@ const SECRET_MODE = 0o600;
 export class SessionFolder {
   readonly bundle: string;
   private readonly stateFile: string;
+  private readonly otherStateFile: string;
 
   constructor(root: string, { profile, host, tin, bhfId }: SessionKey) {
-    const folder = path.resolve(root, `${profile}-${host.replace(/[^\w.-]/g, '-')}`, `${tin}-${bhfId}`);
+    const folderOf = (name: string) =>
+      path.resolve(root, `${name}-${host.replace(/[^\w.-]/g, '-')}`, `${tin}-${bhfId}`);
+    const folder = folderOf(profile);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.bundle = path.join(folder, 'bundle');
     this.stateFile = path.join(folder, 'state.json');
+    this.otherStateFile = path.join(folderOf(profile === 'gateway' ? 'direct' : 'gateway'), 'state.json');
   }
 
   load(): SessionState {
-    if (!existsSync(this.stateFile)) return emptyState();
+    const [own, other] = [this.read(this.stateFile), this.read(this.otherStateFile)];
+    return other ? withSharedOf(other, own ?? emptyState()) : (own ?? emptyState());
+  }
+
+  private read(file: string): SessionState | null {
+    if (!existsSync(file)) return null;
     try {
-      return JSON.parse(readFileSync(this.stateFile, 'utf8')) as SessionState;
+      return JSON.parse(readFileSync(file, 'utf8')) as SessionState;
     } catch (error) {
       throw new Error(
-        `${this.stateFile} cannot be read (${(error as Error).message}). It holds the key of the device, which KRA gives ` +
+        `${file} cannot be read (${(error as Error).message}). It holds the key of the device, which KRA gives ` +
           'once: repair the file, or move it away and set CERTIFY_DEVICE_KEY and CERTIFY_SDC_ID.',
         { cause: error },
       );

@@ -85,6 +85,14 @@ export const emptyState = (): SessionState => ({
   ...{ imports: [], updatedImports: [], purchases: [], confirmedPurchases: [], rows: {} },
 });
 
+/** Both profiles of a host are one authority: the device is the same, and what was confirmed in one is so in the other. */
+export const withSharedOf = (other: SessionState, own: SessionState): SessionState => ({
+  ...own,
+  ...{ device: own.device ?? other.device, setUpInDoubt: own.setUpInDoubt ?? other.setUpInDoubt },
+  updatedImports: [...new Set([...own.updatedImports, ...other.updatedImports])],
+  confirmedPurchases: [...new Set([...own.confirmedPurchases, ...other.confirmedPurchases])],
+});
+
 /**
  * A new session keeps the device with the row that set it up, whose answer is given once, with its numbers, which KRA counts on,
  * and what was confirmed, which KRA takes only once.
