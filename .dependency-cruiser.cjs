@@ -30,8 +30,8 @@ const rooms = {
   // The simulator reads the protocol for itself, so that one misreading cannot pass on both sides.
   'apps/simulator': ['config'],
   'apps/setup': ['access', 'config', 'persistence', 'queue', 'submission'],
-  // Speaks with the authority as the worker does, without a database.
-  'apps/certify': ['authority', 'config', 'domain'],
+  // Speaks with the authority as the worker does, and prints as the API does, without a database.
+  'apps/certify': ['authority', 'config', 'domain', 'receipt'],
   // Measures the product as whole processes; its floor is written on the bare clients.
   'apps/bench': ['access', 'authority', 'contract', 'persistence', 'testing'],
   'libs/domain': [],

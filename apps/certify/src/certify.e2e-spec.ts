@@ -1,5 +1,5 @@
 /** @one-queue: the rows use neither queue nor database. */
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Row, ROWS } from './rows/index.js';
 import { CertifyBench, fileOf, type Played, statuses } from './test/certify-bench.js';
@@ -111,70 +111,6 @@ describe('all rows', () => {
     expect(fileOf(second, 'rows/15/01-listPurchases.answer.txt')).toContain('spplrInvcNo');
     const codes = Object.values(second.state.items).map(({ authorityCode }) => authorityCode);
     expect(codes.map((code) => Number(code.slice(-7)))).toEqual([7, 8, 9, 10, 11, 12]);
-  });
-});
-
-describe('what is kept', () => {
-  it('has each request and answer, the documents and the page, and no key in what is given away', async () => {
-    const tin = bench.newPin();
-    await sellTo(tin);
-    const played = await bench.play(tin);
-    const { device, sale, creditNote, rows } = played.state;
-    const files = Object.values(rows).flatMap(({ files }) => files);
-    expect(files.length).toBeGreaterThan(3 * 23);
-    const names = [
-      'index.html',
-      'item.json',
-      'invoice.json',
-      'invoice-copy.json',
-      'credit-note.json',
-      'credit-note-copy.json',
-    ];
-    const given = [...files, ...names].map((name) => fileOf(played, name)).join('\n');
-    expect(given).not.toContain(device!.cmcKey);
-    expect(given).not.toMatch(/"pwd": ?"(?!\[secret\])/);
-    const first = rows[14]!.files.find((name) => name.endsWith('-saveSale.request.json'))!;
-    expect(JSON.parse(fileOf(played, first))).toEqual(JSON.parse(sale!.body));
-    expect(fileOf(played, first.replace('request.json', 'answer.txt'))).toContain(sale!.receipt.signature);
-    expect(statSync(path.join(played.bundle, '../state.json')).mode & 0o777).toBe(0o600);
-    const { sdcId } = device!;
-    const note = JSON.parse(fileOf(played, 'credit-note-copy.json'));
-    expect(note).toMatchObject({
-      ...{ title: 'CREDIT NOTE', label: 'CC', originalCuInvoiceNumber: `${sdcId}/${sale!.receipt.receiptNumber}` },
-      controlUnit: { scuId: sdcId, cuInvoiceNumber: `${sdcId}/${creditNote!.receipt.receiptNumber}` },
-      header: { custNm: JSON.parse(sale!.body).custNm },
-    });
-    expect(note.controlUnit.qr).toMatch(new RegExp(`Data=${tin}00${creditNote!.receipt.signature}$`));
-    const page = fileOf(played, 'index.html');
-    expect(page).toContain('23 of 23 rows passed');
-    expect(page).toMatch(/<dt>Authority<\/dt><dd>127\.0\.0\.1:\d+ \(gateway\)<\/dd>/);
-  });
-
-  it('has no document of an earlier sale', async () => {
-    const tin = bench.newPin();
-    await bench.play(tin, { rows: [1, 3, 10, 19, 17, 14] });
-    const rename = (operation: string, body: Record<string, unknown>) =>
-      operation === 'saveSale' && body.rcptTyCd === 'R' ? { ...body, custNm: 'Another Buyer' } : undefined;
-    const played = await bench.play(tin, { rows: [14], change: rename });
-    expect(readdirSync(played.bundle).sort()).toEqual([
-      'index.html',
-      'invoice-copy.json',
-      'invoice.json',
-      'item.json',
-      'rows',
-    ]);
-  });
-
-  it('is an invoice with several lines, three tax types, a discount and a service', async () => {
-    const tin = bench.newPin();
-    const { state } = await bench.play(tin, { rows: [1, 3, 10, 19, 17, 14] });
-    const { itemList } = JSON.parse(state.sale!.body) as {
-      itemList: { taxTyCd: string; dcRt: number; itemNm: string }[];
-    };
-    expect(itemList.map(({ taxTyCd }) => taxTyCd)).toEqual(['B', 'A', 'B', 'D']);
-    expect(itemList.map(({ dcRt }) => dcRt)).toEqual([10, 0, 0, 0]);
-    for (const { itemNm } of itemList) expect(itemNm).not.toMatch(/test|item ?\d/i);
-    expect(state.creditNote!.document.lines).toHaveLength(2);
   });
 });
 

@@ -80,7 +80,7 @@ export class Certification {
       if (this.stop.aborted) break;
       await this.playRow(row);
     }
-    writeBundle(this.folder, this.state, { ...this.config, host: this.host });
+    await writeBundle(this.folder, this.state, { ...this.config, host: this.host });
     if (wanted.length < this.existing.length) this.list();
     this.progress.summary(this.existing, this.state, this.folder.bundle);
     const passed = wanted.every(({ number }) => this.state.rows[number]?.status === 'passed');

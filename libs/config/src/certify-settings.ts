@@ -1,3 +1,4 @@
+import { apiSettings } from './api-settings.js';
 import { authoritySettings } from './authority-settings.js';
 import { matching, nonZeroDuration, oneOf, text } from './parsers.js';
 import { workerSettings } from './worker-settings.js';
@@ -61,6 +62,7 @@ export const certifySettings = {
     fallback: 'P000333444C',
     about: 'The customer of the go-live rows has this PIN.',
   },
+  authorityLogo: apiSettings.authorityLogo,
   folder: {
     env: 'CERTIFY_FOLDER',
     parse: text,

@@ -1,9 +1,8 @@
 import type { CertifyConfig } from '@app/config';
 import { type Row, rowsOn } from '../rows/index.js';
-import type { RowRecord, SessionState, SignedDocument } from '../session/state.js';
+import type { RowRecord, SessionState } from '../session/state.js';
 import { checklist } from './checklist.js';
 import type { BundleDocument } from './documents.js';
-import { cuInvoiceNumber, qrUrl } from './receipt-data.js';
 import { STYLE } from './style.js';
 
 /** `host` is that of the authority, which may be simulated. */
@@ -19,7 +18,7 @@ export function page(state: SessionState, who: Who, documents: readonly BundleDo
 <h1>Go-live rows of ${escape(who.tin)}</h1>
 <p class="${passed === rows.length ? 'passed' : 'failed'} sum"><strong>${passed} of ${rows.length} rows passed.</strong>
 The session began on ${escape(inNairobi(state.startedAt))}.</p>
-${facts(state, who)}
+${facts(state, who, documents)}
 <h2>Left to do by hand</h2>
 <ol>${checklist(state).map(entryOf).join('\n')}</ol>
 <h2>Documents</h2>
@@ -55,22 +54,24 @@ const links = (record: RowRecord | undefined): string =>
     .map((file, index) => `<a href="${escape(file)}">${index + 1}</a>`)
     .join(' ');
 
-function facts(state: SessionState, who: Who): string {
-  const { device, sale, creditNote } = state;
-  const seller = { tin: who.tin, bhfId: who.bhfId, device };
-  const signed = (name: string, document: SignedDocument<unknown> | null): [string, string][] =>
-    document
+function facts(state: SessionState, who: Who, documents: readonly BundleDocument[]): string {
+  const { device } = state;
+  const signed = (title: string, name: string, number: number | undefined): [string, string][] => {
+    const print = documents.find((one) => one.name === name)?.print;
+    const unit = print?.controlUnit?.cuInvoiceNumber ?? 'control unit unknown';
+    return print
       ? [
-          [`${name}, CU number`, `${cuInvoiceNumber(seller, document.receipt)} (invcNo ${document.number})`],
-          [`${name}, QR code`, qrUrl(seller, document.receipt)],
+          [`${title}, CU number`, `${unit} (invcNo ${number})`],
+          [`${title}, QR code`, print.qr!],
         ]
       : [];
+  };
   const entries: [string, string][] = [
     ['Authority', `${who.host} (${who.profile})`],
     ['Taxpayer', `${String(device?.taxpayer.taxprNm ?? '')} ${who.tin}, branch ${who.bhfId}`],
     ['Device', `serial ${who.deviceSerialNumber}, control unit ${device?.sdcId ?? 'unknown'}`],
-    ...signed('Invoice', sale),
-    ...signed('Credit note', creditNote),
+    ...signed('Invoice', 'invoice', state.sale?.number),
+    ...signed('Credit note', 'credit-note', state.creditNote?.number),
   ];
   return `<dl>${entries.map(([name, value]) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`;
 }
@@ -78,7 +79,13 @@ function facts(state: SessionState, who: Who): string {
 const documentList = (documents: readonly BundleDocument[]): string =>
   documents.length === 0
     ? '<p>None yet: rows 10 and 14 make them.</p>'
-    : `<ul>${documents.map(({ name, title }) => `<li><a href="${name}.json">${escape(title)}</a></li>`).join('')}</ul>`;
+    : `<ul>${documents.map(entryOfDocument).join('')}</ul>`;
+
+function entryOfDocument({ name, title, print }: BundleDocument): string {
+  const data = `<a href="${name}.json">${print ? 'data' : escape(title)}</a>`;
+  if (!print) return `<li>${data}</li>`;
+  return `<li><a href="${name}.pdf">${escape(title)}</a>, <a href="${name}-qr.png">QR code</a>, ${data}</li>`;
+}
 
 const inNairobi = (iso: string): string =>
   new Date(iso).toLocaleString('en-GB', { timeZone: 'Africa/Nairobi', dateStyle: 'long', timeStyle: 'short' });

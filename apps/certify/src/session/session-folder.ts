@@ -67,17 +67,16 @@ export class SessionFolder {
   }
 
   /** Writes a file of the bundle, and returns its name there. */
-  writeToBundle(name: string, content: string): string {
+  writeToBundle(name: string, content: string | Buffer): string {
     const file = path.join(this.bundle, name);
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, content, { mode: SECRET_MODE });
     return name;
   }
 
-  /** A document of an earlier play would belong to another sale. What else a person put beside them stays. */
-  clearDocuments(): void {
-    const names = existsSync(this.bundle) ? readdirSync(this.bundle) : [];
-    for (const name of names) if (name.endsWith('.json')) this.clearInBundle(name);
+  isInBundle(name: string, content: string): boolean {
+    const file = path.join(this.bundle, name);
+    return existsSync(file) && readFileSync(file, 'utf8') === content;
   }
 
   /** The raw answers of an earlier play of a row are replaced. */
