@@ -46,14 +46,17 @@ export function qrPng(text: string, widthMax: number): Buffer {
   const scale = Math.floor(widthMax / (size + 2 * QUIET_ZONE));
   const width = scale * (size + 2 * QUIET_ZONE);
   const png = new PNG({ width, height: width });
-  png.data.fill(0xff);
-  for (let y = 0; y < width; y++)
-    for (let x = 0; x < width; x++) {
-      const [row, column] = [Math.floor(y / scale) - QUIET_ZONE, Math.floor(x / scale) - QUIET_ZONE];
-      const isInside = Math.min(row, column) >= 0 && Math.max(row, column) < size;
-      if (isInside && isDark(row, column)) png.data.fill(0, 4 * (y * width + x), 4 * (y * width + x) + 3);
+  png.data = Buffer.alloc(width * width, WHITE);
+  for (let row = 0; row < size; row++) {
+    const top = (row + QUIET_ZONE) * scale * width;
+    for (let column = 0; column < size; column++) {
+      const left = top + (column + QUIET_ZONE) * scale;
+      if (isDark(row, column)) png.data.fill(0, left, left + scale);
     }
-  return PNG.sync.write(png, { colorType: GRAYSCALE });
+    for (let line = 1; line < scale; line++) png.data.copyWithin(top + line * width, top, top + width);
+  }
+  return PNG.sync.write(png, { colorType: GRAY, inputColorType: GRAY, filterType: 0, deflateStrategy: 0 });
 }
 
-const GRAYSCALE = 0;
+const GRAY = 0;
+const WHITE = 0xff;
