@@ -21,7 +21,7 @@ const state = (status: Partial<EnvironmentStatus> = {}, batches: BatchUnderWay[]
 it.each<[string, EnvironmentState]>([
   ['Nothing waits.', state()],
   ['3 waiting, the oldest for 1 min', state({ waiting: 3, oldestWaitingMs: 61_000 })],
-  ['1 lane held, which GET /admin/api/lanes lists', state({ heldLanes: 1 })],
+  ['1 lane held, which GET /admin/api/lanes?held=true lists', state({ heldLanes: 1 })],
   [
     'breaker open: the authority does not answer, and one call at a time checks whether it is back · 2 lanes waiting for the authority',
     state({ breaker: { state: 'open' }, stalledLanes: 2 }),

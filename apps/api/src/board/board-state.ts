@@ -103,7 +103,7 @@ export function stateWords(state: EnvironmentState): string {
   const { waiting, oldestWaitingMs, stalledLanes, heldLanes } = state.status;
   const breaker = breakerWords(state);
   const words = [
-    ...(heldLanes > 0 ? [`${lanes(heldLanes)} held, which GET /admin/api/lanes lists`] : []),
+    ...(heldLanes > 0 ? [`${lanes(heldLanes)} held, which GET /admin/api/lanes?held=true lists`] : []),
     ...(breaker ? [breaker] : []),
     ...(waiting > 0
       ? [`${waiting} waiting${oldestWaitingMs === null ? '' : `, the oldest for ${ageOf(oldestWaitingMs)}`}`]
