@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { BatchId } from '@app/domain';
-import type { Database, LaneProgress } from '@app/persistence';
+import type { ReadDatabase, LaneProgress } from '@app/persistence';
 import { ProgressCache } from './progress-cache.js';
 
 const ID = '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11' as unknown as BatchId;
@@ -14,7 +14,7 @@ function slowLedger() {
       const look = ++looks;
       waiting.push(() => resolve([{ laneId: 'lane', statuses: {}, pending: look, recent: 0 }]));
     });
-  return { db: { query } as unknown as Database, answer: () => waiting.splice(0).forEach((go) => go()) };
+  return { db: { query } as unknown as ReadDatabase, answer: () => waiting.splice(0).forEach((go) => go()) };
 }
 
 const pending = async (lanes: Promise<LaneProgress[]>) => (await lanes)[0]!.pending;

@@ -5,7 +5,7 @@ import { readList } from './read-list.js';
 
 async function read(json: string) {
   const values: unknown[] = [];
-  const elements = await readList(Buffer.from(json), new LongWork({ writesInHand: 0 }), (value) => values.push(value));
+  const elements = await readList(Buffer.from(json), new LongWork({ isSelling: false }), (value) => values.push(value));
   return { values, texts: elements.map(String) };
 }
 
@@ -13,7 +13,7 @@ async function read(json: string) {
 async function refusalOf(body: unknown): Promise<[field: string, message: string]> {
   const reading = readList(
     typeof body === 'string' ? Buffer.from(body) : body,
-    new LongWork({ writesInHand: 0 }),
+    new LongWork({ isSelling: false }),
     () => undefined,
   );
   const failure = await reading.catch((error: unknown) => error);

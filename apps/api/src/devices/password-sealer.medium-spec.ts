@@ -14,7 +14,7 @@ async function setup() {
   const { url, drop } = await testDatabase();
   const db = new Database(url, 2, 'test');
   const [passwords, worker] = [
-    new PasswordSealer(new SealingKey(db), new LongWork({ writesInHand: 0 })),
+    new PasswordSealer(new SealingKey(db), new LongWork({ isSelling: false })),
     new Sealer(randomBytes(32)),
   ];
   const documentOf = (pwd?: string, caller = CALLER) => {

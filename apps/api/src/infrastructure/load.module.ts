@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Shares } from '@app/access';
 import type { ApiConfig } from '@app/config';
-import { Database } from '@app/persistence';
+import { Database, ReadDatabase } from '@app/persistence';
 import { Drain } from '../http/hooks/drain.js';
 import type { AccountShares } from '../http/hooks/limit-shares.js';
 import { DatabaseModule } from './database.module.js';
@@ -17,12 +17,15 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
   providers: [
     {
       provide: Pressure,
-      inject: [SETTINGS, Database, SANDBOX_DATABASE],
-      useFactory: (settings: ApiConfig, ...pools: Database[]) =>
-        new Pressure(settings, {
+      inject: [SETTINGS, ReadDatabase, Database, SANDBOX_DATABASE],
+      useFactory: (settings: ApiConfig, reads: ReadDatabase, ...pools: Database[]) => {
+        const pressure = new Pressure(settings, {
           waitingUpTo: (accountMax) => sum(pools.map((db) => db.waitingUpTo(accountMax))),
           waitingFor: (account) => sum(pools.map((db) => db.waitingFor(account))),
-        }),
+        });
+        reads.restWhile(() => pressure.isSelling);
+        return pressure;
+      },
     },
     LongWork,
     {

@@ -30,18 +30,16 @@ interface TurnOptions {
 
 /**
  * Does long work piece by piece: the pages of long answers, and the reading of large bodies. Accounts take turns, and one piece
- * is done at a time. While more pieces wait, or a sale is in hand, a rest follows that takes three times as long as the piece. So all long
- * work together takes at most a quarter of the process, and the rest is for sales. A piece must not wait for anything but the processor,
- * because all accounts wait for it.
+ * is done at a time. While writes are in hand, a rest follows that takes three times as long as the piece. So all long work together
+ * takes at most a quarter of the process, and the rest is for sales. Without a write nothing would use the rest: all else waits for
+ * one piece. A piece must not wait for anything but the processor, because all accounts wait for it.
  */
 @Injectable()
 export class LongWork {
   private readonly gate = new FairGate(1, WAITING_MAX);
   private readonly lastPages = new Map<string, Promise<unknown>>();
-  /** Long pages that are not read yet. Each waits for its turn soon. */
-  private unread = 0;
 
-  constructor(@Inject(Pressure) private readonly pressure: Pick<Pressure, 'writesInHand'>) {}
+  constructor(@Inject(Pressure) private readonly pressure: Pick<Pressure, 'isSelling'>) {}
 
   /**
    * A page of a list. A long one is shaped in turn. It is read before, because a read may wait long for a connection of its account.
@@ -49,9 +47,8 @@ export class LongWork {
    */
   async page<Rows, Page>(limit: number, { read, count, shape }: LongPage<Rows, Page>): Promise<Page> {
     if (limit <= SHORT_PAGE_MAX) return shape(await read());
-    this.unread++;
     return this.afterPagesOf(currentAccount(), async () => {
-      const rows = await read().finally(() => this.unread--);
+      const rows = await read();
       return this.inTurn(async () => shape(rows), { costMs: count(rows) / ROWS_A_MS });
     });
   }
@@ -66,14 +63,9 @@ export class LongWork {
       return await work();
     } finally {
       const tookMs = Math.max(performance.now() - startedAt, costMs);
-      const fairMs = this.isWaitedFor ? Math.min(tookMs * REST_FACTOR, REST_MAX_MS) : 0;
+      const fairMs = this.pressure.isSelling ? Math.min(tookMs * REST_FACTOR, REST_MAX_MS) : 0;
       setTimeout(() => leave(restMs - fairMs), fairMs).unref();
     }
-  }
-
-  /** One large body has many pieces, of which the next does not wait yet when one ends. So sales that are in hand count too. */
-  private get isWaitedFor(): boolean {
-    return this.gate.waiting + this.unread + this.pressure.writesInHand > 0;
   }
 
   private afterPagesOf<Page>(account: string, work: () => Promise<Page>): Promise<Page> {

@@ -32,6 +32,16 @@ it('counts requests until they end', () => {
   expect(pressure.overloadReason()).toBeNull();
 });
 
+it('knows whether anybody sells: while a write is in hand, and shortly afterwards', async () => {
+  const { pressure } = setup();
+  expect(pressure.isSelling).toBe(false);
+  const leave = pressure.writes.take({ account: 'one', isOpen: false })!;
+  expect(pressure.isSelling).toBe(true);
+  leave();
+  expect(pressure.isSelling).toBe(true);
+  await eventually(() => expect(pressure.isSelling).toBe(false));
+});
+
 it('counts statements that wait for the ledger', () => {
   const { pressure, ledger } = setup({ statementsMax: 10 });
   ledger.waiting = 9;

@@ -21,6 +21,7 @@ const ACCOUNT_SHARE = 1 / 4;
 
 const RESOLUTION_MS = 10;
 const WINDOW_MS = 500;
+const SELLS_ON_MS = 300;
 const CHECK_EVERY_MS = 50;
 const NANOSECONDS_PER_MS = 1e6;
 
@@ -36,6 +37,7 @@ export class Pressure {
   private readonly loopDelay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private readonly windowTimer: NodeJS.Timeout;
   private readonly accountStatementsMax: number;
+  private sawWriteAt = -Infinity;
 
   constructor(
     private readonly limits: PressureLimits,
@@ -47,8 +49,11 @@ export class Pressure {
     this.windowTimer = setInterval(() => this.readDelay(), WINDOW_MS).unref();
   }
 
-  get writesInHand(): number {
-    return this.limits.requestsMax - this.writes.free;
+  /** True while a write is in hand, and shortly afterwards: the next sale of a till that sells on comes soon. */
+  get isSelling(): boolean {
+    const now = performance.now();
+    if (this.writes.free < this.limits.requestsMax) this.sawWriteAt = now;
+    return now - this.sawWriteAt < SELLS_ON_MS;
   }
 
   get productionWritesInHand(): number {

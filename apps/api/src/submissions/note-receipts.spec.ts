@@ -1,5 +1,5 @@
 import { perEnvironment, type SubmissionId } from '@app/domain';
-import type { Database, Principal, SubmissionView } from '@app/persistence';
+import type { ReadDatabase, Principal, SubmissionView } from '@app/persistence';
 import type { WaitingRoom } from '@app/submission';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
@@ -21,7 +21,7 @@ function setup() {
   };
   const submission = { findUniqueOrThrow: async () => ({ follows: null }) };
   const document = { findUnique: async () => ({ document: SALE.document }) };
-  const db = { query, prisma: { submission, document } } as unknown as Database;
+  const db = { query, prisma: { submission, document } } as unknown as ReadDatabase;
   const handedOutReceipts = new HandedOutReceipts(db, () => {});
   const readSubmission = new ReadSubmission(new SubmissionQueries(db), {} as WaitingRoom, handedOutReceipts);
   const withdraw = new WithdrawSubmission(

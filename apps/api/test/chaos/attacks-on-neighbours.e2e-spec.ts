@@ -41,6 +41,14 @@ const sellOf =
     return { isServed: status === 200 && body.data.rcptSign !== undefined, tookMs };
   };
 
+/** Reads all of these at the same time, to their ends. Returns their statuses. */
+const readTogether = (till: Till, requests: AttackRequest[]): Promise<number[]> =>
+  Promise.all(
+    requests.flatMap(({ connections, path }) =>
+      Array.from({ length: connections }, async () => (await till.get(path)).status),
+    ),
+  );
+
 describe('one account attacks, and its neighbour goes on', () => {
   it.each(ATTACKS.filter(({ isLong }) => isFull || !isLong))(
     '$name: $does',
@@ -57,6 +65,7 @@ describe('one account attacks, and its neighbour goes on', () => {
       const single = (request: AttackRequest) => disturbanceBy([{ ...request, connections: 1 }], answeredAlone);
       const singleTurnMs = isFull ? await longestTurnOf(requests.slice(0, ALONE_MAX).map(single), takeLongestTurn) : 0;
       const measures = await measureNeighbour(act, disturbanceBy(requests, answered), takeLongestTurn);
+      const ended = await readTogether(till, attack.allEnd?.(prepared) ?? []);
       const memoryMb = api.peakMemoryMb;
       await stack.simulator.clearFaults();
       await stack.simulator.setLatency(0);
@@ -64,6 +73,7 @@ describe('one account attacks, and its neighbour goes on', () => {
       report(attack.name, { ...measures, singleTurnMs, memoryMb, statuses: JSON.stringify(answered.at(-1)!.statuses) });
       expect([...answeredAlone, ...answered].flatMap(({ unclear }) => unclear)).toEqual([]);
       for (const status of attack.refusedWith) expect(answered[0]!.statuses[status] ?? 0).toBeGreaterThan(0);
+      expect(ended.filter((status) => status !== 200)).toEqual([]);
       expect(measures.success).toBeGreaterThanOrEqual(SUCCESS_MIN);
       expect(memoryMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
       if (isFull) expect(measures.ratio).toBeLessThanOrEqual(attack.ratioMax ?? RATIO_MAX);

@@ -1,5 +1,6 @@
 import { testDatabase } from '@app/testing';
-import { Database } from './database.js';
+import { Database, ReadDatabase } from './database.js';
+import { requestingAccount } from './fair-pool.js';
 
 async function setup() {
   const { url, drop } = await testDatabase();
@@ -50,4 +51,21 @@ describe('the pool', () => {
     expect(await given).toBe('57014');
     await close();
   });
+});
+
+it('long reads of one account rest in between only while something else could use the rest', async () => {
+  const { url, drop } = await testDatabase();
+  const db = new ReadDatabase(url, 2, 'test', 200);
+  // One account has one of the two connections.
+  const readThrice = async () => {
+    const startedAt = performance.now();
+    const read = () => requestingAccount.run('one', () => db.query('SELECT pg_sleep(0.1)'));
+    await Promise.all([read(), read(), read()]);
+    return performance.now() - startedAt;
+  };
+  expect(await readThrice()).toBeGreaterThan(3 * 100 + 2 * 300);
+  db.restWhile(() => false);
+  expect(await readThrice()).toBeLessThan(3 * 100 + 300);
+  await db.close();
+  await drop();
 });

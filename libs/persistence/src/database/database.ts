@@ -132,6 +132,11 @@ export class ReadDatabase extends Database {
     return requestingAccount.exit(() => super.readShared(read, question));
   }
 
+  /** Long reads of one account follow each other without a rest while this is false. */
+  restWhile(isNeeded: () => boolean): void {
+    (this.pool as FairPool).isRestNeeded = isNeeded;
+  }
+
   override poolState(): PoolState {
     const state = super.poolState();
     return { ...state, waiting: state.waiting + (this.pool as FairPool).waitingForTurn };

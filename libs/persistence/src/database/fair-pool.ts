@@ -26,6 +26,8 @@ type Connected = Parameters<pg.Pool['connect']>[0];
  */
 export class FairPool extends pg.Pool {
   private readonly gate: FairGate;
+  /** False while there is nothing that could use what a rest leaves. */
+  isRestNeeded = (): boolean => true;
 
   constructor(config: pg.PoolConfig & { max: number }) {
     super(config);
@@ -57,7 +59,7 @@ export class FairPool extends pg.Pool {
       client.release = (error) => {
         release(error);
         const tookMs = performance.now() - startedAt;
-        if (tookMs < LONG_MS || !this.gate.wantsMore(account)) leave();
+        if (tookMs < LONG_MS || !this.gate.wantsMore(account) || !this.isRestNeeded()) leave();
         else setTimeout(leave, tookMs * REST_FACTOR).unref();
       };
       return client;

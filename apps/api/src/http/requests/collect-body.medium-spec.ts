@@ -33,7 +33,7 @@ async function setup() {
   });
   limitRates(fastify, { cutBodies: new RateLimit(1) } as RateLimits);
   closeAfterRequest(fastify, 60_000);
-  acceptJsonBodies(fastify, new LongWork({ writesInHand: 0 }));
+  acceptJsonBodies(fastify, new LongWork({ isSelling: false }));
   acceptListBodies(fastify);
   fastify.setErrorHandler(async (error: Failure & { statusCode?: number }, request, http) => {
     const { status, body, headers } = error.statusCode

@@ -32,6 +32,7 @@ export const longLists: NeighbourAttack = {
   prepare: fillItems,
   requests: () => [{ connections: 12, path: 'items' }],
   refusedWith: [],
+  allEnd: () => [{ connections: 12, path: 'items' }],
 };
 
 /** As many as one page of the list looks through. */

@@ -41,4 +41,6 @@ export interface NeighbourAttack {
   ratioMax?: number;
   /** The statuses that the attacker must get, besides those of the requests that get through. */
   refusedWith: number[];
+  /** Each of these must get its whole answer when all come at the same time and nobody sells. */
+  allEnd?(prepared: string): AttackRequest[];
 }
