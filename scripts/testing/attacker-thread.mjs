@@ -4,6 +4,7 @@
  * the answers would otherwise delay the tests that measure a neighbour.
  */
 import http from 'node:http';
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -90,19 +91,20 @@ async function repeat(request, nth) {
   const url = new URL(request.path, `${address}/api/v1/`);
   for (let turn = nth; !hasEnded; turn++) {
     const restMs = await send(url, requestOf(request, turn))
-      .then(note)
+      .then((answer) => note(answer, request))
       .catch(() => REST_MS);
     await pause(request.everyMs ?? restMs);
   }
 }
 
-/** Returns how long to wait before the next request. */
-async function note(answer) {
+/** Returns how long to wait before the next request. An answer that is not read stays until the attack ends. */
+async function note(answer, { readsNothing }) {
   const { statusCode: status } = answer;
   if (Object.keys(statuses).length === 0) parentPort.postMessage('begun');
   statuses[status] = (statuses[status] ?? 0) + 1;
   const mustSayWhen = status === 429 || status === 503;
   const isUnclear = (status >= 500 && status !== 503) || (mustSayWhen && !answer.headers['retry-after']);
+  if (readsNothing && status === 200) await once(answer, 'close');
   let text = '';
   for await (const piece of answer) if (isUnclear && text.length < 300) text += piece;
   if (isUnclear) unclear.push(`${status} ${text}`);

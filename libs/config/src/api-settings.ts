@@ -159,7 +159,7 @@ export const apiSettings = {
     parse: wholeNumber(2, 100_000),
     fallback: 64,
     about:
-      'One API process sends up to this many results of batches and whole lists at the same time. One account has up to half of them, and so has the whole sandbox.',
+      'One API process sends up to this many results of batches, whole lists and exports at the same time. One account has up to half of them, and so has the whole sandbox.',
   },
   uploadsMax: {
     env: 'API_UPLOADS_MAX',

@@ -140,6 +140,7 @@ export {
   countPurchases,
   isPurchaseOf,
   listPurchases,
+  type ListedPurchase,
   type PurchaseFilter,
   type StoredPurchase,
   storePurchases,
@@ -163,6 +164,7 @@ export {
   readSubmissionViews,
   type SubmissionView,
 } from './submissions/submission-views.js';
+export { PAGE_TEXT_MAX } from './database/fitting-texts.js';
 export { readSubmissionDetails, type SubmissionDetails } from './submissions/submission-details.js';
 export type { SubmissionListFilter } from './submissions/list-ways.js';
 export * from './submissions/submission-lists.js';

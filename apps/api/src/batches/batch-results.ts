@@ -21,7 +21,8 @@ import { pendingMessage } from '../submissions/public-message.js';
 import { batchData, type LineAnswer, verdictData } from './batch-data.js';
 import { toJsonLine } from './verdict-stream.js';
 
-const PAGE = 200;
+/** A result has up to 16 KB of details, and a client that reads slowly keeps three pages in memory. */
+const PAGE = 100;
 /** The ledger is read no more often, however many submissions settle. */
 const READ_EVERY_MS = 500;
 const WAIT_MS = 10_000;

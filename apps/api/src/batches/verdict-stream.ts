@@ -3,7 +3,8 @@ import { type Database, readBatch, readLines } from '@app/persistence';
 import { batchData, verdictData } from './batch-data.js';
 import type { Upload } from './upload.js';
 
-const PAGE = 500;
+/** A verdict has up to 16 KB of details, and a client that reads slowly keeps three pages in memory. */
+const PAGE = 100;
 
 /** Tells when the ledger has more verdicts. */
 type VerdictSource = Pick<Upload, 'batchId' | 'hasEnded' | 'untilMoreVerdicts'>;

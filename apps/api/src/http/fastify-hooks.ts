@@ -13,6 +13,7 @@ import { authenticateOperators } from './hooks/authenticate-operators.js';
 import { Authenticators } from './hooks/authenticators.js';
 import { closeAfterRequest } from './hooks/close-after-request.js';
 import { closeConnectionsWhileDraining, Drain } from './hooks/drain.js';
+import { limitAnswers } from './hooks/limit-answers.js';
 import { limitArrivalTime } from './hooks/limit-arrival-time.js';
 import { limitAddresses, limitRates, type RateLimits } from './hooks/limit-rates.js';
 import { type AccountShares, limitShares } from './hooks/limit-shares.js';
@@ -93,6 +94,7 @@ export class FastifyHooks {
     turns.install(fastify);
     limitRates(fastify, this.limits, this.authenticators.dashboardAccess?.marks);
     limitShares(fastify, this.shares);
+    limitAnswers(fastify, this.shares);
     putProductionFirst(fastify, this.pressure);
     closeConnectionsWhileDraining(fastify, this.drain);
     closeAfterRequest(fastify);

@@ -9,6 +9,10 @@ import { LongWork } from './long-work.js';
 import { Pressure } from './pressure.js';
 import { ACCOUNT_SHARES, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
+const MIB = 1024 * 1024;
+/** A quarter of the memory that Node.js may use in the API, see docker-compose.yml. */
+const ANSWERS_MIB = 64;
+
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /** How much this process can take, how accounts share it, and how balancers learn to choose another process. */
@@ -36,7 +40,8 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
         reads: new Shares(settings.requestsMax),
         streams: new Shares(settings.streamsMax),
         uploads: new Shares(settings.uploadsMax),
-        bodyBytes: new Shares(settings.bodySpaceMib * 1024 * 1024),
+        bodyBytes: new Shares(settings.bodySpaceMib * MIB),
+        answerBytes: new Shares(ANSWERS_MIB * MIB),
       }),
     },
     { provide: Drain, inject: [SETTINGS], useFactory: ({ drainMs }: ApiConfig) => new Drain(drainMs) },

@@ -118,6 +118,23 @@ describe('a long page', () => {
     expect(await timed(() => Promise.all([page(), page()]))).toBeGreaterThanOrEqual(199);
   });
 
+  it('of few rows with long documents is shaped in turn', async () => {
+    const longWork = new LongWork({ isSelling: false });
+    let endPiece = () => {};
+    const piece = longWork.inTurn(() => new Promise<void>((resolve) => void (endPiece = resolve)));
+    const order: string[] = [];
+    const pageWith = (textLength: number) =>
+      longWork
+        .page(1, { read: async () => ['row'], count, textLength: () => textLength, shape: count })
+        .then(() => order.push(`${textLength}`));
+    const pages = [pageWith(100_000), pageWith(100)];
+    await pages[1];
+    order.push('piece');
+    endPiece();
+    await Promise.all([...pages, piece]);
+    expect(order).toEqual(['100', 'piece', '100000']);
+  });
+
   it('of few rows waits for nothing', async () => {
     const longWork = new LongWork({ isSelling: false });
     const { read, end } = openRead();

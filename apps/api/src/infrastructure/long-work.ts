@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { currentAccount, FairGate } from '@app/persistence';
+import { currentAccount, FairGate, PAGE_TEXT_MAX } from '@app/persistence';
+import { assertRoomForAnswer, takeForAnswer } from '../http/hooks/limit-answers.js';
 import { Pressure } from './pressure.js';
 
 /** Pieces of work that may wait for their turn, for each account. */
@@ -8,15 +9,19 @@ const WAITING_MAX = 1_000;
 const REST_FACTOR = 3;
 /** A longer rest would keep other accounts waiting for one piece. */
 const REST_MAX_MS = 300;
-/** So many rows are read and written quickly. */
-const SHORT_PAGE_MAX = 50;
+/** So many rows are read and written quickly, with so many characters of documents. */
+const [SHORT_PAGE_MAX, SHORT_TEXT_MAX] = [50, 64 * 1024];
 /** So many rows take a busy process a millisecond: to receive them from Postgres, to shape them, and to write them as JSON. */
 const ROWS_A_MS = 10;
+/** JavaScript has texts with a letter that is not Latin so. */
+const BYTES_A_CHARACTER = 2;
 
 export interface LongPage<Rows, Page> {
   read(): Promise<Rows>;
   /** How many there are. */
   count(rows: Rows): number;
+  /** The characters of the documents among them. */
+  textLength?(rows: Rows): number;
   shape(rows: Rows): Page;
 }
 
@@ -45,12 +50,20 @@ export class LongWork {
    * A page of a list. A long one is shaped in turn. It is read before, because a read may wait long for a connection of its account.
    * Of each account one long page is read at a time, so that few wait in memory for their turn.
    */
-  async page<Rows, Page>(limit: number, { read, count, shape }: LongPage<Rows, Page>): Promise<Page> {
-    if (limit <= SHORT_PAGE_MAX) return shape(await read());
-    return this.afterPagesOf(currentAccount(), async () => {
-      const rows = await read();
-      return this.inTurn(async () => shape(rows), { costMs: count(rows) / ROWS_A_MS });
-    });
+  async page<Rows, Page>(limit: number, page: LongPage<Rows, Page>): Promise<Page> {
+    const shaped = async () => {
+      if (page.textLength && limit > 1) assertRoomForAnswer(PAGE_TEXT_MAX * BYTES_A_CHARACTER);
+      return this.shape(page, await page.read());
+    };
+    if (limit === 1 || (limit <= SHORT_PAGE_MAX && !page.textLength)) return shaped();
+    return this.afterPagesOf(currentAccount(), shaped);
+  }
+
+  private async shape<Rows, Page>({ count, textLength, shape }: LongPage<Rows, Page>, rows: Rows): Promise<Page> {
+    const [rowCount, length] = [count(rows), textLength?.(rows) ?? 0];
+    if (rowCount <= SHORT_PAGE_MAX && length <= SHORT_TEXT_MAX) return shape(rows);
+    takeForAnswer(length * BYTES_A_CHARACTER);
+    return this.inTurn(async () => shape(rows), { costMs: rowCount / ROWS_A_MS });
   }
 
   async inTurn<Piece>(

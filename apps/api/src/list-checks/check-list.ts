@@ -15,6 +15,7 @@ import {
   readInvoicesByReceipt,
   type ReceiptedInvoice,
 } from '@app/persistence';
+import { takeForAnswer } from '../http/hooks/limit-answers.js';
 import { LongWork } from '../infrastructure/long-work.js';
 import { validReading } from '../http/requests/read-request.js';
 import { compareLine } from './compare-line.js';
@@ -29,6 +30,8 @@ export interface ListScope extends BooksScope {
 const PIECE = 500;
 /** Between two pieces an account rests, because the lookups and the answer take the ledger and the process longer than the comparison. */
 const LINES_A_MS = 5;
+/** What the books have of a line, and what differs. */
+const ANSWER_BYTES_A_LINE = 600;
 
 /** Compares a list of invoices with the books, aside from the way of sales: piece by piece, over the connections for reading. */
 @Injectable()
@@ -45,6 +48,7 @@ export class CheckList {
   }
 
   async check(listed: ListedLine[], scope: ListScope): Promise<ListCheckDto> {
+    takeForAnswer(listed.length * ANSWER_BYTES_A_LINE);
     const firstLines = firstLinesOf(listed);
     const lines: CheckedLineDto[] = [];
     for (let start = 0; start < listed.length; start += PIECE) {

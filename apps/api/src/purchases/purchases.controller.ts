@@ -22,9 +22,8 @@ import { ApiRegister } from '../reference/api-register.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { RegisterCopies } from '../reference/register-copies.js';
 import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
-import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { unknownCursor } from '../http/requests/page.js';
 import { PostDocument } from '../submissions/post-document.js';
-import { purchaseData } from './purchase-data.js';
 import { PurchaseQueries } from './purchase.queries.js';
 import { withPaging, readPagedQuery } from '../reference/paged-query.js';
 
@@ -66,9 +65,8 @@ export class PurchasesController {
     if (after && !(await this.queries.isPurchaseOf(caller, after))) throw unknownCursor();
     const age = await this.copies.refreshedAge(caller, purchases, options);
     const { environment, tin } = caller;
-    const filter = { environment, tin, since: filters.since, after, limit: withOneMore(limit) };
-    const { page, nextCursor } = pageOf(await this.queries.list(filter), limit);
-    return reply(200, succeeded({ saleList: page.map(purchaseData), nextCursor, ...age }, { warnings }));
+    const page = await this.queries.page({ environment, tin, since: filters.since, after, limit });
+    return reply(200, succeeded({ ...page, ...age }, { warnings }));
   }
 
   @Post()

@@ -15,7 +15,7 @@ const PAGE_FILTERS: QueryFilters = {
     accepts: isId,
   },
   limit: {
-    about: `Size of the page, 1 to ${LIMIT_MAX}; default ${LIMIT_DEFAULT}.`,
+    about: `Size of the page, 1 to ${LIMIT_MAX}; default ${LIMIT_DEFAULT}. A page of very long rows ends earlier.`,
     example: '50',
     ...wholeNumberTo(LIMIT_MAX),
   },

@@ -17,12 +17,12 @@ import type { Principal } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { Failure } from '../http/errors/failure.js';
+import { streamedList } from '../http/replies/list-stream.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSubmission, type SubmissionOptions } from '../http/openapi/api-submission.js';
-import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { unknownCursor } from '../http/requests/page.js';
 import { PostStock } from './post-stock.js';
-import { movementData, stockData } from './stock-data.js';
 import { readStockQuery } from './stock-query.js';
 import { StockQueries } from './stock.queries.js';
 import { ApiFilters, PAGE_SINCE } from '../http/openapi/api-parameters.js';
@@ -32,6 +32,11 @@ const MASTER: Omit<SubmissionOptions, 'summary'> = {
   examples: { master: exampleStockMaster },
   result: StockMasterResultDto,
   failures: { 409: ['007'], 422: ['003', '005'] },
+};
+
+const LIMIT = {
+  ...PAGE_SINCE.limit,
+  about: `${PAGE_SINCE.limit.about} A page of movements with very many lines ends earlier.`,
 };
 
 @ApiTags('Stock')
@@ -44,29 +49,20 @@ export class StockController {
 
   @Get('movements')
   @ApiReading({ summary: 'List movements, newest first', result: StockMovementListDto, failures: { 400: ['003'] } })
-  @ApiFilters({ item: { about: 'Movements of this item only.', example: 'GDS-OIL-1L' }, ...PAGE_SINCE })
+  @ApiFilters({ item: { about: 'Movements of this item only.', example: 'GDS-OIL-1L' }, ...PAGE_SINCE, limit: LIMIT })
   async movements(@Query() query: Record<string, unknown>, @Caller() { laneId, accountId }: Principal): Promise<Reply> {
     const reading = readStockQuery(query);
     if (!reading.ok) throw new Failure('003', reading);
     const { filter, warnings } = reading;
-    const { limit, after } = filter;
+    const { after } = filter;
     if (after && !(await this.queries.isMovementOf({ laneId, accountId }, after))) throw unknownCursor();
-    const { movements, searchedTo } = await this.queries.movements({
-      ...filter,
-      laneId,
-      accountId,
-      limit: withOneMore(limit),
-    });
-    const { page, nextCursor } = pageOf(movements, limit);
-    const stockList = page.map(movementData);
-    return reply(200, succeeded({ stockList, nextCursor: nextCursor ?? searchedTo }, { warnings }));
+    return reply(200, succeeded(await this.queries.movements({ ...filter, laneId, accountId }), { warnings }));
   }
 
   @Get('master')
   @ApiReading({ summary: 'List what there is in stock', result: StockLevelListDto })
   async levels(@Caller() { laneId }: Principal): Promise<Reply> {
-    const stock = await this.queries.levels(laneId);
-    return reply(200, succeeded({ stockList: stock.map(stockData) }));
+    return streamedList('stockList', this.queries.levels(laneId), []);
   }
 
   @Post('io')

@@ -6,7 +6,6 @@ import {
   listMovements,
   listStock,
   type MovementFilter,
-  type MovementPage,
   readItemCodesByAuthorityCode,
   readRegisterRows,
   type RegisterQuery,
@@ -16,21 +15,50 @@ import {
   type TaxpayerRef,
 } from '@app/persistence';
 import type { Transfer } from '@app/reference';
+import { pageOf, withOneMore } from '../http/requests/page.js';
+import { LongWork } from '../infrastructure/long-work.js';
+import { movementData, stockData } from './stock-data.js';
+
+/** A page of a list that is sent as a whole. */
+const CHUNK = 100;
 
 @Injectable()
 export class StockQueries {
-  constructor(private readonly db: ReadDatabase) {}
+  constructor(
+    private readonly db: ReadDatabase,
+    private readonly longWork: LongWork,
+  ) {}
 
   isMovementOf(branch: Pick<MovementFilter, 'laneId' | 'accountId'>, id: SubmissionId): Promise<boolean> {
     return isMovementOf(this.db, branch, id);
   }
 
-  movements(filter: MovementFilter): Promise<MovementPage> {
-    return listMovements(this.db, filter);
+  /** A page ends earlier where movements have many lines. */
+  movements({ limit, ...filter }: MovementFilter) {
+    return this.longWork.page(limit, {
+      read: () => listMovements(this.db, { ...filter, limit: withOneMore(limit) }),
+      count: ({ movements }) => movements.length,
+      textLength: ({ movements }) => movements.reduce((sum, { document }) => sum + document.length, 0),
+      shape: ({ movements, found, searchedTo }) => {
+        const { page, nextCursor } = pageOf(movements, limit, found);
+        return { stockList: page.map(movementData), nextCursor: nextCursor ?? searchedTo };
+      },
+    });
   }
 
-  levels(laneId: LaneId): Promise<StockRow[]> {
-    return listStock(this.db, laneId);
+  /** The whole list in pages: a branch may have tens of thousands of items. */
+  async *levels(laneId: LaneId): AsyncGenerator<object[]> {
+    let after: string | null = null;
+    let stock: StockRow[];
+    do {
+      stock = await this.longWork.page(CHUNK, {
+        read: () => listStock(this.db, laneId, { after, limit: CHUNK }),
+        count: ({ length }) => length,
+        shape: (rows) => rows,
+      });
+      yield stock.map(stockData);
+      after = stock.at(-1)?.itemCode ?? null;
+    } while (stock.length === CHUNK);
   }
 
   transfers(copy: RegisterScope, query: RegisterQuery): Promise<StoredRegisterRow<Transfer>[]> {

@@ -72,7 +72,9 @@ const FILTERS = {
   batch: { about: 'What this batch brought.', example: '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11' },
   original: { about: 'The credit notes of this sale.', example: SUBMISSION_ID },
   include: {
-    about: 'document: each submission with its document, as GET /submissions/{id} has it.',
+    about:
+      'document: each submission with its document, as GET /submissions/{id} has it. A page ends at a mebibyte of documents, and nextCursor ' +
+      'goes on from there.',
     example: 'document',
   },
   since: PAGE_SINCE.since,

@@ -1,11 +1,12 @@
 import { CSV } from './list-format.js';
 import { type Reply, streamed } from '../http/replies/reply.js';
-import { type CsvSubmission, csvHeader, csvRows } from './submission-csv.js';
+import type { WriteRows } from './list-submissions.js';
+import { csvHeader } from './submission-csv.js';
 
 const LIST_PATH = '/api/v1/submissions';
 
 type Query = Record<string, unknown>;
-type Rows = AsyncIterable<readonly object[]>;
+type Rows = AsyncIterable<string>;
 
 /** Caches must not mix the formats; `Link` is the address of what comes next, if anything does. */
 export const listHeaders = (query: Query, nextCursor: string | null): Record<string, string> => ({
@@ -22,8 +23,11 @@ function nextPath(query: Query, cursor: string): string {
 export const ndjsonReply = (rows: Rows, nextCursor: string | null, headers: Record<string, string>): Reply =>
   streamed(ndjsonLines(rows, nextCursor), headers);
 
+/** Writes a submission a line. */
+export const ndjsonRows: WriteRows = (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
 async function* ndjsonLines(rows: Rows, nextCursor: string | null): AsyncGenerator<string> {
-  for await (const page of rows) if (page.length > 0) yield page.map((row) => `${JSON.stringify(row)}\n`).join('');
+  yield* rows;
   yield `${JSON.stringify({ nextCursor })}\n`;
 }
 
@@ -36,5 +40,5 @@ export const csvReply = (rows: Rows, headers: Record<string, string>): Reply =>
 
 async function* csvLines(rows: Rows): AsyncGenerator<string> {
   yield csvHeader();
-  for await (const page of rows) if (page.length > 0) yield csvRows(page as CsvSubmission[]);
+  yield* rows;
 }

@@ -69,10 +69,23 @@ export class ListSubmissions {
     const { limit } = filter;
     const { ids, searchedTo } = await this.queries.listIds({ ...filter, limit: withOneMore(limit) });
     const page = ids.slice(0, limit);
-    const { views, submissions, warnings, readTo } = await this.rowsWithDocuments(page);
+    const { views, written: submissions, warnings, readTo } = await this.rowsWithDocuments(page, (rows) => rows);
     this.handedOutReceipts.noteReceiptsOnceSent(views, onAnswerEnd);
     const isCut = readTo < page.length || ids.length > limit;
     return { submissions, warnings, nextCursor: isCut ? page[readTo - 1]! : searchedTo };
+  }
+
+  /** A submission with its document; null if it was deleted meanwhile. */
+  one(view: SubmissionView): Promise<{ data: object; warnings: Warning[] } | null> {
+    return this.longWork.page(1, {
+      read: () => this.queries.detailsOf([view.id]),
+      count: () => 1,
+      textLength: ([details]) => details?.document?.length ?? 0,
+      shape: ([details]) =>
+        details
+          ? { data: { ...this.rowOf(view), ...detailsData(view, details) }, warnings: deletedDocuments([details]) }
+          : null,
+    });
   }
 
   /** All ids of a part at first, so that the answer can begin with the address of the next part. */
@@ -94,36 +107,40 @@ export class ListSubmissions {
   }
 
   /**
-   * The rows of a part, page by page. The receipts of a page are noted as handed out when the next page is asked for: then the client
-   * still reads. `handsOut` is false for an answer without a body.
+   * The rows of a part, page by page, as text: a slow client would keep ten times the memory of objects. The receipts of a page are noted
+   * as handed out when the next page is asked for: then the client still reads. `handsOut` is false for an answer without a body.
    */
-  async *rows(part: readonly SubmissionId[], { hasDocuments, handsOut }: { hasDocuments: boolean; handsOut: boolean }) {
+  async *rows(
+    part: readonly SubmissionId[],
+    { write, hasDocuments, handsOut }: { write: WriteRows; hasDocuments: boolean; handsOut: boolean },
+  ): AsyncGenerator<string> {
     for (let at = 0; at < part.length;) {
       const ids = part.slice(at, at + ROWS_AT_ONCE);
-      const { views, submissions, readTo } = hasDocuments
-        ? await this.rowsWithDocuments(ids)
-        : await this.rowsAlone(ids);
-      yield submissions;
+      const { views, written, readTo } = await (hasDocuments
+        ? this.rowsWithDocuments(ids, write)
+        : this.rowsAlone(ids, write));
+      if (views.length > 0) yield written;
       if (handsOut) await this.handedOutReceipts.noteReceiptsSent(views);
       at += readTo;
     }
   }
 
-  private rowsAlone(ids: readonly SubmissionId[]) {
+  private rowsAlone(ids: readonly SubmissionId[], write: WriteRows) {
     return this.longWork.page(ids.length, {
       read: () => this.queries.viewsOf(ids),
       count: (views) => views.length,
-      shape: (views) => ({ views, submissions: views.map((view) => this.rowOf(view)), readTo: ids.length }),
+      shape: (views) => ({ views, written: write(views.map((view) => this.rowOf(view))), readTo: ids.length }),
     });
   }
 
-  private rowsWithDocuments(ids: readonly SubmissionId[]) {
+  private rowsWithDocuments<Written>(ids: readonly SubmissionId[], write: (rows: object[]) => Written) {
     return this.longWork.page(ids.length, {
       read: () => this.readWithDocuments(ids),
       count: ({ details }) => details.length * DOCUMENT_COSTS,
+      textLength: ({ details }) => details.reduce((sum, { document }) => sum + (document?.length ?? 0), 0),
       shape: ({ views, details, readTo }) => ({
         ...{ views, readTo, warnings: deletedDocuments(details) },
-        submissions: views.map((view, index) => ({ ...this.rowOf(view), ...detailsData(view, details[index]!) })),
+        written: write(views.map((view, index) => ({ ...this.rowOf(view), ...detailsData(view, details[index]!) }))),
       }),
     });
   }
@@ -148,6 +165,9 @@ export class ListSubmissions {
     return { ...submissionData(view), ...this.receiptLinks.dataOf(view) };
   }
 }
+
+/** Writes rows in the format of the answer. */
+export type WriteRows = (rows: readonly object[]) => string;
 
 /** A document takes about as long as so many rows without one. */
 const DOCUMENT_COSTS = 4;

@@ -1,5 +1,5 @@
 import { documentData, taxTotals, type Warning } from '@app/contract';
-import { endedUnapproved, type SubmissionId } from '@app/domain';
+import { endedUnapproved, type SubmissionDocument, type SubmissionId } from '@app/domain';
 import type { SubmissionDetails, SubmissionView } from '@app/persistence';
 import { INVOICE_KINDS } from '@app/submission';
 import { submissionPath } from './answer.js';
@@ -17,7 +17,8 @@ const SHOWN_DOCUMENT = {
 };
 
 /** The document of a submission, and what belongs to it. */
-export function detailsData(view: SubmissionView, { bhfId, document, ...details }: SubmissionDetails) {
+export function detailsData(view: SubmissionView, { bhfId, document: json, ...details }: SubmissionDetails) {
+  const document = json === null ? null : (JSON.parse(json) as SubmissionDocument);
   const hold = details.deviceHold && holdData(details.deviceHold);
   return {
     tin: view.tin,

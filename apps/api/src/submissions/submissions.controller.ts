@@ -3,29 +3,31 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { AttemptListDto, SubmissionDetailsDto, SubmissionViewDto, succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
-import type { Principal, SubmissionView } from '@app/persistence';
+import { PAGE_TEXT_MAX, type Principal, type SubmissionView } from '@app/persistence';
 import { publicAttemptData } from './attempt-data.js';
-import { submissionData } from './submission-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { Failure } from '../http/errors/failure.js';
+import { takeForAnswer } from '../http/hooks/limit-answers.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ASK_AGAIN } from '../http/openapi/answer-headers.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { ReceiptLinks } from '../receipts/receipt-links.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
 import { whenToAskAgain } from './answer.js';
 import { ApiSubmissionList, PART_ROWS } from './api-submission-list.js';
 import { ApiWithdrawal } from './api-submissions.js';
 import { CSV, listTypeOf } from './list-format.js';
-import { csvReply, listHeaders, ndjsonReply } from './list-reply.js';
-import { ListSubmissions } from './list-submissions.js';
+import { csvReply, listHeaders, ndjsonReply, ndjsonRows } from './list-reply.js';
+import { ListSubmissions, type WriteRows } from './list-submissions.js';
 import { ReadSubmission } from './read-submission.js';
+import { csvRows } from './submission-csv.js';
 import { SubmissionQueries } from './submission.queries.js';
-import { deletedDocuments, detailsData } from './submission-details.js';
 import { unknownSubmission } from './unknown-submission.js';
 import { WithdrawSubmission } from './withdraw-submission.js';
 import { readSubmissionQuery } from './submission-query.js';
+
+/** A page of documents as it is read, and as it is written. */
+const EXPORT_BYTES = 2 * PAGE_TEXT_MAX;
 
 const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
 
@@ -37,7 +39,6 @@ export class SubmissionsController {
     private readonly readSubmission: ReadSubmission,
     private readonly listSubmissions: ListSubmissions,
     private readonly withdrawSubmission: WithdrawSubmission,
-    private readonly receiptLinks: ReceiptLinks,
     private readonly retryAfter: RetryAfter,
   ) {}
 
@@ -56,15 +57,10 @@ export class SubmissionsController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     const view = await this.readSubmission.require(caller, id, options);
-    const [details] = await this.queries.detailsOf([view.id]);
+    const shown = await this.listSubmissions.one(view);
     // It may have been deleted meanwhile.
-    if (!details) throw unknownSubmission();
-    const data = { ...submissionData(view), ...this.receiptLinks.dataOf(view), ...detailsData(view, details) };
-    return reply(
-      200,
-      succeeded(data, { warnings: deletedDocuments([details]) }),
-      whenToAskAgain(view, this.retryAfter),
-    );
+    if (!shown) throw unknownSubmission();
+    return reply(200, succeeded(shown.data, { warnings: shown.warnings }), whenToAskAgain(view, this.retryAfter));
   }
 
   @Get()
@@ -86,9 +82,12 @@ export class SubmissionsController {
       const envelope = succeeded(page, { warnings: [...reading.warnings, ...warnings] });
       return reply(200, envelope, listHeaders(query, page.nextCursor));
     }
-    const { ids, nextCursor } = await this.listSubmissions.part(filter);
     const hasDocuments = type === CSV || reading.includesDocument;
-    const rows = this.listSubmissions.rows(ids, { hasDocuments, handsOut: method !== 'HEAD' });
+    // Later, a refusal would cut the answer off.
+    if (hasDocuments) takeForAnswer(EXPORT_BYTES);
+    const { ids, nextCursor } = await this.listSubmissions.part(filter);
+    const write = type === CSV ? (csvRows as WriteRows) : ndjsonRows;
+    const rows = this.listSubmissions.rows(ids, { write, hasDocuments, handsOut: method !== 'HEAD' });
     return type === CSV
       ? csvReply(rows, listHeaders(query, nextCursor))
       : ndjsonReply(rows, nextCursor, listHeaders(query, nextCursor));

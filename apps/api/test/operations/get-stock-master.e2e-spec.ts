@@ -17,4 +17,19 @@ describe(answers('get-stock-master', 200), () => {
       ],
     });
   });
+
+  it('with all items of a branch that has many, each once and in order', async () => {
+    const { get, post, goods, till, stack } = await shop();
+    await goods('SOAP');
+    await must(post('stock/io', stockMovement(1, [moved('SOAP', 4)])));
+    await stack.query(
+      `INSERT INTO stock_levels (lane_id, item_cd, quantity)
+       SELECT l.lane_id, 'MORE-' || lpad(n::text, 3, '0'), n
+       FROM generate_series(1, 249) n, stock_levels l JOIN devices d ON d.id = l.lane_id WHERE d.tin = $1`,
+      [till.tin],
+    );
+    const { stockList } = (await must(get('stock/master'))).body.data as unknown as { stockList: { itemCd: string }[] };
+    const codes = Array.from({ length: 249 }, (_, index) => `MORE-${String(index + 1).padStart(3, '0')}`);
+    expect(stockList.map(({ itemCd }) => itemCd)).toEqual([...codes, 'SOAP']);
+  });
 });

@@ -1,4 +1,5 @@
 import type { ReceivedPurchase } from '@app/domain';
+import { PAGE_TEXT_MAX } from '../database/fitting-texts.js';
 import { ledgerBench } from '../test/ledger-bench.js';
 import { listPurchases, storePurchases } from './received-purchases.js';
 
@@ -18,7 +19,9 @@ const purchase = (invoiceNumber: number, change: Partial<ReceivedPurchase> = {})
 });
 
 const stored = async (buyer: ReturnType<typeof setup>, since?: string) =>
-  (await listPurchases(bench.db, { ...buyer, since, limit: 1_000 })).map((one) => one.purchase);
+  (await listPurchases(bench.db, { ...buyer, since, limit: 1_000 })).purchases.map(
+    ({ purchase: json }) => JSON.parse(json) as ReceivedPurchase,
+  );
 
 describe('purchases that suppliers reported', () => {
   it('are stored once, however often they arrive, in one answer or in several', async () => {
@@ -45,8 +48,8 @@ describe('purchases that suppliers reported', () => {
     await storePurchases(bench.db, buyer, [purchase(1)]);
     await bench.db.query(`UPDATE received_purchases SET state = 'CONFIRMED' WHERE tin = $1`, [buyer.tin]);
     expect(await storePurchases(bench.db, buyer, [purchase(1, { total: 11, confirmedAt: '20260305100000' })])).toBe(1);
-    const [one] = await listPurchases(bench.db, { ...buyer, since: '20260304', limit: 1 });
-    expect(one).toMatchObject({ state: 'CONFIRMED', purchase: { total: 11 } });
+    const [one] = (await listPurchases(bench.db, { ...buyer, since: '20260304', limit: 1 })).purchases;
+    expect([one!.state, JSON.parse(one!.purchase)]).toMatchObject(['CONFIRMED', { total: 11 }]);
   });
 
   it('belong to one buyer in one environment', async () => {
@@ -62,6 +65,18 @@ describe('purchases that suppliers reported', () => {
     expect(await storePurchases(bench.db, buyer, many)).toBe(450);
     expect(await storePurchases(bench.db, buyer, many)).toBe(0);
     expect(await storePurchases(bench.db, buyer, [])).toBe(0);
+  });
+
+  it('are listed up to a mebibyte of text, and one in any case', async () => {
+    const buyer = setup();
+    const many = [1, 2, 3].map((number) => purchase(number, { remark: 'x'.repeat(PAGE_TEXT_MAX * 0.4) }));
+    await storePurchases(bench.db, buyer, many);
+    const page = async (after?: string) => listPurchases(bench.db, { ...buyer, after, limit: 10 });
+    const { purchases, found } = await page();
+    expect([purchases.length, found]).toEqual([2, 3]);
+    expect(await page(purchases.at(-1)!.id)).toMatchObject({ purchases: { length: 1 }, found: 1 });
+    await storePurchases(bench.db, buyer, [purchase(4, { remark: 'x'.repeat(PAGE_TEXT_MAX) })]);
+    expect(await page()).toMatchObject({ purchases: { length: 1 }, found: 4 });
   });
 
   it('have the day of their confirmation, or else of the sale', async () => {

@@ -1,6 +1,7 @@
 import { type Environment, type ReceivedPurchase, submittedOn } from '@app/domain';
 import type { TaxpayerRef } from '../accounts/taxpayer-ref.js';
 import type { Database, Tx } from '../database/database.js';
+import { fittingTexts } from '../database/fitting-texts.js';
 import type { PageOptions } from '../database/read-page.js';
 import { newId } from '../database/new-id.js';
 import { writeInChunks } from '../database/row-by-row.js';
@@ -13,6 +14,9 @@ export interface StoredPurchase {
   state: PurchaseState;
   purchase: ReceivedPurchase;
 }
+
+/** A purchase of a list, which is JSON of a `ReceivedPurchase`. */
+export type ListedPurchase = Omit<StoredPurchase, 'purchase'> & { purchase: string };
 
 /** Rows in a statement; each row has the lines of its purchase. */
 const ROWS_PER_STATEMENT = 200;
@@ -54,17 +58,27 @@ export interface PurchaseFilter extends PageOptions {
 }
 
 /**
- * Newest first. The cursor is a purchase, so pages neither skip nor repeat while new purchases arrive. SQL, because Prisma reads a
- * page behind a cursor from the newest row on.
+ * Newest first: all of a page, or the first, if they are long. The cursor is a purchase, so pages neither skip nor repeat while new
+ * purchases arrive. SQL, because Prisma reads a page behind a cursor from the newest row on.
  */
-export const listPurchases = (tx: Tx, filter: PurchaseFilter): Promise<StoredPurchase[]> =>
-  tx.query<StoredPurchase>(
-    `SELECT id, state, purchase FROM received_purchases
+export async function listPurchases(
+  tx: Tx,
+  filter: PurchaseFilter,
+): Promise<{ purchases: ListedPurchase[]; found: number }> {
+  const found = await tx.query<{ id: string }>(
+    `SELECT id FROM received_purchases
      WHERE environment = $1 AND tin = $2 AND ($3::text IS NULL OR submitted_on > $3)
        AND ($4::uuid IS NULL OR (received_at, id) < (SELECT received_at, id FROM received_purchases WHERE id = $4))
      ORDER BY received_at DESC, id DESC LIMIT $5`,
     [filter.environment, filter.tin, filter.since ?? null, filter.after ?? null, filter.limit],
   );
+  const purchases = await tx.query<ListedPurchase>(READ_FITTING, [found.map(({ id }) => id)]);
+  return { purchases, found: found.length };
+}
+
+const READ_FITTING = `
+  SELECT n.id, r.state, n.text AS purchase FROM (${fittingTexts('$1', 'received_purchases', 'purchase')}) n
+  JOIN received_purchases r ON r.id = n.id ORDER BY n.place`;
 
 /** SQL, because a register counts in its own transaction. */
 export async function countPurchases(tx: Tx, { environment, tin }: TaxpayerRef): Promise<number> {

@@ -8,6 +8,8 @@ import {
 } from '@app/domain';
 import type { InvoiceOwner } from '../invoices/invoice-numbers.js';
 import type { Database, Tx } from '../database/database.js';
+import { fittingTexts } from '../database/fitting-texts.js';
+import type { CodePage } from '../items/item-lists.js';
 import { SEARCHED_MAX } from '../submissions/list-ways.js';
 import { JOIN_UNDER_WAY } from '../submissions/unsettled.js';
 
@@ -17,7 +19,8 @@ export interface MovementView {
   /** The number of the authority. */
   number: number | null;
   acceptedAt: Date;
-  document: StockMovementDocument;
+  /** A `StockMovementDocument` as JSON. */
+  document: string;
 }
 
 export interface MovementFilter {
@@ -32,7 +35,9 @@ export interface MovementFilter {
 }
 
 export interface MovementPage {
+  /** The first of those that were found, if they are long. */
   movements: MovementView[];
+  found: number;
   /** The end of the search, if it ended before the list did: the next page begins behind this movement. */
   searchedTo: SubmissionId | null;
 }
@@ -52,12 +57,16 @@ const IN_RANGE = `m.lane_id = $1 AND m.kind = 'stock-movement' AND m.account_id 
 
 /** A search reads an index and the documents; it reads the row of a movement that it has found only. OFFSET 0 keeps this order. */
 const MOVEMENTS = `
-  SELECT id, s.status, s.number::float8 AS number, m.accepted_at AS "acceptedAt", document
-  FROM (SELECT m.id, m.accepted_at FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m
-  CROSS JOIN LATERAL (SELECT document FROM documents d WHERE d.id = m.id OFFSET 0) d JOIN submissions s USING (id)
+  SELECT id FROM (SELECT m.id, m.accepted_at FROM submissions m WHERE ${IN_RANGE} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) m
+  CROSS JOIN LATERAL (SELECT document FROM documents d WHERE d.id = m.id OFFSET 0) d
   WHERE ($6::text IS NULL OR ${namesItem('document', '$6')})
     AND (document ->> 'origin' <> 'count' OR document @? '$.lines[*] ? (@.quantity > 0)')
   ${NEWEST_FIRST} LIMIT $5`;
+
+const READ_FITTING = `
+  SELECT n.id, s.status, s.number::float8 AS number, s.accepted_at AS "acceptedAt", n.text AS document
+  FROM (${fittingTexts('$1', 'documents', 'document')}) n JOIN submissions s ON s.id = n.id WHERE n.text IS NOT NULL
+  ORDER BY n.place`;
 
 /** The last movement that a search has seen, or has found if that is older: movements that arrive meanwhile move the end. */
 const SEARCH_END = `
@@ -71,10 +80,13 @@ const SEARCH_END = `
  */
 export async function listMovements(tx: Tx, filter: MovementFilter): Promise<MovementPage> {
   const range = [filter.laneId, filter.since ?? null, filter.after ?? null, filter.accountId];
-  const movements = await tx.query<MovementView>(MOVEMENTS, [...range, filter.limit, filter.itemCode ?? null]);
-  if (movements.length === filter.limit) return { movements, searchedTo: null };
-  const [end] = await tx.query<{ id: SubmissionId }>(SEARCH_END, [...range, movements.at(-1)?.id ?? null]);
-  return { movements, searchedTo: end?.id ?? null };
+  const ids = (await tx.query<{ id: SubmissionId }>(MOVEMENTS, [...range, filter.limit, filter.itemCode ?? null])).map(
+    ({ id }) => id,
+  );
+  const movements = await tx.query<MovementView>(READ_FITTING, [ids]);
+  if (ids.length === filter.limit) return { movements, found: ids.length, searchedTo: null };
+  const [end] = await tx.query<{ id: SubmissionId }>(SEARCH_END, [...range, ids.at(-1) ?? null]);
+  return { movements, found: ids.length, searchedTo: end?.id ?? null };
 }
 
 /** True if a page of the branch may begin behind this submission. */
@@ -203,13 +215,13 @@ export interface StockRow {
   activatedAt: Date | null;
 }
 
-/** The stock of every item that ever moved in the branch. SQL, because items have no relation to stock levels in the schema. */
-export const listStock = (tx: Tx, laneId: LaneId): Promise<StockRow[]> =>
+/** The stock of every item that ever moved in the branch, by its code. SQL, because items have no relation to stock levels in the schema. */
+export const listStock = (tx: Tx, laneId: LaneId, { after, limit }: CodePage): Promise<StockRow[]> =>
   tx.query<StockRow>(
     `SELECT l.item_cd AS "itemCode", i.item_nm AS "itemName", l.quantity::float8 AS quantity, l.told::float8 AS told,
        l.activated_at AS "activatedAt"
      FROM stock_levels l JOIN devices d ON d.id = l.lane_id
      LEFT JOIN items i ON i.environment = d.environment AND i.tin = d.tin AND i.item_cd = l.item_cd
-     WHERE l.lane_id = $1 ORDER BY l.item_cd`,
-    [laneId],
+     WHERE l.lane_id = $1 AND ($2::text IS NULL OR l.item_cd > $2) ORDER BY l.item_cd LIMIT $3`,
+    [laneId, after, limit],
   );

@@ -1,8 +1,9 @@
 import { fillLedger, testDatabase, type TestDatabase, testSize } from '@app/testing';
-import type { AccountId, BatchId } from '@app/domain';
+import type { AccountId, BatchId, SubmissionId } from '@app/domain';
 import type { Principal } from '../accounts/principals.js';
 import { Database } from '../database/database.js';
 import { bindPin, freePin } from '../accounts/bound-pins.js';
+import { PAGE_TEXT_MAX } from '../database/fitting-texts.js';
 import { newId } from '../database/new-id.js';
 import { isMovementOf, listMovements } from '../stock/stock-movements.js';
 import { LISTS } from '../test/lists.js';
@@ -141,7 +142,7 @@ describe('a search in documents', () => {
   it('ends earlier where documents are long, and says where', async () => {
     const { views } = await list(branch, { kinds: ['sale'], limit: 3 });
     const ids = views.map(({ id }) => id);
-    // Random text, because the size counts as it is stored.
+    // Random text, because for a search the size counts as it is stored.
     await db.query(
       `UPDATE documents SET document = document || jsonb_build_object('long',
          (SELECT string_agg(md5(random()::text || n), '') FROM generate_series(1, 120000) n)) WHERE id = ANY($1)`,
@@ -152,6 +153,27 @@ describe('a search in documents', () => {
     expect((await readSubmissionDetails(db, ids)).map(({ id }) => id)).toEqual(ids.slice(0, 1));
     await db.query(`UPDATE documents SET document = document - 'long' WHERE id = ANY($1)`, [ids.slice(0, 2)]);
   });
+});
+
+/** Adds so many bytes of text to each document. They take hardly any room in the ledger. */
+const lengthen = (ids: readonly SubmissionId[], bytes: number) =>
+  db.query(
+    `UPDATE documents SET document = document || jsonb_build_object('long', repeat('x', $2)) WHERE id = ANY($1)`,
+    [ids, Math.ceil(bytes)],
+  );
+
+const shorten = (ids: readonly SubmissionId[]) =>
+  db.query(`UPDATE documents SET document = document - 'long' WHERE id = ANY($1)`, [ids]);
+
+it('documents that are long as text make a page shorter, and one is read in any case', async () => {
+  const ids = (await list(branch, { kinds: ['sale'], limit: 8 })).views.map(({ id }) => id);
+  const read = async () => (await readSubmissionDetails(db, ids)).map(({ id }) => id);
+  expect(await read()).toEqual(ids);
+  await lengthen(ids.slice(0, 5), 0.3 * PAGE_TEXT_MAX);
+  expect(await read()).toEqual(ids.slice(0, 3));
+  await lengthen(ids.slice(0, 1), PAGE_TEXT_MAX);
+  expect(await read()).toEqual(ids.slice(0, 1));
+  await shorten(ids);
 });
 
 it('a list of a batch has what the batch brought, in time and in order', async () => {
@@ -197,14 +219,26 @@ describe('the movements of a branch whose PIN was bound to another account befor
     expect(counts.pages).toBeLessThan(200);
   });
 
+  it('are fewer on a page where they are long', async () => {
+    const page = () => listMovements(db, { ...own(), limit: 5 });
+    const ids = (await page()).movements.map(({ id }) => id);
+    await lengthen(ids, 0.4 * PAGE_TEXT_MAX);
+    expect(await page()).toMatchObject({ movements: [{ id: ids[0] }, { id: ids[1] }], found: 5, searchedTo: null });
+    await shorten(ids);
+  });
+
   it('end a search at a movement of the same account', async () => {
     const search = { ...own(), itemCode: 'NONE', limit: 5 };
-    expect(await listMovements(db, search)).toEqual({ movements: [], searchedTo: null });
+    expect(await listMovements(db, search)).toEqual({ movements: [], found: 0, searchedTo: null });
     const theirs = { ...search, accountId: earlier };
     const { searchedTo } = await listMovements(db, theirs);
     expect(await isMovementOf(db, theirs, searchedTo!)).toBe(true);
     expect(await isMovementOf(db, own(), searchedTo!)).toBe(false);
-    expect(await listMovements(db, { ...theirs, after: searchedTo! })).toEqual({ movements: [], searchedTo: null });
+    expect(await listMovements(db, { ...theirs, after: searchedTo! })).toEqual({
+      movements: [],
+      found: 0,
+      searchedTo: null,
+    });
   });
 });
 

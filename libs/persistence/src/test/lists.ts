@@ -159,7 +159,7 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   },
   'GET /purchases, deep in the list': {
     rowsMin: PAGE,
-    read: ({ db, branch }) => listPurchases(db, { ...branch, after: DEEP, limit: PAGE }),
+    read: async ({ db, branch }) => (await listPurchases(db, { ...branch, after: DEEP, limit: PAGE })).purchases,
   },
   'GET /imports, deep in the list': {
     rowsMin: PAGE,

@@ -7,7 +7,8 @@ import { limitShares } from './limit-shares.js';
 /** The hook alone, before routes that keep no body. A body of one account may have 50 bytes. */
 function setup() {
   const many = () => new Shares(1_000);
-  const shares = { writes: many(), reads: many(), streams: many(), uploads: many(), bodyBytes: new Shares(100) };
+  const bodyBytes = new Shares(100);
+  const shares = { writes: many(), reads: many(), streams: many(), uploads: many(), bodyBytes, answerBytes: many() };
   const fastify = Fastify();
   fastify.decorateRequest('principal', null);
   fastify.addHook('onRequest', async (request) => {

@@ -17,6 +17,8 @@ export interface AccountShares {
   uploads: Shares;
   /** The bytes of bodies that are kept in memory as a whole. */
   bodyBytes: Shares;
+  /** The bytes of large answers in memory, see limit-answers.ts. */
+  answerBytes: Shares;
 }
 
 const RETRY_S = 5;
@@ -53,7 +55,7 @@ export const holderOf = (request: FastifyRequest): string =>
   request.principal?.accountId ?? request.session?.accountId ?? clientNetworkOf(request);
 
 /** An operator activates each app of production, while anybody may open accounts for the sandbox and the dashboard. */
-const shareHolderOf = (request: FastifyRequest): ShareHolder => ({
+export const shareHolderOf = (request: FastifyRequest): ShareHolder => ({
   account: holderOf(request),
   isOpen: isOpen(request),
   network: clientNetworkOf(request),
@@ -73,7 +75,7 @@ function bodyBytesOf(request: FastifyRequest): number {
 
 const RESULTS_PATH = '/api/v1/batches/:id/results';
 
-function kindOf(request: FastifyRequest): Exclude<keyof AccountShares, 'bodyBytes'> | null {
+function kindOf(request: FastifyRequest): Exclude<keyof AccountShares, 'bodyBytes' | 'answerBytes'> | null {
   if (isUpload(request)) return 'uploads';
   if (isWrite(request)) return 'writes';
   const path = routePathOf(request);
@@ -81,8 +83,12 @@ function kindOf(request: FastifyRequest): Exclude<keyof AccountShares, 'bodyByte
   return path === RESULTS_PATH || isWholeList(path, request) ? 'streams' : 'reads';
 }
 
-const isWholeList = (path: string, { query }: FastifyRequest): boolean =>
-  path === '/api/v1/items' && !(query as Record<string, unknown>).limit;
+function isWholeList(path: string, { query, headers }: FastifyRequest): boolean {
+  if (path === '/api/v1/submissions') return EXPORTED.test(headers.accept ?? '');
+  return path === '/api/v1/stock/master' || (path === '/api/v1/items' && !(query as Record<string, unknown>).limit);
+}
+
+const EXPORTED = /text\/csv|application\/x-ndjson/i;
 
 const NAMES: Record<keyof AccountShares, string> = {
   writes: 'requests that write',
@@ -90,9 +96,10 @@ const NAMES: Record<keyof AccountShares, string> = {
   streams: 'lists and results that are being sent',
   uploads: 'uploads',
   bodyBytes: 'bytes of bodies',
+  answerBytes: 'bytes of answers',
 };
 
-const overShare = (kind: keyof AccountShares, request: FastifyRequest): Failure =>
+export const overShare = (kind: keyof AccountShares, request: FastifyRequest): Failure =>
   tooMany(
     'account',
     isOpen(request)

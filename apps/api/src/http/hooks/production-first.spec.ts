@@ -27,7 +27,8 @@ function setup(paceMs = PACE_MS) {
   );
   const many = () => new Shares(1_000);
   const { writes } = pressure;
-  limitShares(fastify, { writes, reads: many(), streams: many(), uploads: many(), bodyBytes: many() });
+  const [reads, streams, uploads, bodyBytes, answerBytes] = [many(), many(), many(), many(), many()];
+  limitShares(fastify, { writes, reads, streams, uploads, bodyBytes, answerBytes });
   putProductionFirst(fastify, pressure, paceMs);
   fastify.post('/api/v1/sales', async (request) => {
     began.push(String(request.headers.for));

@@ -9,13 +9,19 @@ export interface Page<Row> {
   nextCursor: string | null;
 }
 
-export const pageOf = <Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> =>
-  pageBy(rows, limit, ({ id }) => id);
+export const pageOf = <Row extends { id: string }>(rows: readonly Row[], limit: number, found?: number): Page<Row> =>
+  pageBy(rows, limit, ({ id }) => id, found);
 
-/** A page of rows that have another name than an id. */
-export function pageBy<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => string): Page<Row> {
+/** A page of rows that have another name than an id. Where rows are long, fewer of them are read than were found. */
+export function pageBy<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => string,
+  found = rows.length,
+): Page<Row> {
   const page = rows.slice(0, limit);
-  return { page, nextCursor: rows.length > limit ? cursorOf(page.at(-1)!) : null };
+  const last = page.at(-1);
+  return { page, nextCursor: last && found > page.length ? cursorOf(last) : null };
 }
 
 /** This error replaces an empty page, which a reader would take for the end of the list. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionId } from '@app/domain';
 import type { IdempotencyKey } from '@app/submission';
 import type { OnAnswerEnd } from '../../infrastructure/handed-out-receipts.js';
+import { isReplaced } from '../hooks/limit-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { type Preference, readPreference } from '../replies/preference.js';
 
@@ -44,11 +45,11 @@ export const ReadRequestOptions = createParamDecorator((_: unknown, context: Exe
 export const givenRequestIdOf = ({ headers, id }: FastifyRequest): string | null =>
   headers['x-request-id'] === id ? id : null;
 
-/** An answer ends when the operating system has all of it. The answer to HEAD has no body, and so no receipt. */
+/** An answer ends when the operating system has all of it. The answer to HEAD has no body, and so no receipt; nor has a refusal. */
 const answerEndOf =
   ({ method }: FastifyRequest, { raw }: FastifyReply): OnAnswerEnd =>
   (listener) => {
-    const notify = (): void => listener(raw.writableFinished && method !== 'HEAD');
+    const notify = (): void => listener(raw.writableFinished && method !== 'HEAD' && !isReplaced(raw));
     if (raw.closed) notify();
     else raw.once('close', notify);
   };

@@ -1,5 +1,5 @@
-import type { Stack, Till } from '@app/testing';
-import type { NeighbourAttack } from './neighbour-attack.js';
+import { saleBody, type Stack, type Till } from '@app/testing';
+import type { NeighbourAct, NeighbourAttack } from './neighbour-attack.js';
 import { uploadWaitingBatch } from './waiting-batch.js';
 
 export const openStreams: NeighbourAttack = {
@@ -33,6 +33,61 @@ export const longLists: NeighbourAttack = {
   requests: () => [{ connections: 12, path: 'items' }],
   refusedWith: [],
   allEnd: () => [{ connections: 12, path: 'items' }],
+};
+
+/** A sale of a thousand lines, each with a name of this many letters. Returns its answer. */
+const sellLong = (till: Till, nameOf: (line: number) => string) => {
+  const { items, ...sale } = saleBody('LONG', { lines: 1_000 });
+  return till.post('sales', { ...sale, items: items.map((item, line) => ({ ...item, itemNm: nameOf(line) })) });
+};
+
+/** Sells, and asks whether the process is well: the slower of the two counts. */
+const sellAndAskHealth = async (till: Till): Promise<NeighbourAct> => {
+  return async (name) => {
+    const [sold, health] = await Promise.all([till.sell(name), till.get('health')]);
+    const isServed = sold.status === 200 && health.status === 200;
+    return { isServed, tookMs: Math.max(sold.tookMs, health.tookMs) };
+  };
+};
+
+const COPIES = 400;
+
+/** Documents that take thirty times as much as text as they take in the ledger. */
+async function fillDocuments({ db }: Stack, till: Till): Promise<string> {
+  const { headers } = await sellLong(till, (line) => `${line} ${'a long name '.repeat(20)}`.slice(0, 199));
+  const path = headers.get('location')!.replace('/api/v1/', '');
+  await db.query(
+    `WITH filled AS (
+       INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint,
+         attempt, accepted_at, turn_at, waiting, status, settled_at)
+       SELECT ('0190000000007000' || lpad(to_hex(n), 16, '0'))::uuid, s.lane_id, s.app_id, s.account_id, s.environment, s.tin,
+         s.kind, 'C-' || n, 'filled/' || n, 'F-' || n, 1, at, at, false, 'APPROVED', at
+       FROM generate_series(1, $2::int) n, LATERAL (SELECT now() - n * interval '1 second' AS at) aged,
+         LATERAL (SELECT * FROM submissions WHERE id = $1) s
+       RETURNING id)
+     INSERT INTO documents (id, document) SELECT f.id, d.document FROM filled f, documents d WHERE d.id = $1`,
+    [path.replace('submissions/', ''), COPIES],
+  );
+  return path;
+}
+
+const WITH_DOCUMENTS = { path: 'submissions?include=document&limit=200' };
+
+export const longDocuments: NeighbourAttack = {
+  name: 'long-documents',
+  does: 'Pages and exports of sales of a thousand lines, of which half of the readers take nothing',
+  isLong: true,
+  prepare: fillDocuments,
+  requests: (path) => [
+    { ...WITH_DOCUMENTS, connections: 6 },
+    { path, connections: 6 },
+    { path: 'submissions', connections: 4, headers: { accept: 'text/csv' } },
+    { ...WITH_DOCUMENTS, connections: 20, headers: { accept: 'application/x-ndjson' }, readsNothing: true },
+    { ...WITH_DOCUMENTS, connections: 40, readsNothing: true },
+  ],
+  neighbourAct: sellAndAskHealth,
+  refusedWith: [429],
+  allEnd: () => [{ ...WITH_DOCUMENTS, connections: 6 }],
 };
 
 /** As many as one page of the list looks through. */

@@ -11,13 +11,20 @@ import {
   wideCsv,
 } from './attacks-by-bodies.js';
 import { guessedOperatorPasswords, guessedPasswords, markedGuesses } from './attacks-by-logins.js';
-import { longLists, manyReads, manyReceipts, manyReceiptsBesideCalls, openStreams } from './attacks-by-reads.js';
+import {
+  longDocuments,
+  longLists,
+  manyReads,
+  manyReceipts,
+  manyReceiptsBesideCalls,
+  openStreams,
+} from './attacks-by-reads.js';
 import type { NeighbourAttack } from './neighbour-attack.js';
 
 export const ATTACKS: NeighbourAttack[] = [
   ...[costlyBodies, costlyBodiesAndLargeSales, wideCsv, oneByteChunks, blankLines],
   ...[costlyLists, longWaits, packedFiles, slowUploads],
-  ...[openStreams, longLists, manyReads, manyReceipts, manyReceiptsBesideCalls],
+  ...[openStreams, longLists, longDocuments, manyReads, manyReceipts, manyReceiptsBesideCalls],
   ...[withdrawals, dashboardWrites, manyAccounts],
   ...[guessedPasswords, guessedOperatorPasswords, markedGuesses],
 ];

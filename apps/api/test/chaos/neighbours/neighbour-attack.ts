@@ -14,6 +14,8 @@ export interface AttackRequest {
   chunkBytes?: number;
   /** A body without an end. */
   slowBody?: { piece: string; everyMs: number };
+  /** Keeps its connection and takes nothing of an answer. */
+  readsNothing?: true;
   /** The pause after an answer; without it a short one, and a longer one after a refusal. */
   everyMs?: number;
 }

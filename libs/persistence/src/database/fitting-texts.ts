@@ -1,0 +1,17 @@
+/** One page has so many bytes of documents as text, unless its first alone has more. A document has up to a thousand lines. */
+export const PAGE_TEXT_MAX = 1024 * 1024;
+
+/**
+ * The texts of a jsonb column, for the ids in a parameter and in their order: of all, or of the first, if they are long. A stored
+ * document is up to a hundred times as long as text, so each is read before the next is looked at.
+ */
+export const fittingTexts = (ids: string, table: string, column: string): string => `
+  WITH RECURSIVE fitting (place, id, text, bytes) AS (
+    SELECT 0, NULL::uuid, NULL::text, 0
+    UNION ALL
+    SELECT f.place + 1, n.id, n.text, f.bytes + coalesce(octet_length(n.text), 0)
+    FROM fitting f CROSS JOIN LATERAL (
+      SELECT k.id, (SELECT t.${column}::text FROM ${table} t WHERE t.id = k.id) AS text
+      FROM (SELECT (${ids}::uuid[])[f.place + 1] AS id) k OFFSET 0) n
+    WHERE f.place < cardinality(${ids}::uuid[]) AND f.bytes < ${PAGE_TEXT_MAX})
+  SELECT place, id, text FROM fitting WHERE place = 1 OR (place > 1 AND bytes <= ${PAGE_TEXT_MAX})`;
