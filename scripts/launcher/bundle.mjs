@@ -5,7 +5,8 @@ import { compiled, inRoot } from './data-folder.mjs';
 
 /** Programs that start often. Node needs 2 s of processor time to load the API as 3,000 modules, and 0.6 s as one module. */
 const programs = [
-  ...[compiled('api'), compiled('worker'), compiled('worker', 'reseal'), compiled('simulator'), compiled('certify')],
+  ...[compiled('api'), compiled('api', 'receipts/render-thread')],
+  ...[compiled('worker'), compiled('worker', 'reseal'), compiled('simulator'), compiled('certify')],
   ...['migrate', 'seed-apps', 'release', 'restore', 'operator'].map((name) => compiled('setup', name)),
 ];
 

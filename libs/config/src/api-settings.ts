@@ -82,7 +82,7 @@ export const apiSettings = {
     parse: wholeNumber(0, 10_000_000),
     fallback: 600,
     about:
-      'One API process shows this many receipts a minute to strangers at one address who have links. 0 means no limit.',
+      'One API process shows this many receipts a minute to strangers at one address who have links, and one link at most 60 times. 0 means no limit for an address.',
   },
   authorityLogo: {
     env: 'AUTHORITY_LOGO',

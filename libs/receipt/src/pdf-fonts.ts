@@ -30,6 +30,15 @@ function withQuickLayout(font: Font): Font {
   });
 }
 
+/** The width of a text at the size of one point; null for a text that must be laid out to know it. */
+export function plainWidth(text: string, font: PdfFont): number | null {
+  if (!PLAIN_LETTERS.test(text)) return null;
+  const { unitsPerEm } = PDF_FONTS[font]();
+  let width = 0;
+  for (const letter of text) width += PDF_FONTS[font]().glyphForCodePoint(letter.codePointAt(0)!).advanceWidth;
+  return width / unitsPerEm;
+}
+
 /** What pdfkit reads of a text that is laid out. */
 type QuickRun = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>;
 

@@ -1,5 +1,5 @@
 import type { Paper } from './logos.js';
-import { inFont, PDF_FONTS, type PdfFont } from './pdf-fonts.js';
+import { inFont, PDF_FONTS, type PdfFont, plainWidth } from './pdf-fonts.js';
 import { pdfkit } from './pdf-packages.js';
 import type { PrintModel } from './print-model.js';
 
@@ -47,6 +47,8 @@ export class PdfPage {
   readonly document: PDFKit.PDFDocument;
   y = 0;
   private column: Column;
+  private font: PdfFont = 'plain';
+  private size = 1;
   private isInColumn = false;
   /** The widths of texts at the size of one point, because most texts are measured more than once. */
   private readonly widths = new Map<string, number>();
@@ -63,8 +65,27 @@ export class PdfPage {
     const PDFDocument = pdfkit();
     this.document = new PDFDocument({ size: [width, height], margin: 0, autoFirstPage: false, info, font: '' });
     this.document.registerFont('plain', plain).registerFont('strong', strong);
+    this.measurePlainTexts();
     this.column = { x: margin, width: width - 2 * margin };
     this.addPage();
+  }
+
+  /**
+   * pdfkit lays a text out to measure it, and keeps the layout of each part that it tries where a word is longer than a line. The
+   * receipt of a thousand such words took more than 256 megabytes.
+   */
+  private measurePlainTexts(): void {
+    const measure = this.document.widthOfString.bind(this.document);
+    this.document.widthOfString = (text, options) => {
+      const width = plainWidth(text, this.font);
+      return width === null ? measure(text, options) : width * this.size;
+    };
+  }
+
+  /** What is written and measured next has this font. */
+  private use(font: PdfFont, size: number): PDFKit.PDFDocument {
+    [this.font, this.size] = [font, size];
+    return this.document.font(font, size);
   }
 
   /** The left end of what is drawn now. */
@@ -111,7 +132,7 @@ export class PdfPage {
     const key = `${font} ${text}`;
     const known = this.widths.get(key);
     if (known !== undefined) return known * size;
-    const width = this.document.font(font, 1).widthOfString(inFont(text, font));
+    const width = this.use(font, 1).widthOfString(inFont(text, font));
     this.widths.set(key, width);
     return width * size;
   }
@@ -120,7 +141,7 @@ export class PdfPage {
   heightOf(text: string, place: TextPlace = {}): number {
     const { width = this.inner, font = 'plain', size = this.layout.size } = place;
     const isOneLine = this.widthOf(text, place) <= width;
-    this.document.font(font, size);
+    this.use(font, size);
     return isOneLine
       ? this.document.currentLineHeight(true)
       : this.document.heightOfString(inFont(text, font), { width });
@@ -131,7 +152,7 @@ export class PdfPage {
     const { x = this.left, width = this.inner, align = 'left', font = 'plain' } = place;
     const height = this.heightOf(text, place);
     const space = width - this.widthOf(text, place);
-    this.document.font(font, place.size ?? this.layout.size);
+    this.use(font, place.size ?? this.layout.size);
     if (space >= 0)
       this.document.text(inFont(text, font), x + space * SPACE_BEFORE[align], this.y, { lineBreak: false });
     else this.document.text(inFont(text, font), x, this.y, { width, align });
@@ -182,8 +203,8 @@ export class PdfPage {
     this.document
       .save()
       .rotate(-30, { origin: [x, y] })
-      .fillOpacity(0.09)
-      .font('strong', size);
+      .fillOpacity(0.09);
+    this.use('strong', size);
     this.document.text(word, 0, y - size / 2, { width, align: 'center', lineBreak: false });
     this.document.restore().fillOpacity(1);
   }

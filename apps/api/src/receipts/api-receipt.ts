@@ -10,7 +10,7 @@ import { RECEIPT_FORMATS, RECEIPT_TYPES } from './receipt-options.js';
 const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
 const FORMAT = { format: [`One of ${RECEIPT_FORMATS.join(', ')}.`, 'pdf'] } as const;
 
-const RECEIPT_FAILURES: Failures = { 400: ['003'], 404: ['003'], 409: ['003'] };
+const RECEIPT_FAILURES: Failures = { 400: ['003'], 404: ['003'], 409: ['003'], 503: ['006', '905'] };
 
 const ABOUT = `HTML, PDF, bytes for a thermal printer (ESC/POS), the QR code as SVG or PNG, or the print model as JSON. Until the tax
 authority has signed, it is a provisional slip that says so, without a QR code. This is the electronic original, however often it is read.`;

@@ -7,6 +7,10 @@ import type { ReceiptMaker } from './receipt-maker.js';
 import type { ReceiptQueries } from './receipt.queries.js';
 
 const noLinks = { submissionOf: () => null } as unknown as ReceiptLinks;
+/** Every token is a link, and the receipt of each was deleted. */
+const allLinks = { submissionOf: (token: string) => token } as unknown as ReceiptLinks;
+const deleted = { sourceOf: async () => 'deleted' } as unknown as ReceiptMaker;
+const sales = { behindLink: async (id: string) => ({ id }) } as unknown as ReceiptQueries;
 const untouched = new Proxy(
   {},
   { get: (_, name) => (name === 'then' ? undefined : fail(`asked for ${String(name)}`)) },
@@ -38,6 +42,19 @@ it('limits the receipts of one address, and of no other', async () => {
   const refused = await open(fastify, '10.0.0.1');
   expect([...statuses, refused.headers['retry-after']]).toEqual([404, 404, 429, expect.stringMatching(/^\d+$/)]);
   expect((await open(fastify, '10.0.0.2')).statusCode).toBe(404);
+});
+
+it('limits how often one link is opened, from whatever address and in whatever format, and no other', async () => {
+  const fastify = Fastify();
+  new PublicReceiptPage(allLinks, deleted, sales, { receiptLinks: new RateLimit(0) } as RateLimits).serve(fastify);
+  const statuses = new Set<number>();
+  for (let nth = 1; nth <= 60; nth++)
+    statuses.add((await open(fastify, `10.0.0.${nth}`, `/r/one.${nth % 2 ? 'pdf' : 'html'}`)).statusCode);
+  const refused = await open(fastify, '10.0.1.1', '/r/one');
+  expect([[...statuses], refused.statusCode]).toEqual([[410], 429]);
+  expect([refused.headers['retry-after'], refused.headers['content-type']]).toEqual(['1', 'text/html; charset=utf-8']);
+  expect(refused.body).toContain('This receipt was opened too often (60 times per minute)');
+  expect((await open(fastify, '10.0.1.1', '/r/other')).statusCode).toBe(410);
 });
 
 it.each([

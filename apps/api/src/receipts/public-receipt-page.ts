@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimit } from '@app/access';
+import type { SubmissionId } from '@app/domain';
 import { Failure } from '../http/errors/failure.js';
+import { tooMany } from '../http/errors/too-many.js';
 import { countStranger, type RateLimits } from '../http/hooks/limit-rates.js';
+import { secondsUntilMore } from '../http/hooks/rate-limit-headers.js';
 import { RATE_LIMITS } from '../infrastructure/tokens.js';
 import { RECEIPT_LINK_PATH, ReceiptLinks } from './receipt-links.js';
 import { ReceiptMaker } from './receipt-maker.js';
@@ -12,6 +16,7 @@ import { ReceiptQueries } from './receipt.queries.js';
 
 /** A revoked link stops within this time also in caches. */
 const FRESH_S = 300;
+const OPENINGS_PER_MINUTE = 60;
 
 interface LinkRequest {
   Params: { token: string };
@@ -24,6 +29,9 @@ interface LinkRequest {
  */
 @Injectable()
 export class PublicReceiptPage {
+  /** Of each link, whoever opens it: the receipt is read each time, and it may have a thousand lines. */
+  private readonly openings = new RateLimit(OPENINGS_PER_MINUTE);
+
   constructor(
     private readonly links: ReceiptLinks,
     private readonly maker: ReceiptMaker,
@@ -52,6 +60,7 @@ export class PublicReceiptPage {
     const format: ReceiptFormat = suffix === undefined ? browserFormat(headers.accept) : formatOfSuffix(suffix);
     const options = readReceiptOptions(query, format);
     const id = this.links.submissionOf(token);
+    if (id) countOpening(this.openings, id);
     const view = id && (await this.queries.behindLink(id));
     if (!view) return page(http, 404, UNKNOWN);
     const source = await this.maker.sourceOf(view);
@@ -68,6 +77,13 @@ export class PublicReceiptPage {
     void http.headers({ 'Cache-Control': `public, max-age=${FRESH_S}`, ETag: etag });
     return headers['if-none-match'] === etag ? http.status(304).send() : http.send(body);
   }
+}
+
+function countOpening(openings: RateLimit, id: SubmissionId): void {
+  const quota = openings.take(id)!;
+  if (quota.isTaken) return;
+  const reason = `This receipt was opened too often (${OPENINGS_PER_MINUTE} times per minute)`;
+  throw tooMany('link', reason, '', { retryAfterS: secondsUntilMore(quota) });
 }
 
 const UNKNOWN = 'There is no receipt at this address. Check the link, or ask the shop.';

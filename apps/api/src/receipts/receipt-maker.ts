@@ -7,29 +7,28 @@ import {
   makePrintModel,
   NO_LOGOS,
   type PrintModel,
-  qrPng,
   qrSvg,
   type ReceiptLogos,
   type ReceiptSource,
-  renderEscpos,
-  renderHtml,
-  renderPdf,
   type SignedAmounts,
   type Taxpayer,
 } from '@app/receipt';
 import { INVOICE_KINDS } from '@app/submission';
-import { LongWork } from '../infrastructure/long-work.js';
+import { takeForAnswer } from '../http/hooks/limit-answers.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { ReceiptLinks } from './receipt-links.js';
 import type { ReceiptOptions } from './receipt-options.js';
 import { ReceiptQueries } from './receipt.queries.js';
+import { ReceiptThread } from './receipt-thread.js';
+import { renderReceipt } from './render-receipt.js';
 
 /** Why there is nothing to print. */
 export type NoReceipt = 'kind' | 'refused' | 'withoutReceipt' | 'withoutAmounts' | 'deleted' | 'noCode';
 
-const QR_PIXELS = 400;
-/** A slip becomes a receipt soon, and its page asks again. */
-const RELOAD_S = 10;
+/** As a page or for a printer, so many lines take the process a few milliseconds. */
+const SHORT_LINES_MAX = 50;
+/** A line takes so much memory until its receipt is made: in the document, in what was signed and in print. */
+const LINE_BYTES = 4 * 1024;
 
 /** What there is to print, with the logo of the shop. */
 export interface Printable extends ReceiptSource {
@@ -44,7 +43,7 @@ export class ReceiptMaker {
   constructor(
     private readonly queries: ReceiptQueries,
     private readonly links: ReceiptLinks,
-    private readonly longWork: LongWork,
+    private readonly thread: ReceiptThread,
     @Inject(SETTINGS) { authorityLogo }: Pick<ApiConfig, 'authorityLogo'>,
   ) {
     this.logos = { ...NO_LOGOS, authority: authorityLogo ? readFileSync(authorityLogo) : null };
@@ -56,6 +55,7 @@ export class ReceiptMaker {
     if (lacking) return lacking;
     const source = await this.queries.sourceOf(view.id);
     if (!source?.document) return 'deleted';
+    takeForAnswer(source.document.lines.length * LINE_BYTES);
     if (view.receipt && !source.amounts) return 'withoutAmounts';
     return { ...toReceiptSource(view, source, source.document), logo: source.logo };
   }
@@ -82,20 +82,11 @@ export class ReceiptMaker {
     { format, paper, width }: ReceiptOptions & { format: Exclude<ReceiptOptions['format'], 'json'> },
     { account, logo }: { account: string; logo: Buffer | null },
   ): Promise<string | Buffer | NoReceipt> {
+    if (format === 'svg' || (format === 'png' && !model.qr)) return model.qr ? qrSvg(model.qr) : 'noCode';
     const logos = { ...this.logos, shop: logo };
-    switch (format) {
-      case 'html':
-        return renderHtml(model, { paper, logos, ...(model.state === 'PROVISIONAL' && { reloadAfterS: RELOAD_S }) });
-      case 'pdf':
-        // It takes the process some ten times as long as a sale, so all others go first.
-        return this.longWork.inTurn(() => renderPdf(model, { paper, logos }), { account });
-      case 'escpos':
-        return renderEscpos(model, { width, logos });
-      case 'svg':
-        return model.qr ? qrSvg(model.qr) : 'noCode';
-      case 'png':
-        return model.qr ? qrPng(model.qr, QR_PIXELS) : 'noCode';
-    }
+    const receipt = { model, format, paper, width };
+    const isShort = (format === 'html' || format === 'escpos') && model.lines.length <= SHORT_LINES_MAX;
+    return isShort ? renderReceipt(receipt, logos) : this.thread.render(receipt, logos, account);
   }
 }
 

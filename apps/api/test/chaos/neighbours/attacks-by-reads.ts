@@ -90,6 +90,22 @@ export const longDocuments: NeighbourAttack = {
   allEnd: () => [{ ...WITH_DOCUMENTS, connections: 6 }],
 };
 
+export const publicPdfs: NeighbourAttack = {
+  name: 'public-pdfs',
+  does: 'The PDF of a thousand lines, whose names are one word each, by a public link',
+  isLong: true,
+  async prepare(_, till) {
+    const { body } = await sellLong(till, (line) => `${line}`.padEnd(199, 'Wx'));
+    return body.data.receiptUrl as string;
+  },
+  requests: (link) =>
+    ['80mm', 'a4'].map((paper) => ({
+      ...{ connections: 8, path: `${link}.pdf?paper=${paper}`, headers: { 'x-api-key': undefined } },
+    })),
+  neighbourAct: sellAndAskHealth,
+  refusedWith: [429],
+};
+
 /** As many as one page of the list looks through. */
 const MOVEMENTS = 20_000;
 

@@ -18,13 +18,14 @@ import {
   manyReceipts,
   manyReceiptsBesideCalls,
   openStreams,
+  publicPdfs,
 } from './attacks-by-reads.js';
 import type { NeighbourAttack } from './neighbour-attack.js';
 
 export const ATTACKS: NeighbourAttack[] = [
   ...[costlyBodies, costlyBodiesAndLargeSales, wideCsv, oneByteChunks, blankLines],
   ...[costlyLists, longWaits, packedFiles, slowUploads],
-  ...[openStreams, longLists, longDocuments, manyReads, manyReceipts, manyReceiptsBesideCalls],
+  ...[openStreams, longLists, longDocuments, publicPdfs, manyReads, manyReceipts, manyReceiptsBesideCalls],
   ...[withdrawals, dashboardWrites, manyAccounts],
   ...[guessedPasswords, guessedOperatorPasswords, markedGuesses],
 ];
