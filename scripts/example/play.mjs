@@ -23,9 +23,10 @@ export async function playPage(page, stack) {
 }
 
 async function playStep({ request, expected }, names, stack) {
-  const { method, path, body } = request;
+  const { method, path, headers, body } = request;
   const address = fillIn(path, names);
-  const asked = { ...addressed(address, stack), method, body: body && fillIn(body, names) };
+  const { url, headers: ofCaller } = addressed(address, stack);
+  const asked = { url, method, headers: { ...ofCaller, ...headers }, body: body && fillIn(body, names) };
   const { status, answer, wrong } = await askUntilExpected(asked, expected, names);
   if (wrong.length > 0)
     throw new Failure(`${method} ${address} got an answer that differs from the page.`, {
@@ -91,10 +92,12 @@ function readPage(text) {
 }
 
 function readRequest(block) {
-  const [first, ...rest] = block.split('\n');
+  const [head, ...rest] = block.split('\n\n');
+  const [first, ...lines] = head.trim().split('\n');
   const [method, path] = first.split(' ');
-  const body = rest.join('\n').trim();
-  return { method, path, body: body === '' ? undefined : body };
+  const headers = Object.fromEntries(lines.map((line) => line.split(': ')));
+  const body = rest.join('\n\n').trim();
+  return { method, path, headers, body: body === '' ? undefined : body };
 }
 
 function readAnswer(block) {

@@ -173,6 +173,7 @@ export { LEDGER_AWAY_MAX_MS, LedgerReach } from './watchdog/ledger-reach.js';
 export {
   DEVICE_KEY_CLOSED,
   NUMBER_OF_ANOTHER,
+  MAY_BE_IMPORTED,
   REPEATED_RECEIPT,
   OPERATOR_CODE,
   OWN_OPERATOR,

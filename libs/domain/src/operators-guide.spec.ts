@@ -40,6 +40,7 @@ it.each<[string, Partial<CaseFacts>, GuideRow[]]>([
     { ...review, heldCode: 'repeated receipt' },
     [one.repeatedReceipt],
   ],
+  ['a sale that the authority may have', { ...review, answerCode: 'risiti-004' }, [one.mayBeImported]],
   ['something parked in review', { ...review, isParked: true, kind: 'item' }, [one.parkedReview]],
   ['an item in review of a held device', { ...review, kind: 'item', heldScope: 'device' }, [one.parkedReview]],
   ['a set-up in review', { ...review, kind: 'device-setup' }, [one.setUpLost]],

@@ -1,5 +1,6 @@
 import {
   DEVICE_KEY_CLOSED,
+  MAY_BE_IMPORTED,
   NUMBER_OF_ANOTHER,
   OPERATOR_CODE,
   REPEATED_RECEIPT,
@@ -45,8 +46,13 @@ export const CASE_GUIDE = {
   ),
   numberUsed: row(
     'a lane held with `different`, or with a number out of sequence',
-    'other software used the number that Risiti used',
-    '`next-number` as the portal shows, with `neverReceived`, then `resume`',
+    'other software used the number that Risiti used, or a backup was restored',
+    '`learn` with `apply`, then `resume`; if it is held as `different` again: `next-number` with `neverReceived`, then `resume`',
+  ),
+  mayBeImported: row(
+    '`NEEDS_REVIEW` with `risiti-004`',
+    'the authority has a document of the same content, from before a restored backup',
+    '`release` with `importedNumber` if it is this one; if it is another sale, `restore-end`, then `release`',
   ),
   repeatedReceipt: row(
     '`NEEDS_REVIEW` or a lane held with `repeated receipt`',
@@ -134,8 +140,8 @@ export const CAUSE_GUIDE: Readonly<Record<AlarmCause | 'none', GuideRow>> = {
   numberTaken: row(
     '`numberTaken`',
     'others have used numbers of this device, and the authority does not tell whether this sale has one of them',
-    'stop other software on the device. Risiti asks again; if that does not help, look into the portal and `hold` the lane: `approval` if ' +
-      'the sale is there, else `next-number` with `neverReceived`; then `resume`',
+    'stop other software on the device. Risiti asks again and reads what the authority has; if that does not help, look into the portal ' +
+      'and `hold` the lane: `approval` if the sale is there, else `next-number` with `neverReceived`; then `resume`',
   ),
   noAnswer: row(
     '`noAnswer`',
@@ -172,6 +178,8 @@ export interface CaseFacts {
   /** What of the lane is held for this kind; null if nothing is. */
   heldScope: 'device' | 'invoices' | null;
   heldCode: string | null;
+  /** What the submission was answered, where that is known. */
+  answerCode?: string | null;
   /** False if a whole lane is held with a code that does not blame the device. */
   isDeviceRefused?: boolean;
 }
@@ -185,6 +193,7 @@ export function guideOf(facts: CaseFacts): GuideRow[] {
   if (status === 'NEEDS_REVIEW') {
     if (kind === 'device-setup') return [CASE_GUIDE.setUpLost];
     if (hasQuestion(kind) && facts.heldCode === REPEATED_RECEIPT) return [CASE_GUIDE.repeatedReceipt];
+    if (facts.answerCode === MAY_BE_IMPORTED) return [CASE_GUIDE.mayBeImported];
     const { found, neverArrived, unasked, parkedReview } = CASE_GUIDE;
     const isParkedAlone = isParked && heldScope === null;
     return hasQuestion(kind) && !isParkedAlone ? [found, neverArrived, unasked] : [parkedReview];

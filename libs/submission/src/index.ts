@@ -37,7 +37,7 @@ export {
 } from './attempting/refusal-codes.js';
 export { Rescue } from './rescuing/rescue.js';
 export { isOwnerOf } from './accepting/new-submission.js';
-export { MAY_BE_IMPORTED } from './restoring/compare.js';
+export { MAY_BE_IMPORTED } from '@app/domain';
 export { ReadFirst } from './restoring/read-first.js';
 export { ReadInvoices } from './restoring/read-invoices.js';
 export { beginRestore, endRestore } from './restoring/restore-acts.js';

@@ -1,5 +1,5 @@
 import { OrderDto, readBody } from '@app/contract';
-import { CASE_GUIDE } from '@app/domain';
+import { CASE_GUIDE, MAY_BE_IMPORTED } from '@app/domain';
 import type { HeadView } from '@app/persistence';
 import { adviceOf, boardOrigin } from './advice.js';
 
@@ -25,7 +25,16 @@ it('has the commands for each way out of a review, at the address of the board',
 
 it.each<[string, Partial<HeadView>, string[]]>([
   ['a refused device', { status: 'QUEUED', heldScope: 'device', heldCode: '901' }, ['/lanes/l1/resume']],
-  ['a used number', { status: 'QUEUED', heldCode: 'different' }, ['/lanes/l1/next-number', '/lanes/l1/resume']],
+  [
+    'a used number',
+    { status: 'QUEUED', heldCode: 'different' },
+    ['learn', 'resume', 'next-number', 'resume'].map((act) => `/lanes/l1/${act}`),
+  ],
+  [
+    'a sale that the authority may have',
+    { answerCode: MAY_BE_IMPORTED, heldAt: null, heldScope: null },
+    ['/submissions/s1/question', '/submissions/s1/release', '/lanes/l1/restore-end', '/submissions/s1/release'],
+  ],
   [
     'three unknown refusals',
     { status: 'REJECTED', heldCode: 'unknown words', answerCode: '400' },

@@ -17,7 +17,8 @@ const NEVER_RECEIVED = '"neverReceived": true';
 const FINDING = '"questionId": "<questionId of the answer>"';
 
 const ofSubmission = (act: string, extra?: string): Order => ({ act, of: 'submissions', extra });
-const RESUME: Order = { act: 'resume', of: 'lanes' };
+const ofLane = (act: string, extra?: string): Order => ({ act, of: 'lanes', extra });
+const RESUME = ofLane('resume');
 const APPROVAL = ofSubmission('approval');
 const SEND_AGAIN = ofSubmission('release', NEVER_RECEIVED);
 
@@ -30,7 +31,16 @@ const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
   [CASE_GUIDE.parkedDoubt, [APPROVAL, ofSubmission('failure', NEVER_RECEIVED)]],
   [
     CASE_GUIDE.numberUsed,
-    [{ act: 'next-number', of: 'lanes', extra: `"nextNumber": <number>, ${NEVER_RECEIVED}` }, RESUME],
+    [
+      ofLane('learn', '"apply": true'),
+      RESUME,
+      ofLane('next-number', `"nextNumber": <number>, ${NEVER_RECEIVED}`),
+      RESUME,
+    ],
+  ],
+  [
+    CASE_GUIDE.mayBeImported,
+    [ofSubmission('release', '"importedNumber": <number>'), ofLane('restore-end'), ofSubmission('release')],
   ],
   [CASE_GUIDE.deviceRefused, [RESUME]],
   [CASE_GUIDE.keyClosed, [RESUME]],

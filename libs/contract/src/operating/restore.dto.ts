@@ -5,7 +5,7 @@ export class ImportedDocumentDto {
   @Shown('Its number at the authority.', 57)
   number!: number;
 
-  @ShownTextOrNull('The submission that it is; null while it is none of ours.', null)
+  @ShownTextOrNull('The submission that has this document. Null if none has.', null)
   submissionId!: string | null;
 
   @ShownTime('When Risiti read it', '2026-03-02T08:15:03.120Z')

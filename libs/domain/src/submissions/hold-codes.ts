@@ -15,3 +15,6 @@ export const REPEATED_RECEIPT = 'repeated receipt';
 
 /** The authority refused several documents in a row in words that nobody knows. The message has the last words. */
 export const UNKNOWN_WORDS = 'unknown words';
+
+/** The answer code of a submission that an imported document may be. */
+export const MAY_BE_IMPORTED = 'risiti-004';

@@ -83,7 +83,7 @@ export function alertOfCases(group: CaseGroup, publicUrl?: string): Alert {
         ...shown.map((one) => `${lineOf(one)}: ${one.waiting} waiting`),
         ...(more > 0 ? [`and ${more} more`] : []),
       ],
-      rows: event === 'numbersDrift' ? [CASE_GUIDE.numbersDrift] : guideOf(first),
+      rows: event === 'numbersDrift' ? [CASE_GUIDE.numbersDrift] : guideOf({ ...first, answerCode: code }),
       path: pathOf(first),
       facts: { count, cases: shown.map((one) => factsOf(one, publicUrl)) },
     },

@@ -1,8 +1,7 @@
 import { likenessOf } from '@app/authority';
-import { instantOf, type InvoiceDocument, type Outcome, OWN_CLOCKS_SKEW_MS } from '@app/domain';
+import { instantOf, type InvoiceDocument, MAY_BE_IMPORTED, type Outcome, OWN_CLOCKS_SKEW_MS } from '@app/domain';
 import { type ImportedLike, type LedgerReader, readImportedLike } from '@app/persistence';
 import type { PreparedTurn } from '../attempting/prepare.js';
-import { toOwnAnswerCode } from '../attempting/refusal-codes.js';
 
 /** Whether the authority has a submission already, that was never sent from here, and under which number. */
 export type Comparison = { kind: 'none' } | { kind: 'ours' | 'perhaps'; number: number };
@@ -17,9 +16,6 @@ export async function compareWithImported(db: LedgerReader, { turn, wireBody }: 
   });
   return alike.find(({ kind }) => kind === 'ours') ?? alike[0] ?? { kind: 'none' };
 }
-
-/** The answer code of a submission that an imported document may be. */
-export const MAY_BE_IMPORTED = toOwnAnswerCode('004');
 
 /** Nothing was sent. Only an operator can tell whether the authority has the document. */
 export const mayBeImported = (number: number): Outcome => ({
