@@ -24,9 +24,13 @@ export class LaneQueries {
     return listLanes(this.db, filter);
   }
 
+  async find(id: string): Promise<LaneView | null> {
+    return isId(id) ? readLaneView(this.db, id.toLowerCase()) : null;
+  }
+
   /** Any lane; an unknown id is refused. */
   async require(id: string): Promise<LaneView> {
-    const lane = isId(id) ? await readLaneView(this.db, id.toLowerCase()) : null;
+    const lane = await this.find(id);
     if (!lane)
       throw failedAt('003', 'id', 'No lane has this id.', 'Use a laneId of GET /admin/api/lanes.', { status: 404 });
     return lane;

@@ -112,5 +112,8 @@ export class Watchdog {
 
 function factsOf({ step }: AlarmStep, { oldestSale }: WatchdogLook) {
   const { answerCode: code, answerMessage: message } = oldestSale ?? {};
-  return { isReminder: step === 'remind', waitsForNumber: waitsForNumber({ code: code ?? '', message: message ?? '' }) };
+  return {
+    isReminder: step === 'remind',
+    waitsForNumber: waitsForNumber({ code: code ?? '', message: message ?? '' }),
+  };
 }

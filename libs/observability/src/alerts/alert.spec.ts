@@ -1,12 +1,4 @@
-import {
-  type AlarmCause,
-  type AlarmRaised,
-  CASE_GUIDE,
-  type CaseGroup,
-  CAUSE_GUIDE,
-  type DailySummary,
-  type OpenCase,
-} from '@app/domain';
+import { type AlarmCause, type AlarmRaised, CASE_GUIDE, CAUSE_GUIDE, type DailySummary } from '@app/domain';
 import {
   type Alert,
   alertOfAlarm,
@@ -16,33 +8,7 @@ import {
   alertOfNumber,
   alertOfSummary,
 } from './alert.js';
-
-const URL = 'https://risiti.example';
-const one: OpenCase = {
-  ...{ event: 'laneHeld', environment: 'PRODUCTION', subject: 'l1', since: new Date(0), code: '901' },
-  ...{ message: 'It is not valid device', laneId: 'l1' as never, submissionId: 's1' as never },
-  ...{ tin: 'P051999888K', bhfId: '00', invoice: 'INV-1', waiting: 12, kind: 'sale', status: 'QUEUED' },
-  ...{ isParked: false, inDoubt: false, heldScope: 'device', heldCode: '901' },
-};
-const group = (...cases: OpenCase[]): CaseGroup => ({
-  ...{ event: cases[0]!.event, environment: 'PRODUCTION', code: cases[0]!.code, cases },
-  ...{ count: cases.length, claimedUntil: new Date(0) },
-});
-
-const raised: AlarmRaised = {
-  ...{ event: 'alarmRaised', alarm: 'oldSale', environment: 'SANDBOX', since: 'then', isReminder: false },
-  ...{ causes: ['deviceHeld', 'noWorker'], waiting: 212, workers: 0, devices: 3 },
-  sale: {
-    ...{
-      tin: 'P051999888K',
-      bhfId: '01',
-      invoice: 'INV-7',
-      acceptedAt: '2026-03-01T20:14:58.000Z',
-      laneId: 'l1' as never,
-    },
-    ...{ submissionId: 's1' as never, waiting: 40, heldCode: '902', heldMessage: 'This device is installed' },
-  },
-};
+import { group, numberRepeated, one, raised, URL } from './test/examples.js';
 
 it('names the place, the answer, the backlog, the link and the row of the page', () => {
   const { json, subject, text } = alertOfCases(group(one), URL);
@@ -220,60 +186,6 @@ it('says of a sale whose lane is held, or that needs a review, what fits its cas
   expect(guideFor('needsReview', null)).toEqual([CASE_GUIDE.found, CASE_GUIDE.neverArrived, CASE_GUIDE.unasked]);
 });
 
-describe('no alert', () => {
-  const codes = ['901', '403', '921', 'different', 'OPERATOR', 'device key', 'unknown words'];
-  const causes = Object.keys(CAUSE_GUIDE).filter((cause) => cause !== 'none') as AlarmCause[];
-  const alarms = causes.flatMap((cause) =>
-    codes.flatMap((heldCode) => [true, false].map((isDeviceRefused) => ({ cause, heldCode, isDeviceRefused }))),
-  );
-  const cases = ['QUEUED', 'NEEDS_REVIEW', 'IN_DOUBT', 'REJECTED'].flatMap((status) =>
-    ['sale', 'item', 'device-setup'].flatMap((kind) =>
-      [null, 'device', 'invoices'].flatMap((heldScope) =>
-        codes.map((heldCode) => ({
-          ...one,
-          status,
-          kind,
-          heldScope,
-          heldCode,
-          isParked: heldScope === null,
-          inDoubt: true,
-        })),
-      ),
-    ),
-  );
-  const quiet = { signed: 1, refused: [], waiting: 0, heldDevices: 0, needsReview: 0, oldestSale: null };
-  const all: Alert[] = [
-    ...alarms.map(({ cause, heldCode, isDeviceRefused }) =>
-      alertOfAlarm({ ...raised, causes: [cause], sale: { ...raised.sale!, heldCode } }, URL, isDeviceRefused),
-    ),
-    ...(['oldSale', 'nothingSettles', 'ledgerUnreachable'] as const).map((alarm) =>
-      alertOfAlarm({ ...raised, alarm, causes: [] }),
-    ),
-    alertOfAlarm({ event: 'alarmEnded', alarm: 'oldSale', environment: 'SANDBOX', since: 'then' }),
-    ...[...cases, ...cases.map((other) => ({ ...other, isDeviceRefused: false }))].map((other) =>
-      alertOfCases(group(other as OpenCase)),
-    ),
-    ...(['needsReview', 'numbersDrift'] as const).map((event) => alertOfCases(group({ ...one, event }))),
-    ...(['breakerOpened', 'breakerClosed'] as const).map((event) => alertOfBreaker({ event, environment: 'SANDBOX' })),
-    alertOfCodes({ event: 'codesPaused', email: 'a@shop.example', wrongCodes: 20, until: '2026-03-02T04:00:00.000Z' }),
-    alertOfSummary({
-      event: 'dailySummary',
-      until: '2026-03-02T04:00:00.000Z',
-      environments: { SANDBOX: quiet, PRODUCTION: quiet },
-    }),
-  ];
-
-  it('refers to what its reader does not have: another place on a page, a file of the repository, a setting without its name', () => {
-    const lines = [...new Set(all.flatMap(({ text }) => text.split('\n')))];
-    const elsewhere = /\b(above|below|see|table|page|the setting|the cases)\b|docs\/|\.md\b/i;
-    expect(lines.filter((line) => elsewhere.test(line))).toEqual([]);
-    const rows = [...Object.values(CASE_GUIDE), ...Object.values(CAUSE_GUIDE)].map(({ means }) => means);
-    const shown = rows.filter((means) => lines.some((line) => line.includes(means)));
-    // Only the rows of the causes that lead to the cases are shown nowhere.
-    expect(rows.length - shown.length).toBe(3);
-  });
-});
-
 it.each<[string, Partial<AlarmRaised>, string]>([
   ['still', { isReminder: true }, 'Risiti: still: a sale is old'],
   ['nothing settles', { alarm: 'nothingSettles', sale: undefined, causes: [] }, 'Risiti: nothing settles in sandbox'],
@@ -290,12 +202,10 @@ it('says that an alarm is over, and what the breaker does', () => {
 });
 
 it('tells of a receipt number that came before, and where its submission is', () => {
-  const where = { submissionId: 's1' as never, jobId: 's1-1', laneId: 'l1' as never, kind: 'sale' };
-  const event = { event: 'receiptNumberRepeated', environment: 'PRODUCTION', ...where } as const;
-  const { json, subject, text } = alertOfNumber(event, URL);
+  const { json, subject, text } = alertOfNumber(numberRepeated, URL);
   expect(subject).toBe('Risiti: a receipt in production has the number of an earlier one of its device');
   expect(text).toContain(CASE_GUIDE.receiptNumber.act);
-  expect(json).toMatchObject({ ...event, link: `${URL}/admin/api/submissions/s1` });
+  expect(json).toMatchObject({ ...numberRepeated, link: `${URL}/admin/api/submissions/s1` });
 });
 
 it('tells of guessed codes, and how another password is set', () => {

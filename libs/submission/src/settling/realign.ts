@@ -1,4 +1,11 @@
-import { type Decision, NUMBER_UNCLEAR, NUMBERS_TRIED_MAX, type Outcome, type OutcomeOf, OWN_OPERATOR } from '@app/domain';
+import {
+  type Decision,
+  NUMBER_UNCLEAR,
+  NUMBERS_TRIED_MAX,
+  type Outcome,
+  type OutcomeOf,
+  OWN_OPERATOR,
+} from '@app/domain';
 import {
   isOfOtherLane,
   type Ledger,

@@ -68,7 +68,7 @@ describe.each(PAGES)('the page at %s', (path, title) => {
 describe('the addresses that people type', () => {
   const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-    const { apiUrl } = await SharedBench.find();
+    const { apiUrl } = await setup();
     const response = await fetch(`${apiUrl}${path}`, { method, headers, redirect: 'manual' });
     return [response.status, response.headers.get('location'), await response.text()] as const;
   };
