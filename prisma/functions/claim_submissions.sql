@@ -9,7 +9,8 @@
 -- - A worker that stood still and claims now is alive again. Without that, the next delivery would take its claim for the
 --   claim of a dead worker, and two calls would be in flight.
 -- - Where lanes share a series, one lane has it until its call has ended.
--- - An invoice of a branch whose restore is open gets a number only if it was compared with the imported documents of the branch.
+-- - An invoice of a branch whose restore is open gets a number only if it was compared with the imported documents of the branch. It
+--   gets none, and no bytes, if one of these may be it: then it is not sent, also if this worker dies now.
 -- - A claim that takes over from a dead worker puts the submission in doubt, because that worker may have sent it.
 --
 -- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series, in_hand, compared}]
@@ -17,7 +18,7 @@
 --   unnumbered         the authority does not count this kind
 --   in_hand            this worker works on it already. If it does not, it never learned that a claim was granted, and it
 --                      takes the submission over as from a dead worker
---   compared           no imported document is this one
+--   compared           it was compared with the imported documents. Without a number, one of them may be it
 -- returns [{id, verdict, attempt, inDoubt, delayMs, holderMs}] with verdict
 --   claimed   go on
 --   settled   nothing to do; the head of the lane may need its job
@@ -69,7 +70,7 @@ BEGIN
       doubt_since = CASE WHEN s.status = 'SUBMITTING' THEN coalesce(s.doubt_since, now()) ELSE s.doubt_since END,
       series = CASE WHEN w.unnumbered THEN NULL ELSE s.series END,
       number = coalesce(s.number, w.number),
-      wire_digest = w.digest
+      wire_digest = CASE WHEN w.number IS NOT NULL OR w.unnumbered THEN w.digest END
     FROM wanted w, lanes l
     WHERE s.id = w.id AND l.id = s.lane_id AND NOT is_held(l, s.kind)
       AND s.turn = w.turn AND s.environment = w.environment
@@ -78,17 +79,19 @@ BEGIN
       AND NOT must_compare(l.restore_opened_at, s.kind, s.number, w.compared)
       AND (s.wire_digest = w.digest OR s.wire_digest IS NULL AND w.digest IS NOT NULL)
       AND (s.series IS NULL OR w.unnumbered OR s.number = w.number
+           OR s.number IS NULL AND w.number IS NULL AND w.compared
            OR s.number IS NULL AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
               AND (w.shares_series IS NOT TRUE OR NOT is_held_by_another(s.series, w.number, s.id)))
     RETURNING s.id, s.attempt, s.owner, s.series, s.number, s.doubt_since
   ), written AS (
     INSERT INTO wire_bodies (id, wire_body) SELECT w.id, w.wire_body FROM wanted w JOIN taken t ON t.id = w.id
+    WHERE w.number IS NOT NULL OR w.unnumbered
     ON CONFLICT (id) DO UPDATE SET wire_body = excluded.wire_body WHERE wire_bodies.wire_body <> excluded.wire_body
   ), numbered AS (
     -- A number that another submission holds breaks the primary key here, before anything goes out.
     INSERT INTO held_numbers (series, number, submission_id)
     SELECT t.series, t.number, t.id FROM taken t
-    WHERE t.series IS NOT NULL AND NOT holds_number(t.series, t.number, t.id)
+    WHERE t.series IS NOT NULL AND t.number IS NOT NULL AND NOT holds_number(t.series, t.number, t.id)
   ), abandoned AS (
     UPDATE attempts a SET ended_at = now(), outcome = 'abandoned'
     FROM taken t WHERE a.submission_id = t.id AND a.attempt < t.attempt AND a.ended_at IS NULL

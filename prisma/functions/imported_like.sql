@@ -14,8 +14,7 @@ BEGIN
   ) confirmed
   JOIN imported_documents i ON i.series = s.series AND i.sale_date = d.document ->> 'saleDate'
     AND abs(i.total - (d.document ->> 'total')::numeric * (d.document ->> 'exchangeRate')::numeric) < 1
-    AND (i.signed_at IS NULL
-         OR i.signed_at <= to_char((l.restore_opened_at + interval '5 minutes') AT TIME ZONE 'Africa/Nairobi', 'YYYYMMDDHH24MISS'))
+    AND (i.signed_at IS NULL OR i.signed_at <= signed_until(l.restore_opened_at))
   WHERE s.id = submission AND is_invoice(s.kind)
     AND NOT EXISTS (SELECT FROM held_numbers h WHERE h.series = i.series AND h.number = i.number AND h.submission_id <> s.id)
   ORDER BY abs(extract(epoch FROM to_timestamp(i.confirmed_at, 'YYYYMMDDHH24MISS') - to_timestamp(confirmed.at, 'YYYYMMDDHH24MISS'))), i.number

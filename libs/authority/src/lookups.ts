@@ -209,7 +209,7 @@ export type LookupResult<Row> =
   /** The next question may start at `answeredAt`. */
   | { kind: 'found'; rows: Row[]; answeredAt: string | null }
   | { kind: 'nothing'; answeredAt: string | null }
-  /** `unrouted`: the host does not know the lookup, at least for now. */
-  | { kind: 'refused'; code: string; message: string; unrouted?: true }
+  /** `unrouted`: the host does not know the lookup, at least for now; `forGood`: it says so by a code of its own. */
+  | { kind: 'refused'; code: string; message: string; unrouted?: true; forGood?: true }
   | { kind: 'unavailable'; message: string }
   | { kind: 'unclear'; code: string; message: string };

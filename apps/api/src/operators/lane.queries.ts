@@ -6,7 +6,7 @@ import {
   isAct,
   type LaneView,
   listActs,
-  type ListedImport,
+  type ImportedPage,
   listImported,
   type ListedLane,
   listLanes,
@@ -36,7 +36,7 @@ export class LaneQueries {
     return lane;
   }
 
-  imported(lane: LaneView, after: number, limit: number): Promise<ListedImport[]> {
+  imported(lane: LaneView, after: number, limit: number): Promise<ImportedPage> {
     return listImported(this.db, invoiceSeriesOf(lane), after, limit);
   }
 

@@ -5,7 +5,7 @@ import type { ListedImport } from '@app/persistence';
 import { beginRestore, endRestore, type OperatingTools } from '@app/submission';
 import { readPageQuery } from '../batches/batch-query.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { unknownCursor } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { LaneQueries } from './lane.queries.js';
@@ -60,10 +60,23 @@ export class RestoresController {
     const { limit } = readPageQuery(page);
     const after = cursor === undefined || cursor === '' ? '0' : String(cursor);
     if (!/^\d{1,15}$/.test(after)) throw unknownCursor();
-    const rows = await this.queries.imported(lane, Number(after), withOneMore(limit));
-    const { page: documents, nextCursor } = pageBy(rows, limit, ({ number }) => String(number));
-    return reply(200, succeeded({ documents: documents.map(importedData), nextCursor }));
+    const { documents, next } = await this.queries.imported(lane, Number(after), limit);
+    return reply(
+      200,
+      succeeded({ documents: documents.map(importedData), nextCursor: next === null ? null : String(next) }),
+    );
   }
 }
 
-const importedData = ({ readAt, ...imported }: ListedImport) => ({ ...imported, readAt: readAt.toISOString() });
+const importedData = ({
+  readAt,
+  number,
+  submissionId,
+  signedAt,
+  confirmedAt,
+  saleDate,
+  total,
+  document,
+}: ListedImport) => ({
+  ...{ number, submissionId, readAt: readAt.toISOString(), signedAt, confirmedAt, saleDate, total, document },
+});

@@ -1,4 +1,5 @@
 import { type Environment, type LaneId, SHOWN_LATE_MAX_MS, type SubmissionId } from '@app/domain';
+import { PAGE_TEXT_MAX } from '../database/fitting-texts.js';
 import type { Tx } from '../database/tx.js';
 import { selectValue } from '../submissions/ledger.js';
 
@@ -48,8 +49,8 @@ export async function readUnread(db: Tx, series: string, [after, upTo]: readonly
 }
 
 /**
- * Stores what was read, and opens the restore of the branch if one of the documents is no submission of ours. Returns how many documents are new.
- * SQL, because it is one commit for many rows.
+ * Stores what was read, and opens the restore of the branch if one of the documents is no submission of ours: anew if it was signed after
+ * that, since a backup may have brought an open restore along. Returns how many documents are new. SQL, because it is one commit for many rows.
  */
 export async function storeImported(
   db: Tx,
@@ -60,17 +61,18 @@ export async function storeImported(
   const [stored] = await db.query<{ added: number }>(
     `WITH added AS (
        INSERT INTO imported_documents (series, number, document, sale_date, total, confirmed_at, signed_at, is_absent)
-       SELECT $1, r.number, r.document, r."saleDate", r.total, r."confirmedAt", r."signedAt", r."isAbsent"
+       SELECT DISTINCT ON (r.number) $1, r.number, r.document, r."saleDate", r.total, r."confirmedAt", r."signedAt", r."isAbsent"
        FROM jsonb_to_recordset($3) AS r(number bigint, document jsonb, "saleDate" text, total numeric, "confirmedAt" text,
-         "signedAt" text, "isAbsent" boolean)
+         "signedAt" text, "isAbsent" boolean) ORDER BY r.number, r.document IS NULL
        ON CONFLICT (series, number) DO UPDATE SET document = excluded.document, sale_date = excluded.sale_date,
          total = excluded.total, confirmed_at = excluded.confirmed_at, signed_at = excluded.signed_at,
          is_absent = excluded.is_absent OR imported_documents.read_at <= now() - $4::float8 * interval '1 millisecond'
        WHERE imported_documents.document IS NULL
-       RETURNING number, document
+       RETURNING number, document, signed_at
      ), opened AS (
-       UPDATE lanes SET restore_opened_at = now() WHERE id = $2 AND restore_opened_at IS NULL AND EXISTS (
+       UPDATE lanes SET restore_opened_at = now() WHERE id = $2 AND EXISTS (
          SELECT FROM added a WHERE a.document IS NOT NULL
+           AND (restore_opened_at IS NULL OR a.signed_at > signed_until(restore_opened_at))
            AND NOT EXISTS (SELECT FROM held_numbers h WHERE h.series = $1 AND h.number = a.number))
      )
      SELECT count(*) FILTER (WHERE document IS NOT NULL)::int AS added FROM added`,
@@ -90,14 +92,17 @@ export interface ImportedLike {
   confirmedAt: string | null;
   /** The submission waited when the restore of its branch was opened. */
   hasWaited: boolean;
+  /** The bytes of the submission that may have gone out; null if none have. */
+  sentBody: string | null;
 }
 
 /** The one that was confirmed nearest to the submission comes first. */
 export const readImportedLike = (db: Tx, id: SubmissionId): Promise<ImportedLike[]> =>
   db.query<ImportedLike>(
     `SELECT i.number::float8 AS number, i.document AS wire, i.confirmed_at AS "confirmedAt",
-       s.accepted_at <= l.restore_opened_at AS "hasWaited"
-     FROM submissions s JOIN lanes l ON l.id = s.lane_id CROSS JOIN imported_like(s.id) WITH ORDINALITY i
+       s.accepted_at <= l.restore_opened_at AS "hasWaited", w.wire_body AS "sentBody"
+     FROM submissions s JOIN lanes l ON l.id = s.lane_id
+     LEFT JOIN wire_bodies w ON w.id = s.id AND s.wire_digest IS NOT NULL CROSS JOIN imported_like(s.id) WITH ORDINALITY i
      WHERE s.id = $1 ORDER BY i.ordinality`,
     [id],
   );
@@ -173,15 +178,28 @@ export interface ListedImport {
   submissionId: SubmissionId | null;
 }
 
-/** By ascending number, after the given one. SQL, because held numbers have no relation to them. */
-export const listImported = (db: Tx, series: string, after: number, limit: number): Promise<ListedImport[]> =>
-  db.query<ListedImport>(
-    `SELECT i.number::float8 AS number, i.read_at AS "readAt", i.signed_at AS "signedAt", i.confirmed_at AS "confirmedAt",
-       i.sale_date AS "saleDate", i.total::float8 AS total, i.document, h.submission_id AS "submissionId"
-     FROM imported_documents i LEFT JOIN held_numbers h ON h.series = i.series AND h.number = i.number
-     WHERE i.series = $1 AND i.document IS NOT NULL AND i.number > $2 ORDER BY i.number LIMIT $3`,
-    [series, after, limit],
+export interface ImportedPage {
+  documents: ListedImport[];
+  /** The last number of the page, if more follow. */
+  next: number | null;
+}
+
+/** By ascending number, after the given one; long documents make the page shorter. SQL, because held numbers have no relation to them. */
+export async function listImported(db: Tx, series: string, after: number, limit: number): Promise<ImportedPage> {
+  const rows = await db.query<ListedImport & { found: number }>(
+    `SELECT p.*, h.submission_id AS "submissionId" FROM (
+       SELECT i.number::float8 AS number, i.read_at AS "readAt", i.signed_at AS "signedAt", i.confirmed_at AS "confirmedAt",
+         i.sale_date AS "saleDate", i.total::float8 AS total, i.document, count(*) OVER ()::int AS found,
+         row_number() OVER w AS place, sum(octet_length(i.document::text)) OVER w AS bytes
+       FROM (SELECT * FROM imported_documents WHERE series = $1 AND document IS NOT NULL AND number > $2 ORDER BY number LIMIT $3 + 1) i
+       WINDOW w AS (ORDER BY i.number)) p
+     LEFT JOIN held_numbers h ON h.series = $1 AND h.number = p.number
+     WHERE p.place = 1 OR p.place <= $3 AND p.bytes <= $4 ORDER BY p.number`,
+    [series, after, limit, PAGE_TEXT_MAX],
   );
+  const isCut = rows.length > 0 && rows[0]!.found > rows.length;
+  return { documents: rows, next: isCut ? rows.at(-1)!.number : null };
+}
 
 /** A branch in the restore of a whole installation. */
 export interface RestoredBranch {
@@ -211,7 +229,7 @@ export const readRestoredBranches = (
   code: string,
 ): Promise<RestoredBranch[]> =>
   db.query<RestoredBranch>(
-    `SELECT l.id AS "laneId", d.environment, d.tin, d.bhf_id AS "bhfId", l.held_scope IS NOT DISTINCT FROM 'device' AS "isHeld",
+    `SELECT l.id AS "laneId", d.environment, d.tin, d.bhf_id AS "bhfId", l.held_at IS NOT NULL AS "isHeld",
        l.restore_opened_at AS "openedAt", a.acts, i.adopted, u.unsettled, i.imported, c.alike
      FROM devices d JOIN lanes l USING (id)
      CROSS JOIN LATERAL (

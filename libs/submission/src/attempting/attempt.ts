@@ -154,7 +154,7 @@ export class Attempt {
       await takeImported(this.ledger.db, prepared.turn.id, headTurn.turn, comparison.number);
       return null;
     }
-    const compared = comparison.kind === 'perhaps' ? { ...prepared, alike: comparison.number } : prepared;
+    const compared = comparison.kind === 'perhaps' ? { ...prepared, number: null, alike: comparison.number } : prepared;
     const result = await this.claims.claim(headTurn, compared, true);
     if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.turn, result);
     return this.deliverAndSettle({ prepared: compared, granted: result, slot }, mayGoOn);

@@ -30,13 +30,13 @@ export class Claims {
     );
   }
 
-  /** `compared`: no imported document of its branch is this one. */
+  /** `compared`: with the imported documents of its branch. */
   claim(delivered: DeliveredHead, prepared: PreparedTurn, compared = false): Promise<ClaimResult> {
     return this.claimer.submit({ ...this.claimOf(delivered, prepared), compared });
   }
 
   /** Turn and environment are those of the delivery: Postgres refuses the claim if the submission has others. */
-  claimOf({ turn, environment }: DeliveredHead, { turn: { id, kind }, number, wireBody }: PreparedTurn): Claim {
+  claimOf({ turn, environment }: DeliveredHead, { turn: { id, kind }, number, wireBody, alike }: PreparedTurn): Claim {
     return {
       id,
       turn,
@@ -45,7 +45,7 @@ export class Claims {
       leaseMs: this.options.leaseMsOf(kind),
       number,
       wireBody,
-      unnumbered: number === null,
+      unnumbered: number === null && alike === undefined,
       sharesSeries: number !== null && kindOf(kind).sharesSeries === true,
       inHand: this.inHand.has(id),
     };

@@ -1,5 +1,12 @@
 import { likenessOf } from '@app/authority';
-import { instantOf, type InvoiceDocument, MAY_BE_IMPORTED, type Outcome, OWN_CLOCKS_SKEW_MS } from '@app/domain';
+import {
+  CLOCK_LAG_MAX_MS,
+  instantOf,
+  type InvoiceDocument,
+  MAY_BE_IMPORTED,
+  type Outcome,
+  OWN_CLOCKS_SKEW_MS,
+} from '@app/domain';
 import { type ImportedLike, type LedgerReader, readImportedLike } from '@app/persistence';
 import type { PreparedTurn } from '../attempting/prepare.js';
 
@@ -59,5 +66,7 @@ export function comparisonOf(
   const at = confirmedAt === null ? null : instantOf(confirmedAt);
   const isSameTime = likeness === 'ours' || (at !== null && at >= from && at <= to);
   if (isSameTime) return hasWaited ? 'ours' : 'perhaps';
-  return isOfTill && at !== null ? 'none' : 'perhaps';
+  // Where the clock of the authority is far behind, an earlier time goes out than the till's.
+  const mayLag = at !== null && at < from && at >= from - CLOCK_LAG_MAX_MS;
+  return isOfTill && at !== null && !mayLag ? 'none' : 'perhaps';
 }

@@ -1,10 +1,12 @@
+import { likenessOf } from '@app/authority';
 import type { LaneId, SubmissionId } from '@app/domain';
 import { firstUnread, readImportedLike, type Tx } from '@app/persistence';
 import { type NotDone, notDone } from '../operating/act.js';
 
 /** Why an operator cannot know that the authority never received a submission. Null if nothing speaks against it. */
 export async function findImportedLike(tx: Tx, id: SubmissionId): Promise<NotDone | null> {
-  const [like] = await readImportedLike(tx, id);
+  const all = await readImportedLike(tx, id);
+  const like = all.find(({ wire, sentBody }) => sentBody === null || likenessOf(sentBody, wire) !== 'other');
   return like
     ? notDone(
         `The authority has a document of the same day and the same total under number ${like.number}, and it may be this one.`,

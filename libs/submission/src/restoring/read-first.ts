@@ -80,9 +80,10 @@ export class ReadFirst {
     const isInvoice = kindOf(turn.kind).isInvoice === true;
     if (!isInvoice && !mayRealign) return { kind: 'leave' };
     const reading = await this.readFor(turn, isInvoice ? number - 1 : null);
-    if (!isInvoice) return { kind: (await isRestoring(this.db, turn.laneId)) ? 'leave' : 'goOn' };
-    if (reading.last === null)
+    if (reading === STILL_READING || (isInvoice && reading.last === null))
       return { kind: 'again', delayMs: reading.added > 0 ? AGAIN_MS : null, note: reading.note };
+    if (!isInvoice)
+      return { kind: reading.last === null || (await isRestoring(this.db, turn.laneId)) ? 'leave' : 'goOn' };
     if (mayRealign) return { kind: 'goOn' };
     return reading.added > 0 ? { kind: 'again', delayMs: 0, note: reading.note } : { kind: 'leave' };
   }

@@ -11,6 +11,7 @@ afterAll(() => bench.close());
 const NOTHING: LookupResult<OwnSale> = { kind: 'nothing', answeredAt: null };
 const AWAY: LookupResult<OwnSale> = { kind: 'unavailable', message: 'no connection' };
 const UNROUTED: LookupResult<OwnSale> = { kind: 'refused', code: 'HTTP 404', message: 'unknown path', unrouted: true };
+const UNKNOWN: LookupResult<OwnSale> = { ...UNROUTED, code: '912', forGood: true };
 
 const saleUnder = (number: number): LookupResult<OwnSale> => listed({ number });
 const list = (...numbers: number[]): LookupResult<OwnSale> => ({
@@ -41,7 +42,7 @@ async function setup(answers: { list?: LookupResult<OwnSale>; one?: (number: num
   return {
     asked,
     read: (upTo: number | null, until = Infinity) => invoices.read(device, { upTo, until }),
-    imported: async () => (await listImported(bench.db, series, 0, 1_000)).map(({ number }) => number),
+    imported: async () => (await listImported(bench.db, series, 0, 1_000)).documents.map(({ number }) => number),
     isOpen: async () => (await bench.laneRow(lane)).restoreOpenedAt !== null,
   };
 }
@@ -94,8 +95,19 @@ it('believes the list alone where the host knows no question about one number', 
   expect(await imported()).toEqual([6, 8]);
 });
 
-it('lets the numbers go on where the host knows neither question: nobody could ever read them', async () => {
-  const { read, imported } = await setup({ one: () => UNROUTED });
+it.each([
+  ['the list does not answer', AWAY, UNKNOWN],
+  ['the route of the list is missing, maybe for a minute', UNROUTED, UNKNOWN],
+  ['the route of the question is missing, maybe for a minute', UNKNOWN, UNROUTED],
+])('knows no last number while %s', async (_, list, one) => {
+  const { read, imported } = await setup({ list, one: () => one });
+  expect(await read(8)).toMatchObject({ last: null, added: 0 });
+  expect(await read(8)).toMatchObject({ last: null });
+  expect(await imported()).toEqual([]);
+});
+
+it('lets the numbers go on where the host says that it knows neither question: nobody could ever read them', async () => {
+  const { read, imported } = await setup({ list: UNKNOWN, one: () => UNKNOWN });
   expect(await read(8)).toMatchObject({ last: 8, added: 0, note: expect.stringContaining('unknown path') });
   expect(await imported()).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 const ASKED_FIRST_MAX = 10;
 const STORED_AT_ONCE = 500;
 /** More numbers than these are left for the next reading. */
-const UNREAD_MAX = 10_000;
+const UNREAD_MAX = 1_000;
 
 /** A device, and the series of its invoices. */
 export type ReadDevice = CallingDevice & { laneId: LaneId; series: string };
@@ -58,6 +58,8 @@ class OneReading {
   /** The highest number in the list; null if there is no list. */
   private listed: number | null = null;
   private whyNoList: string | null = null;
+  /** Nobody will ever read the list. */
+  private hasNoList = false;
 
   constructor(
     private readonly db: Database,
@@ -76,7 +78,10 @@ class OneReading {
       );
       this.listed = Math.max(this.ours, ...answer.rows.slice(-1).map(({ number }) => number));
     } else if (answer.kind === 'nothing') this.listed = this.ours;
-    else this.whyNoList = answer.message;
+    else {
+      this.whyNoList = answer.message;
+      this.hasNoList = isUnknownForGood(answer);
+    }
   }
 
   /** Numbers have no gaps, since the authority counts by one: where no end is known, the first number that it does not show is the end. */
@@ -91,16 +96,18 @@ class OneReading {
       const sale = saleUnder(number, answer);
       if (answer.kind === 'nothing' && number > end) return this.reading(end);
       if (sale || answer.kind === 'nothing') await this.store([toImported(number, sale)]);
-      else if (isUnrouted(answer) && isOver) return this.withoutQuestion(end);
+      else if (isUnrouted(answer) && isOver) return this.withoutQuestion(end, isUnknownForGood(answer));
       else return this.unfinished(`Number ${number}: ${'message' in answer ? answer.message : 'it told of others'}`);
       [asked, end] = [number, Math.max(end, number)];
     }
   }
 
-  /** The host does not know the question. What its list lacks, if it has a list, may still come into it. */
-  private async withoutQuestion(end: number): Promise<Reading> {
+  /** The host does not know the question. What its list lacks may still come into it; a list that only failed may be read later. */
+  private async withoutQuestion(end: number, isForGood: boolean): Promise<Reading> {
     if (this.listed === null && this.whyNoList === null) await this.readList();
     const isAbsent = this.listed === null;
+    if (isAbsent && !(isForGood && this.hasNoList))
+      return this.unfinished('The host knows no question about one number.');
     const lacking = await this.unread(this.ours, Math.max(end, this.listed ?? 0), UNREAD_MAX);
     await this.store(lacking.map((number) => ({ ...toImported(number), isAbsent })));
     return this.reading(end, 'The host knows no question about one number.');
@@ -138,6 +145,7 @@ class OneReading {
 type Answer = LookupResult<OwnSale>;
 
 const isUnrouted = (answer: Answer): boolean => answer.kind === 'refused' && answer.unrouted === true;
+const isUnknownForGood = (answer: Answer): boolean => answer.kind === 'refused' && answer.forGood === true;
 
 /** A host may answer with other sales, or with one sale without its number. */
 const saleUnder = (number: number, answer: Answer): OwnSale | undefined =>

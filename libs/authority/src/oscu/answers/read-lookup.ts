@@ -10,7 +10,10 @@ export function readLookup(lookup: Lookup, answer: CallAnswer): LookupResult<unk
     case 'notSent':
       return { kind: 'unavailable', message: answer.message };
     case 'unrouted':
-      return { kind: 'refused', code: answer.code, message: answer.message, unrouted: true };
+      return {
+        ...{ kind: 'refused', code: answer.code, message: answer.message, unrouted: true },
+        ...(answer.isPermanent && { forGood: true }),
+      };
     case 'noAnswer':
       return { kind: 'unclear', code: 'no answer', message: answer.message };
     case 'answer':
