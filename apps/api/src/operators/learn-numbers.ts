@@ -53,8 +53,10 @@ export class LearnNumbers {
     return { laneId: lane.laneId, askedAt: askedAt.toISOString(), numbers: compared };
   }
 
-  private async idOfLast({ laneId }: LaneView): Promise<string | null> {
-    const last = await readLastLearning(this.db, laneId, new Date(Date.now() - LEARNED_FOR_MS));
+  /** What held the lane since then may be a number that others have taken since then. */
+  private async idOfLast({ laneId, heldAt }: LaneView): Promise<string | null> {
+    const since = Math.max(Date.now() - LEARNED_FOR_MS, heldAt?.getTime() ?? 0);
+    const last = await readLastLearning(this.db, laneId, new Date(since));
     if (!last) return null;
     const isLost = !last.answeredAt && Date.now() - last.askedAt.getTime() > UNANSWERED_FOR_MS;
     return isLost || isUnfinished(last) ? null : last.id;

@@ -22,6 +22,7 @@ const compare = (wire: object, minutes: number | null, confirmation = ofTill, ha
     wire: wire as Record<string, unknown>,
     confirmedAt: minutes === null ? null : at(minutes),
     hasWaited,
+    sentBody: null,
   };
   return comparisonOf(JSON.stringify(SALE), imported, confirmation);
 };
