@@ -30,6 +30,10 @@ describe('the role of the programs', () => {
     expect(await dropPartitions(program, documents!, partitions, new Date())).toEqual(made);
   });
 
+  it('makes a sequence in the schema of the queue, as BullMQ does where it adds many jobs', async () => {
+    await expect(program.query('CREATE SEQUENCE IF NOT EXISTS bullmq.of_a_queue')).resolves.toEqual([]);
+  });
+
   it.each([
     'CREATE TABLE mine (id INT)',
     'DROP TABLE documents',
@@ -37,7 +41,7 @@ describe('the role of the programs', () => {
     'ALTER TABLE submissions DISABLE TRIGGER ALL',
     'DROP FUNCTION refuse_move CASCADE',
     'CREATE FUNCTION is_settled(submissions) RETURNS BOOLEAN LANGUAGE sql RETURN true',
-    'CREATE TABLE bullmq.mine (id INT)',
+    'DROP TABLE bullmq.job',
     'CREATE ROLE mine',
   ])('may not: %s', async (statement) => {
     await expect(program.query(statement).catch(sqlStateOf)).resolves.toBe(NOT_ALLOWED);

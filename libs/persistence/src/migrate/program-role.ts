@@ -25,6 +25,8 @@ export const allowRows = (db: Database, programUrl: string, queueSchema: string)
     );
     await tx.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${names!.database} TO ${role}`);
     for (const schema of [names!.schema, queueSchema]) await allowRowsOf(tx, schema, role);
+    // BullMQ makes a sequence of its own where it adds many jobs at once, and asks for the right also if the sequence is there.
+    await tx.query(`GRANT CREATE ON SCHEMA ${queueSchema} TO ${role}`);
     // The partitions of later.
     await tx.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA ${names!.schema} GRANT ${ROWS} ON TABLES TO ${role}`);
   });
