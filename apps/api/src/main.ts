@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import path from 'node:path';
-import { apiConfig, endOnSignal, MisconfiguredError } from '@app/config';
+import { apiConfig, endAsFailed, endOnSignal } from '@app/config';
 import { createLogger } from '@app/observability';
 import { checkLedger } from '@app/persistence';
 import { startApi } from './bootstrap.js';
@@ -14,7 +14,5 @@ try {
   const api = await startApi(config, logger);
   endOnSignal(() => api.stop());
 } catch (error) {
-  // A wrong setting is for the operator to correct, and a sentence helps more than a stack.
-  console.error(error instanceof MisconfiguredError ? error.message : error);
-  process.exit(1);
+  endAsFailed(error);
 }

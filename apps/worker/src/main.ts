@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import path from 'node:path';
-import { workerConfig, endOnSignal, MisconfiguredError } from '@app/config';
+import { workerConfig, endAsFailed, endOnSignal } from '@app/config';
 import { createLogger } from '@app/observability';
 import { checkLedger } from '@app/persistence';
 import { startWorker } from './start.js';
@@ -14,7 +14,5 @@ try {
   const worker = await startWorker(config, logger);
   endOnSignal(() => worker.stop());
 } catch (error) {
-  // An operator mends a setting by the sentence that names it; a stack would hide that sentence.
-  console.error(error instanceof MisconfiguredError ? error.message : error);
-  process.exit(1);
+  endAsFailed(error);
 }

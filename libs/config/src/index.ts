@@ -21,6 +21,7 @@ import {
 } from './settings.js';
 
 export { connectionOptions } from './connection-options.js';
+export { endAsFailed } from './end-as-failed.js';
 export { endOnSignal } from './end-on-signal.js';
 export { alertProxyOf, proxyFor } from './proxy-for.js';
 export { MisconfiguredError } from './read-settings.js';

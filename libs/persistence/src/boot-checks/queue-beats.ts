@@ -16,7 +16,7 @@ const NOT_ALLOWED = '42501';
 
 /** The heartbeats of this installation, by the prefix of its queue in Redis. */
 export class QueueBeats {
-  private database: Promise<string> | undefined;
+  private database: string | undefined;
 
   constructor(private readonly db: Database) {}
 
@@ -25,7 +25,7 @@ export class QueueBeats {
   write = (prefix: string): Promise<QueueBeat> => this.beat(WRITE, prefix);
 
   private async beat(statement: string, prefix: string): Promise<QueueBeat> {
-    const database = await (this.database ??= this.identify());
+    const database = (this.database ??= await this.identify());
     const [row] = await this.db.query<{ atMs: number }>(statement, [prefix]);
     return { database, atMs: row?.atMs ?? null };
   }

@@ -1,4 +1,4 @@
-import { MisconfiguredError } from '@app/config';
+import { endAsFailed, MisconfiguredError } from '@app/config';
 import { withTimeout } from '../queues/producers.js';
 import type { LedgerBeat, LedgerBeats } from './queue-backend.js';
 import type { RedisClient } from './redis-connection.js';
@@ -14,6 +14,8 @@ const ANSWER_MAX_MS = 3_000;
  */
 export class Heartbeats {
   private timer: NodeJS.Timeout | undefined;
+  /** Once it has shown itself there, a program goes on, and only reports another installation that comes later. */
+  private hasItsPlace = false;
   private readonly key: string;
 
   constructor(
@@ -25,23 +27,32 @@ export class Heartbeats {
     this.key = `${keyPrefix}:installation`;
   }
 
-  /** Throws a `MisconfiguredError` if another installation lives there. A Redis that is away stops nothing: each later beat looks again. */
+  /**
+   * Throws a `MisconfiguredError` if another installation lives there, and an error if the ledger cannot tell. A Redis that is away stops
+   * nothing: the first beat that reaches it ends the program if another installation lives there.
+   */
   async begin(onFault: (error: Error) => void): Promise<void> {
-    await withTimeout(ANSWER_MAX_MS, this.beat()).catch((error: unknown) => {
-      if (error instanceof MisconfiguredError) throw error;
-    });
-    this.timer = setInterval(() => void this.beat().catch(onFault), BEAT_EVERY_MS).unref();
+    await this.beat(() => {});
+    const beat = () =>
+      this.beat(onFault).catch((error: Error) => {
+        if (error instanceof MisconfiguredError && !this.hasItsPlace) endAsFailed(error);
+        onFault(error);
+      });
+    this.timer = setInterval(() => void beat(), BEAT_EVERY_MS).unref();
   }
 
   end(): void {
     clearInterval(this.timer);
   }
 
-  private async beat(): Promise<void> {
-    const found = await this.redis.get(this.key);
+  private async beat(onAway: (error: Error) => void): Promise<void> {
+    const orAway = <T>(asking: Promise<T>) => withTimeout(ANSWER_MAX_MS, asking).catch(onAway);
+    const found = await orAway(this.redis.get(this.key));
+    if (found === undefined) return;
     if (found && isOfAnother(JSON.parse(found) as LedgerBeat, await this.ledger.read(this.prefix)))
       throw new MisconfiguredError([this.fault()]);
-    await this.redis.set(this.key, JSON.stringify(await this.ledger.write(this.prefix)), 'PX', ALIVE_MS);
+    const ours = JSON.stringify(await this.ledger.write(this.prefix));
+    if ((await orAway(this.redis.set(this.key, ours, 'PX', ALIVE_MS))) === 'OK') this.hasItsPlace = true;
   }
 
   private fault = (): string =>
