@@ -7,6 +7,7 @@ import { DevicesModule } from './devices/devices.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { ImportsModule } from './imports/imports.module.js';
+import { AccessModule } from './infrastructure/access.module.js';
 import { DatabaseModule } from './infrastructure/database.module.js';
 import { LoadModule } from './infrastructure/load.module.js';
 import { QueueModule } from './infrastructure/queue.module.js';
@@ -28,7 +29,15 @@ import { VerificationsModule } from './verifications/verifications.module.js';
 import { WatchdogModule } from './watchdog/watchdog.module.js';
 import { BootChecks, closeables, Shutdown } from './lifecycle.js';
 
-const INFRASTRUCTURE = [TelemetryModule, DatabaseModule, QueueModule, SignalsModule, TaxRatesModule, LoadModule];
+const INFRASTRUCTURE = [
+  TelemetryModule,
+  DatabaseModule,
+  QueueModule,
+  SignalsModule,
+  TaxRatesModule,
+  LoadModule,
+  AccessModule,
+];
 
 /** The features for clients; their operations are the public OpenAPI document. */
 export const CLIENT_FEATURES = [

@@ -6,6 +6,7 @@ import {
   type OnModuleInit,
   type Provider,
 } from '@nestjs/common';
+import { FailedLogins } from '@app/access';
 import { closeInOrder, Database, QueueBeats, ReadDatabase } from '@app/persistence';
 import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledSignals } from '@app/queue';
 import { WaitingRoom } from '@app/submission';
@@ -36,6 +37,7 @@ export const closeables: Provider = {
     HeadQueue,
     QUEUE_BACKEND,
     HandedOutReceipts,
+    FailedLogins,
     ReadDatabase,
     ACCESS_DATABASE,
     SANDBOX_DATABASE,

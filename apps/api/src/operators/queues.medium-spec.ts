@@ -119,6 +119,15 @@ it('a queue that was paused in its store is found, and nobody is named', async (
   await eventually(() => expect(alarmLines().at(-1)).toMatchObject({ event: 'alarmEnded' }));
 });
 
+it('a pause of a queue that no act has paused is recorded: so is a repeat after an act whose record was lost', async () => {
+  await withStore((queue) => queue.pause());
+  expect(await act('pause')).toMatchObject({
+    status: 200,
+    body: { data: { isPaused: true, pause: { operator: 'olive@example.org', reason: AMINA_SAYS } } },
+  });
+  expect((await act('pause')).status).toBe(409);
+});
+
 it.each(['questions-sandbox', 'lookups-production'])('another queue can be paused too: %s', async (name) => {
   expect((await act('pause', name)).body.data).toMatchObject({ name, isPaused: true });
   await eventually(async () => {

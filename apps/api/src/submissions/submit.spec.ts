@@ -11,7 +11,7 @@ const SIGNED = { ...OWNER, id: 'a sale', status: 'APPROVED', receipt: { signatur
 
 /** Posts again what is approved already; the answer goes out when it is told to. */
 function setup({ handedOut }: { handedOut: boolean }) {
-  const db = { query: async () => [], readShared: async () => null } as unknown as Database;
+  const db = { query: async () => [], readShared: async () => () => null } as unknown as Database;
   const ledgers = { SANDBOX: { db }, PRODUCTION: { db } };
   const known = { kind: 'known', identical: true, view: { ...SIGNED, handedOut } as unknown as SubmissionView };
   const accept = { SANDBOX: { accept: async () => known } } as unknown as Record<'SANDBOX' | 'PRODUCTION', Accept>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Database } from '@app/persistence';
 import { suiteLedger } from '../test/suite-ledger.js';
 import { FailedLogins } from './login-acts.js';
 
@@ -7,18 +8,25 @@ const ledger = suiteLedger();
 async function setup() {
   const email = `${randomUUID()}@example.org`;
   await ledger.db.prisma.user.create({ data: { id: randomUUID(), email, passwordHash: '', role: 'OPERATOR' } });
-  const failures = new FailedLogins(ledger.db, (error) => {
+  const state = { isAway: false };
+  const { user, operatorAct } = ledger.db.prisma;
+  const createMany = async (acts: Parameters<typeof operatorAct.createMany>[0]) => {
+    if (state.isAway) throw new Error('Postgres is away');
+    return operatorAct.createMany(acts);
+  };
+  const db = { prisma: { user, operatorAct: { createMany } } } as unknown as Database;
+  const failures = new FailedLogins(db, (error) => {
     throw error;
   });
   const mark = randomUUID();
-  const written = async () => {
-    await failures.write();
+  const written = async (write = () => failures.write()) => {
+    await write();
     const acts = await ledger.db.prisma.operatorAct.findMany({ where: { act: 'failed-logins' } });
     return acts
       .filter(({ address }) => address === null || address.startsWith(mark))
       .map(({ operator, address, details }) => [operator, address?.slice(mark.length) ?? null, details]);
   };
-  return { email, failures, written, at: (address: string) => `${mark}${address}` };
+  return { email, state, failures, written, at: (address: string) => `${mark}${address}` };
 }
 
 it('refused logins are one act for each user and address, with their number', async () => {
@@ -33,6 +41,16 @@ it('refused logins are one act for each user and address, with their number', as
     ].sort(),
   );
   expect(await written()).toHaveLength(3);
+});
+
+it('counts that cannot be written are written with the next ones, at the latest when the process ends', async () => {
+  const { email, state, failures, written, at } = await setup();
+  failures.count(email, at('a'));
+  state.isAway = true;
+  await expect(failures.write()).rejects.toThrow('Postgres is away');
+  state.isAway = false;
+  failures.count(email, at('a'));
+  expect(await written(() => failures.close())).toEqual([[email, 'a', { failures: 2 }]]);
 });
 
 it('guesses from everywhere fill no ledger: what is too much is counted together', async () => {

@@ -31,10 +31,11 @@ interface Failures {
 
 /**
  * Counts refused logins. Every ten minutes each user and address that had any gets one act with their number, so that guesses cannot
- * fill the ledger. A process that ends loses its last counts; the log of requests has each of them.
+ * fill the ledger. A process that ends writes its last counts; those that a crash loses are in the log of requests.
  */
 export class FailedLogins {
-  private counts = new Map<string, Failures>();
+  private readonly counts = new Map<string, Failures>();
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly db: Database,
@@ -42,16 +43,37 @@ export class FailedLogins {
   ) {}
 
   count(email: string, address: string): void {
-    if (this.counts.size === 0) setTimeout(() => void this.write().catch(this.onError), WRITE_EVERY_MS).unref();
-    const isApart = this.counts.has(`${email} ${address}`) || this.counts.size < COUNTS_MAX;
-    const [key, of] = isApart ? [`${email} ${address}`, { email, address }] : ['', { email: null, address: null }];
-    this.counts.set(key, { ...of, failures: 1 + (this.counts.get(key)?.failures ?? 0) });
+    this.add({ email, address, failures: 1 });
+  }
+
+  async close(): Promise<void> {
+    await this.write().catch(this.onError);
+    clearTimeout(this.timer);
+  }
+
+  /** Counts that cannot be written are written with the next ones. */
+  async write(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const counts = [...this.counts.values()];
+    this.counts.clear();
+    if (counts.length === 0) return;
+    await this.store(counts).catch((error: unknown) => {
+      for (const one of counts) this.add(one);
+      throw error;
+    });
+  }
+
+  private add(one: Failures): void {
+    this.timer ??= setTimeout(() => void this.write().catch(this.onError), WRITE_EVERY_MS).unref();
+    const isApart = this.counts.has(keyOf(one)) || this.counts.size < COUNTS_MAX;
+    const of = isApart ? one : { ...one, email: null, address: null };
+    const failures = one.failures + (this.counts.get(keyOf(of))?.failures ?? 0);
+    this.counts.set(keyOf(of), { ...of, failures });
   }
 
   /** The ledger keeps no e-mail address that a stranger made up. */
-  async write(): Promise<void> {
-    const counts = [...this.counts.values()];
-    this.counts.clear();
+  private async store(counts: Failures[]): Promise<void> {
     const emails = counts.flatMap(({ email }) => email ?? []);
     const users = await this.db.prisma.user.findMany({ where: { email: { in: emails } }, select: { email: true } });
     const known = new Set<string | null>(users.map(({ email }) => email));
@@ -62,3 +84,5 @@ export class FailedLogins {
     await this.db.prisma.operatorAct.createMany({ data });
   }
 }
+
+const keyOf = ({ email, address }: Failures): string => `${email} ${address}`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import type { Database } from '@app/persistence';
 import { newMark } from './known-browser.js';
 import { type PasswordOrigin, PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 import { OperatorLogin } from './operator-login.js';
@@ -105,4 +106,19 @@ it('an operator comes in from a browser that is known, whatever strangers guess,
   for (const mark of [undefined, 'rubbish', newMark('another hash')])
     expect(await from('right', mark)).toEqual(new TooManyPasswords(12));
   expect(await from('right', newMark(passwordHash))).toMatchObject({ newMark: null });
+});
+
+it('the first login of a day is recorded once, also if its record failed before', async () => {
+  const { email } = await setup();
+  let isAway = true;
+  const { operatorAct } = ledger.db.prisma;
+  const create = async (act: Parameters<typeof operatorAct.create>[0]) => {
+    if (isAway) throw new Error('Postgres is away');
+    return operatorAct.create(act);
+  };
+  const login = new OperatorLogin({ prisma: { operatorAct: { create } } } as unknown as Database);
+  await expect(login.recordLogin(email)).rejects.toThrow('Postgres is away');
+  isAway = false;
+  await Promise.all([login.recordLogin(email), login.recordLogin(email)]);
+  expect(await operatorAct.count({ where: { act: 'login', operator: email } })).toBe(1);
 });

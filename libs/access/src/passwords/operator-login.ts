@@ -170,7 +170,11 @@ export class OperatorLogin {
     const from = `${email} ${currentAddress()}`;
     if ((this.rememberedUntil.get(from) ?? 0) > this.now()) return;
     this.remember(from);
-    await recordLoginAct(this.db.prisma, 'login', email, { operator: email, reason: 'as an operator' });
+    const recording = recordLoginAct(this.db.prisma, 'login', email, { operator: email, reason: 'as an operator' });
+    await recording.catch((error: unknown) => {
+      this.rememberedUntil.delete(from);
+      throw error;
+    });
   }
 
   /** The first reading whose password is right; null if there is none. All together are one check for the throttle. */

@@ -19,21 +19,35 @@ const READ_COMPARED = {
   text: `SELECT n.document FROM (${sizedDocuments('$1')}) n WHERE n.bytes_before < ${BYTES_MAX} ORDER BY n.place`,
 };
 
-const comparisons: SharedRead<Comparison, unknown> = {
+/** A comparison that throws is the fault of its own caller alone. */
+type Compared = () => unknown;
+
+function compared({ compare }: Comparison, document: SubmissionDocument | null): Compared {
+  try {
+    const result = document && compare(document);
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+const comparisons: SharedRead<Comparison, Compared> = {
   run: async (tx, questions) => {
-    const answers: unknown[] = [];
+    const answers: Compared[] = [];
     while (answers.length < questions.length) {
       const rest = questions.slice(answers.length);
       const rows = await tx.query<{ document: SubmissionDocument | null }>(READ_COMPARED, [rest.map(({ id }) => id)]);
-      answers.push(...rows.map(({ document }, index) => document && rest[index]!.compare(document)));
+      answers.push(...rows.map(({ document }, index) => compared(rest[index]!, document)));
     }
     return answers;
   },
 };
 
 /** What the comparison with a stored document comes to; null if the document is so old that it is deleted. */
-export const compareWithStored = <Result>(
+export const compareWithStored = async <Result>(
   db: LedgerReader,
   id: SubmissionId,
   compare: (stored: SubmissionDocument) => Result,
-): Promise<Result | null> => db.readShared(comparisons, { id, compare }) as Promise<Result | null>;
+): Promise<Result | null> => (await db.readShared(comparisons, { id, compare }))() as Result | null;

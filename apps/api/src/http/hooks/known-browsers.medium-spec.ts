@@ -127,3 +127,12 @@ it('an operator comes in from a known browser while strangers guess their passwo
   const known = await enter(other!, PASSWORD, cookieOf(first));
   expect([known.status, known.headers.get('set-cookie')]).toEqual([200, null]);
 });
+
+it('an API that stops writes the refused logins that it has counted', async () => {
+  const email = await newUser();
+  const stopping = await start();
+  expect((await post('login', { email, password: 'a guess' }, undefined, stopping)).status).toBe(401);
+  await stopping.stop();
+  const counted = { act: 'failed-logins', operator: email, address: '127.0.0.1', details: { failures: 1 } };
+  expect(await db.prisma.operatorAct.findMany({ where: { operator: email } })).toMatchObject([counted]);
+});
