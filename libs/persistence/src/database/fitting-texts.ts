@@ -1,4 +1,4 @@
-/** One page has so many bytes of documents as text, unless its first alone has more. A document has up to a thousand lines. */
+/** One page has so many bytes of documents as text, unless the first that is there alone has more. A document has up to a thousand lines. */
 export const PAGE_TEXT_MAX = 1024 * 1024;
 
 /**
@@ -14,4 +14,4 @@ export const fittingTexts = (ids: string, table: string, column: string): string
       SELECT k.id, (SELECT t.${column}::text FROM ${table} t WHERE t.id = k.id) AS text
       FROM (SELECT (${ids}::uuid[])[f.place + 1] AS id) k OFFSET 0) n
     WHERE f.place < cardinality(${ids}::uuid[]) AND f.bytes < ${PAGE_TEXT_MAX})
-  SELECT place, id, text FROM fitting WHERE place = 1 OR (place > 1 AND bytes <= ${PAGE_TEXT_MAX})`;
+  SELECT place, id, text FROM fitting WHERE place > 0 AND (bytes <= ${PAGE_TEXT_MAX} OR bytes = octet_length(text))`;

@@ -173,6 +173,9 @@ it('documents that are long as text make a page shorter, and one is read in any 
   expect(await read()).toEqual(ids.slice(0, 3));
   await lengthen(ids.slice(0, 1), PAGE_TEXT_MAX);
   expect(await read()).toEqual(ids.slice(0, 1));
+  // A reader goes on after what it got, so what was deleted meanwhile must not count as the one.
+  const afterDeleted = await readSubmissionDetails(db, [newId(), newId(), ...ids]);
+  expect(afterDeleted.map(({ id }) => id)).toEqual(ids.slice(0, 1));
   await shorten(ids);
 });
 
