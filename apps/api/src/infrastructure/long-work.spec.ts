@@ -28,6 +28,19 @@ it('work that fails gives its place back', async () => {
   expect(await longWork.inTurn(async () => 'done', { account: 'two' })).toBe('done');
 });
 
+it('work that is not wanted any more when its turn comes is not done, and costs no rest', async () => {
+  const longWork = new LongWork({ isSelling: true });
+  let isDone = false;
+  const assertWanted = () => {
+    throw new Error('gone');
+  };
+  const startedAt = performance.now();
+  const unwanted = longWork.inTurn(async () => void (isDone = true), { account: 'one', costMs: 1_000, assertWanted });
+  await expect(unwanted).rejects.toThrow('gone');
+  await longWork.inTurn(async () => {}, { account: 'two' });
+  expect([isDone, performance.now() - startedAt < 250]).toEqual([false, true]);
+});
+
 it('a rest after a piece takes three times as long as the piece while a sale is in hand, and never long', async () => {
   const restAfter = async (ms: number) => {
     const longWork = new LongWork({ isSelling: true });

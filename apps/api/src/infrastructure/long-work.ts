@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { currentAccount, FairGate, PAGE_TEXT_MAX } from '@app/persistence';
-import { assertRoomForAnswer, takeForAnswer } from '../http/hooks/limit-answers.js';
+import { assertClientWaits, assertRoomForAnswer, takeForAnswer } from '../http/hooks/limit-answers.js';
 import { Pressure } from './pressure.js';
 
 /** Pieces of work that may wait for their turn, for each account. */
@@ -31,6 +31,8 @@ interface TurnOptions {
   restMs?: number;
   /** What the piece takes the process, if a part of it is done outside of the turn. */
   costMs?: number;
+  /** Throws where the piece is not wanted any more when its turn comes. */
+  assertWanted?: () => void;
 }
 
 /**
@@ -52,6 +54,7 @@ export class LongWork {
    */
   async page<Rows, Page>(limit: number, page: LongPage<Rows, Page>): Promise<Page> {
     const shaped = async () => {
+      assertClientWaits();
       if (page.textLength && limit > 1) assertRoomForAnswer(PAGE_TEXT_MAX * BYTES_A_CHARACTER);
       return this.shape(page, await page.read());
     };
@@ -63,19 +66,22 @@ export class LongWork {
     const [rowCount, length] = [count(rows), textLength?.(rows) ?? 0];
     if (rowCount <= SHORT_PAGE_MAX && length <= SHORT_TEXT_MAX) return shape(rows);
     takeForAnswer(length * BYTES_A_CHARACTER);
-    return this.inTurn(async () => shape(rows), { costMs: rowCount / ROWS_A_MS });
+    return this.inTurn(async () => shape(rows), { costMs: rowCount / ROWS_A_MS, assertWanted: assertClientWaits });
   }
 
   async inTurn<Piece>(
     work: () => Promise<Piece>,
-    { account = currentAccount(), restMs = 0, costMs = 0 }: TurnOptions = {},
+    { account = currentAccount(), restMs = 0, costMs = 0, assertWanted }: TurnOptions = {},
   ): Promise<Piece> {
     const leave = await this.gate.enter(account);
     const startedAt = performance.now();
+    let leastMs = 0;
     try {
+      assertWanted?.();
+      leastMs = costMs;
       return await work();
     } finally {
-      const tookMs = Math.max(performance.now() - startedAt, costMs);
+      const tookMs = Math.max(performance.now() - startedAt, leastMs);
       const fairMs = this.pressure.isSelling ? Math.min(tookMs * REST_FACTOR, REST_MAX_MS) : 0;
       setTimeout(() => leave(restMs - fairMs), fairMs).unref();
     }

@@ -66,10 +66,9 @@ export class PublicReceiptPage {
     const source = await this.maker.sourceOf(view);
     if (typeof source === 'string') return page(http, 410, NO_RECEIPT);
     const model = this.maker.modelOf(view, source, { ...options, link: 'no' });
+    const reader = { account: view.accountId, isOpen: true, logo: source.logo };
     const body =
-      format === 'json'
-        ? JSON.stringify(model)
-        : await this.maker.render(model, { ...options, format }, { account: view.accountId, logo: source.logo });
+      format === 'json' ? JSON.stringify(model) : await this.maker.render(model, { ...options, format }, reader);
     if (body === 'noCode') return page(http, 404, UNKNOWN);
     void http.headers({ ...SAFE_HEADERS, Vary: 'Accept', 'Content-Type': contentTypeOf(format) });
     if (model.state === 'PROVISIONAL') return http.header('Cache-Control', 'no-store').send(body);

@@ -19,14 +19,14 @@ import { SETTINGS } from '../infrastructure/tokens.js';
 import { ReceiptLinks } from './receipt-links.js';
 import type { ReceiptOptions } from './receipt-options.js';
 import { ReceiptQueries } from './receipt.queries.js';
-import { ReceiptThread } from './receipt-thread.js';
+import { type ReceiptReader, ReceiptThread } from './receipt-thread.js';
 import { renderReceipt } from './render-receipt.js';
 
 /** Why there is nothing to print. */
 export type NoReceipt = 'kind' | 'refused' | 'withoutReceipt' | 'withoutAmounts' | 'deleted' | 'noCode';
 
-/** As a page or for a printer, so many lines take the process a few milliseconds. */
-const SHORT_LINES_MAX = 50;
+/** As a page or for a printer, so many lines take the process as long as the picture of a QR code: ten or twenty milliseconds. */
+const SHORT_LINES_MAX = 500;
 /** A line takes so much memory until its receipt is made: in the document, in what was signed and in print. */
 const LINE_BYTES = 4 * 1024;
 
@@ -80,13 +80,13 @@ export class ReceiptMaker {
   async render(
     model: PrintModel,
     { format, paper, width }: ReceiptOptions & { format: Exclude<ReceiptOptions['format'], 'json'> },
-    { account, logo }: { account: string; logo: Buffer | null },
+    { logo, ...reader }: ReceiptReader & { logo: Buffer | null },
   ): Promise<string | Buffer | NoReceipt> {
     if (format === 'svg' || (format === 'png' && !model.qr)) return model.qr ? qrSvg(model.qr) : 'noCode';
     const logos = { ...this.logos, shop: logo };
     const receipt = { model, format, paper, width };
-    const isShort = (format === 'html' || format === 'escpos') && model.lines.length <= SHORT_LINES_MAX;
-    return isShort ? renderReceipt(receipt, logos) : this.thread.render(receipt, logos, account);
+    const isShort = format === 'png' || (format !== 'pdf' && model.lines.length <= SHORT_LINES_MAX);
+    return isShort ? renderReceipt(receipt, logos) : this.thread.render(receipt, logos, reader);
   }
 }
 

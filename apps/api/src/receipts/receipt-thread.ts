@@ -7,6 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { FairGate } from '@app/persistence';
 import type { ReceiptLogos } from '@app/receipt';
 import { Failure } from '../http/errors/failure.js';
+import { assertClientWaits } from '../http/hooks/limit-answers.js';
 import { KeptBytes } from './kept-bytes.js';
 import type { RenderedReceipt } from './render-receipt.js';
 import type { ThreadJob } from './render-thread.js';
@@ -16,15 +17,25 @@ const WAITING_MAX = 1_000;
 const IDLE_MAX_MS = 30_000;
 const KEPT_MAX = 16 * 1024 * 1024;
 const RETRY_S = 30;
+const OPEN = 'open';
+
+/** For whom a receipt is made. */
+export interface ReceiptReader {
+  account: string;
+  /** True for what anybody can become: an account in the sandbox, or a stranger with a public link. */
+  isOpen: boolean;
+}
 
 /**
  * Makes receipts in a thread of its own, one at a time, by turns among accounts: the PDF of a thousand lines takes seconds and a hundred
- * megabytes. What it makes of a signed receipt is kept for the next reader. The key is all that is printed, so what differs between
- * readers or in time, such as the number of a copy, is another receipt.
+ * megabytes. All open readers together have the turns of one account, so production waits for one of them at most. What it makes of a
+ * signed receipt is kept for the next reader. The key is all that is printed, so what differs between readers or in time, such as the
+ * number of a copy, is another receipt.
  */
 @Injectable()
 export class ReceiptThread {
   private readonly gate = new FairGate(1, WAITING_MAX);
+  private readonly openGate = new FairGate(1, WAITING_MAX);
   private readonly kept = new KeptBytes(KEPT_MAX);
   /**
    * The longest receipt, of a thousand lines whose names are one word, needs two thirds of it. If the process has `--max-old-space-size`,
@@ -35,18 +46,29 @@ export class ReceiptThread {
   private thread: Worker | null = null;
   private idleTimer: NodeJS.Timeout | undefined;
 
-  async render(receipt: RenderedReceipt, logos: ReceiptLogos, account: string): Promise<Buffer> {
+  async render(receipt: RenderedReceipt, logos: ReceiptLogos, reader: ReceiptReader): Promise<Buffer> {
     const json = JSON.stringify(receipt);
     const key = createHash('sha256')
       .update(json)
       .update(logos.shop ?? '')
       .digest('base64');
-    const leave = await this.gate.enter(account);
+    const leave = await this.enter(reader);
     try {
+      assertClientWaits();
       return this.kept.get(key) ?? this.keep(key, receipt, await this.make({ json, logos }));
     } finally {
       leave();
     }
+  }
+
+  private async enter({ account, isOpen }: ReceiptReader): Promise<() => void> {
+    if (!isOpen) return this.gate.enter(account);
+    const leaveOpen = await this.openGate.enter(account);
+    const leave = await this.gate.enter(OPEN);
+    return () => {
+      leave();
+      leaveOpen();
+    };
   }
 
   private keep(key: string, { model }: RenderedReceipt, bytes: Buffer): Buffer {

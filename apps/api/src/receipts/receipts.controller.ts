@@ -16,6 +16,7 @@ import { type Printable, ReceiptMaker } from './receipt-maker.js';
 import { acceptedFormat, formatOfSuffix, readReceiptOptions, type ReceiptOptions } from './receipt-options.js';
 import { receiptReply } from './receipt-reply.js';
 import { ReceiptQueries } from './receipt.queries.js';
+import type { ReceiptReader } from './receipt-thread.js';
 
 type ReceiptQuery = Record<string, unknown>;
 
@@ -74,7 +75,7 @@ export class ReceiptsController {
     if (printed === null || printed === 'full') throw printedTooOften();
     const { number, printedAt } = printed;
     const model = this.maker.modelOf(view, source, options, { number, at: printedAt.toISOString() });
-    return this.replyWith(model, view, source, options);
+    return this.replyWith(model, view, { ...source, isOpen: isSandbox(caller) }, options);
   }
 
   @Get(':id/receipt/prints')
@@ -113,18 +114,19 @@ export class ReceiptsController {
   ): Promise<Reply> {
     const view = await this.readSubmission.require(caller, id, request);
     const source = await this.requireSource(view);
-    return this.replyWith(this.maker.modelOf(view, source, options), view, source, options);
+    const model = this.maker.modelOf(view, source, options);
+    return this.replyWith(model, view, { ...source, isOpen: isSandbox(caller) }, options);
   }
 
   private async replyWith(
     model: PrintModel,
     { id, accountId }: SubmissionView,
-    { logo }: Printable,
+    { logo, isOpen }: Pick<Printable, 'logo'> & Pick<ReceiptReader, 'isOpen'>,
     options: ReceiptOptions & { warnings: Warning[] },
   ): Promise<Reply> {
     const { format, warnings } = options;
     if (format === 'json') return reply(200, succeeded(model, { warnings }));
-    const body = await this.maker.render(model, { ...options, format }, { account: accountId, logo });
+    const body = await this.maker.render(model, { ...options, format }, { account: accountId, isOpen, logo });
     if (body === 'noCode') throw noReceipt(body);
     return receiptReply(format, body, model.trader.invoiceNumber || id);
   }
@@ -135,6 +137,8 @@ export class ReceiptsController {
     return source;
   }
 }
+
+const isSandbox = ({ environment }: Principal): boolean => environment !== 'PRODUCTION';
 
 /** Where a user works in an app, the key of the principal is the app itself. */
 const actorOf = ({ session }: FastifyRequest, { appId, keyId }: Principal): ReceiptActor => ({

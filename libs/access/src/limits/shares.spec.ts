@@ -40,6 +40,14 @@ it('places may be taken by the thousand, as bytes are', () => {
   expect(shares.free).toBe(1_000);
 });
 
+it('what is held in any case counts, and leaves less for others', () => {
+  const shares = new Shares(10);
+  const leave = shares.hold(production('one'), 12);
+  expect([shares.free, shares.take(production('two'))]).toEqual([-2, null]);
+  leave();
+  expect(fill(shares, production('two'))).toBe(5);
+});
+
 describe('holders that anybody can become', () => {
   it('get half of all places together, however many they are and wherever they are', () => {
     const shares = new Shares(5_000);

@@ -39,7 +39,11 @@ export class Shares {
 
   /** Returns the function that gives the places back; null if they would exceed a share that the holder is part of. */
   take(holder: ShareHolder, amount = 1): (() => void) | null {
-    if (!this.isEntitled(holder, amount)) return null;
+    return this.isEntitled(holder, amount) ? this.hold(holder, amount) : null;
+  }
+
+  /** Takes the places even if they exceed a share. */
+  hold(holder: ShareHolder, amount: number): () => void {
     this.change(holder, amount);
     let isHeld = true;
     return () => {
