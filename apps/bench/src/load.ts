@@ -1,6 +1,8 @@
 import { Pool } from 'undici';
 import type { BenchTill } from './contestant.js';
 
+const ANSWER_MAX_MS = 120_000;
+
 type IsGood = (status: number, body: string) => boolean;
 
 /** The tills: connections stay open, and a sale takes as little work as possible, because they share the processor. */
@@ -59,7 +61,8 @@ export class Load {
   }
 
   private pool(origin: string): Pool {
-    const pool = this.pools.get(origin) ?? new Pool(origin, { connections: this.connections });
+    const pool =
+      this.pools.get(origin) ?? new Pool(origin, { connections: this.connections, headersTimeout: ANSWER_MAX_MS });
     this.pools.set(origin, pool);
     return pool;
   }

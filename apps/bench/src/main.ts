@@ -28,9 +28,11 @@ async function main(args: string[]): Promise<boolean> {
 }
 
 async function bench(backend: Backend, options: Options) {
-  const rounds = await untilInterrupted(new BenchRun(backend, options, (line) => console.error(line)));
+  const run = new BenchRun(backend, options, (line) => console.error(line));
+  const { rounds, failures } = await untilInterrupted(run);
   const lines = linesOf(rounds);
-  return { result: lines, table: tableOf(lines), isWell: true };
+  const failed = Object.entries(failures).map(([name, reason]) => `✘ ${name} failed, and has no figures: ${reason}`);
+  return { result: { lines, failures }, table: [tableOf(lines), ...failed].join('\n\n'), isWell: failed.length === 0 };
 }
 
 async function measureUploads(backend: Backend, options: Options) {

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { enterFloor, enterTextbook } from './baselines.js';
-import { type Contestant, CONTESTANTS, directTill, mustBeComplete, startSimulator, tinOf } from './contestant.js';
+import { type Contestant, CONTESTANTS, directTill, mustBeComplete, type Simulator } from './contestant.js';
+import { startSimulator, tinOf, type WireSale } from './contestant.js';
 import { CostMeter, redisPid } from './costs.js';
+import { Field } from './field.js';
 import { Load } from './load.js';
-import type { Backend, Options, Size } from './options.js';
-import { type Entry, enterProduct, openNeighbour, wireSaleOf } from './product.js';
-import { type Measures, STRETCHES, type Tools } from './stretches.js';
-import type { Rounds } from './table.js';
+import type { Backend, Options } from './options.js';
+import { type Entry, enterProduct, openNeighbour, type Product, wireSaleOf } from './product.js';
+import { STRETCHES } from './stretches.js';
 import { measureUpload, type UploadResult } from './uploads.js';
 
 const DIRECT_TILLS = 8;
-/** One smaller round is not counted: code is compiled, caches fill. */
-const WARM_UP_SHARE = 0.2;
+const OUTPUT_SHOWN_MAX = 3_000;
+
+type EntryOf = (name: string, letter: string) => Entry;
 
 /** Starts what a run needs and stops it in the reverse order. */
 abstract class Run<Result> {
@@ -33,7 +35,7 @@ abstract class Run<Result> {
     this.stops.push(() => simulator.process.kill('SIGKILL'));
     const load = new Load(this.options.connections);
     this.stops.push(() => load.close());
-    const entryOf = (name: string, letter: string): Entry => ({
+    const entryOf: EntryOf = (name, letter) => ({
       ...{ name, letter, simulator, devices: this.options.devices, groupRowsMax: this.options.groupRowsMax },
       redisUrl: this.backend.redisUrl,
       queuePrefix: `bench-${randomBytes(4).toString('hex')}`,
@@ -43,13 +45,17 @@ abstract class Run<Result> {
 
   protected async keep<C extends Contestant>(entering: Promise<C>): Promise<C> {
     const contestant = await entering;
-    this.stops.push(() => contestant.stop());
-    return contestant;
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= contestant.stop());
+    this.stops.push(stop);
+    return { ...contestant, stop };
   }
 }
 
+type Measured = Contestant & { meter: CostMeter };
+
 /** All contestants run side by side. In each round, each stretch is run by each contestant in turn. */
-export class BenchRun extends Run<Rounds> {
+export class BenchRun extends Run<Field<Measured>> {
   constructor(
     backend: Backend,
     options: Options,
@@ -58,65 +64,54 @@ export class BenchRun extends Run<Rounds> {
     super(backend, options);
   }
 
-  async run(): Promise<Rounds> {
-    const { contestants, tools, simulator } = await this.enter();
-    await playRound(contestants, tools, warmUp(this.options));
-    const rounds: Rounds = Object.fromEntries(contestants.map(({ name }) => [name, []]));
-    for (let round = 1; round <= this.options.rounds; round++) {
-      this.report(`${this.backend.name}: round ${round} of ${this.options.rounds}`);
-      // Another contestant begins each round, so that the place in the turn favours no one.
-      const inTurn = contestants.map((_, index) => contestants[(index + round) % contestants.length]!);
-      const measured = await playRound(inTurn, tools, this.options);
-      for (const [name, measures] of measured) rounds[name]!.push(measures);
-    }
-    for (const contestant of contestants) await mustBeComplete(contestant, simulator);
-    return rounds;
-  }
-
-  private async enter() {
+  async run(): Promise<Field<Measured>> {
     const { simulator, load, entryOf } = await this.start();
     const product = await this.keep(enterProduct(entryOf(CONTESTANTS.product, 'A')));
     const wireSale = await wireSaleOf(product);
-    const contestants: Contestant[] = [
-      product,
-      await this.keep(enterTextbook(entryOf(CONTESTANTS.textbook, 'B'), wireSale)),
-      await this.keep(enterFloor(entryOf(CONTESTANTS.floor, 'C'), wireSale)),
-    ];
-    const { against: root } = this.options;
-    if (root) contestants.push(await this.keep(enterProduct({ ...entryOf(CONTESTANTS.before, 'D'), root })));
+    const field = await this.enterAll(product, wireSale, simulator, entryOf);
     const tins = Array.from({ length: DIRECT_TILLS }, (_, index) => tinOf('Z', index + 1));
     const directTills = await Promise.all(tins.map((tin) => directTill(simulator, tin, wireSale)));
+    const stretches = STRETCHES.map((stretch) => (contestant: Measured) => {
+      const tools = { load, directTills, size: this.options, meter: contestant.meter };
+      return whileAlive(contestant, stretch(contestant, tools));
+    });
+    // Round 0 is not counted: code is compiled, plans are made, caches fill.
+    for (let round = 0; round <= this.options.rounds; round++) {
+      this.report(`${this.backend.name}: round ${round} of ${this.options.rounds}`);
+      await field.playRound(round, stretches);
+    }
+    await field.checkAll((contestant) => mustBeComplete(contestant, simulator));
+    return field;
+  }
+
+  private async enterAll(product: Product, wireSale: WireSale, simulator: Simulator, entryOf: EntryOf) {
     const redis = this.backend.redisUrl ? await redisPid(this.backend.redisUrl) : undefined;
     const others = { simulator: simulator.process.pid, tills: process.pid, ...(redis && { redis }) };
-    const meters = new Map<string, CostMeter>();
-    for (const contestant of contestants) meters.set(contestant.name, await CostMeter.of(contestant, others));
-    return { contestants, simulator, tools: { load, directTills, meters } };
-  }
-}
-
-type RunTools = Pick<Tools, 'load' | 'directTills'> & { meters: Map<string, CostMeter> };
-
-async function playRound(contestants: Contestant[], { load, directTills, meters }: RunTools, size: Size) {
-  const measured = new Map<string, Measures>(contestants.map(({ name }) => [name, {}]));
-  for (const stretch of STRETCHES) {
-    for (const contestant of contestants) {
-      const tools = { load, directTills, size, meter: meters.get(contestant.name)! };
-      const measures = await stretch(contestant, tools).catch((error: unknown) => {
-        const { name, api, worker } = contestant;
-        throw new Error(`"${name}" failed:\n${api.output()}\n${worker.output()}`, { cause: error });
+    const field = new Field<Measured>();
+    const enter = (name: string, entering: () => Promise<Contestant>) =>
+      field.enter(name, async () => {
+        const contestant = await this.keep(entering());
+        return { ...contestant, meter: await CostMeter.of(contestant, others) };
       });
-      Object.assign(measured.get(contestant.name)!, measures);
-    }
+    await enter(product.name, () => Promise.resolve(product));
+    await enter(CONTESTANTS.textbook, () => enterTextbook(entryOf(CONTESTANTS.textbook, 'B'), wireSale));
+    await enter(CONTESTANTS.floor, () => enterFloor(entryOf(CONTESTANTS.floor, 'C'), wireSale));
+    const { against: root } = this.options;
+    if (root) await enter(CONTESTANTS.before, () => enterProduct({ ...entryOf(CONTESTANTS.before, 'D'), root }));
+    return field;
   }
-  return measured;
 }
 
-const warmUp = (size: Size): Size => ({
-  ...size,
-  sales: Math.ceil(size.sales * WARM_UP_SHARE),
-  laneSales: Math.ceil(size.laneSales * WARM_UP_SHARE),
-  syncSales: Math.ceil(size.syncSales * WARM_UP_SHARE),
-});
+/** A program that has ended must fail its contestant at once: its tills would wait for long. */
+function whileAlive<Result>({ api, worker }: Contestant, work: Promise<Result>): Promise<Result> {
+  const ended = Promise.race([api.exited.then(() => 'API'), worker.exited.then(() => 'worker')]).then((program) => {
+    throw new Error(`Its ${program} has ended.`);
+  });
+  return Promise.race([work, ended]).catch((error: unknown) => {
+    const outputs = [api, worker].map((program) => program.output().slice(-OUTPUT_SHOWN_MAX));
+    throw new Error([String(error), ...outputs].join('\n'), { cause: error });
+  });
+}
 
 /** One upload to the product alone. */
 export class UploadRun extends Run<UploadResult> {
@@ -124,7 +119,7 @@ export class UploadRun extends Run<UploadResult> {
     const { simulator, load, entryOf } = await this.start();
     const product = await this.keep(enterProduct(entryOf(CONTESTANTS.product, 'A')));
     const neighbour = await openNeighbour(product);
-    const result = await measureUpload(product, neighbour, load, this.options);
+    const result = await whileAlive(product, measureUpload(product, neighbour, load, this.options));
     await mustBeComplete({ ...product, tills: [...product.tills, neighbour] }, simulator);
     return result;
   }

@@ -59,13 +59,12 @@ export interface Line extends Row {
 }
 
 export function linesOf(rounds: Rounds): Line[] {
-  const measured = ROWS.filter(({ measure }) =>
-    Object.values(rounds).every((all) => all.every((one) => measure in one)),
-  );
+  const all = Object.values(rounds).flat();
+  const measured = ROWS.filter(({ measure }) => all.length > 0 && all.every((one) => measure in one));
   return measured.map((row) => {
     const valuesOf = (name: string) => rounds[name]!.map((round) => round[row.measure]!);
     const names = Object.keys(rounds);
-    const others = names.filter((name) => name !== CONTESTANTS.product);
+    const others = CONTESTANTS.product in rounds ? names.filter((name) => name !== CONTESTANTS.product) : [];
     const ratio = (name: string) => ratioOf(valuesOf(CONTESTANTS.product), valuesOf(name));
     return {
       ...row,
@@ -76,6 +75,7 @@ export function linesOf(rounds: Rounds): Line[] {
 }
 
 export function tableOf(lines: Line[]): string {
+  if (lines.length === 0) return '';
   const { spreads, ratios } = lines[0]!;
   const header = ['', ...Object.keys(spreads), ...Object.keys(ratios).map((name) => `product ÷ ${name}`)];
   return columns([header, ...lines.map(cellsOf)]);
