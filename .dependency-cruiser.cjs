@@ -32,8 +32,8 @@ const rooms = {
   'apps/setup': ['access', 'config', 'persistence', 'queue', 'submission'],
   // Speaks with the authority as the worker does, and prints as the API does, without a database.
   'apps/certify': ['authority', 'config', 'domain', 'receipt'],
-  // Measures the product as whole processes; its floor is written on the bare clients.
-  'apps/bench': ['access', 'authority', 'contract', 'persistence', 'testing'],
+  // Measures the product as whole processes; its floor and its textbook are written on the clients of the stores.
+  'apps/bench': ['access', 'authority', 'persistence', 'testing'],
   'libs/domain': [],
   'libs/contract': ['domain'],
   'libs/config': [],
@@ -84,7 +84,7 @@ module.exports = {
       from: { path: '^libs/domain/', pathNot: specs },
       to: { pathNot: ['^libs/domain/', 'node_modules/(@types/)?big\\.js', '^(node:)?crypto$'] },
     },
-    onlyIn('prisma-in-persistence', 'node_modules/@prisma/', '^libs/persistence/'),
+    onlyIn('prisma-in-persistence', 'node_modules/@prisma/', '^(libs/persistence|apps/bench/src/textbook)/'),
     onlyIn('pg-in-persistence-and-queue', 'node_modules/pg/', '^(libs/(persistence|queue)|apps/bench/src)/'),
     onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^(libs/queue|apps/bench/src)/'),
     onlyIn('nest-bullmq-with-processors', 'node_modules/@nestjs/bullmq/', '^(libs/queue|apps/worker)/'),
@@ -100,7 +100,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|libs/persistence/src/generated)/' },
+    exclude: { path: '^dist/|/generated/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },

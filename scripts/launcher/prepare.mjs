@@ -62,19 +62,25 @@ function read(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-const CLIENT = 'libs/persistence/src/generated';
-const generatedFrom = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'];
+/** The client of the ledger, and that of the textbook in the bench, which has tables of its own. */
+const clients = [
+  { schema: 'prisma/schema.prisma', client: 'libs/persistence/src/generated' },
+  { schema: 'apps/bench/src/textbook/schema.prisma', client: 'apps/bench/src/textbook/generated' },
+];
 
 export async function generate(lifetime) {
-  await ifChanged(inRoot(CLIENT, '.stamp'), fingerprint(generatedFrom), () =>
-    step('Generate the database client', async () => {
-      rmSync(inRoot(CLIENT), { recursive: true, force: true });
-      await run(lifetime, [...tool('prisma'), 'generate'], {
-        failed: 'The database client could not be generated from prisma/schema.prisma.',
-        env: { ...process.env, ...withoutDownloads },
-      });
-    }),
-  );
+  for (const { schema, client } of clients) {
+    const print = fingerprint([schema, 'prisma.config.ts', 'node_modules/prisma/package.json']);
+    await ifChanged(inRoot(client, '.stamp'), print, () =>
+      step(`Generate the database client of ${schema}`, async () => {
+        rmSync(inRoot(client), { recursive: true, force: true });
+        await run(lifetime, [...tool('prisma'), 'generate', '--schema', schema], {
+          failed: `The database client could not be generated from ${schema}.`,
+          env: { ...process.env, ...withoutDownloads },
+        });
+      }),
+    );
+  }
 }
 
 /** The CLI downloads an engine that generating does not use, unless this variable names an executable; any one will do. */

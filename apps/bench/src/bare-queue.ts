@@ -20,8 +20,8 @@ export interface BareSettings {
   queuePrefix: string;
   simulatorUrl: string;
   groupRowsMax: number;
-  /** The textbook maps nothing: every sale has this wire body and its own number. */
-  wireSale?: Record<string, unknown>;
+  /** The sale that all contestants sell, as the authority receives it, without its number. */
+  wireSale: Record<string, unknown>;
 }
 
 export const readBareSettings = (): BareSettings => JSON.parse(process.argv[2] ?? '{}') as BareSettings;
@@ -29,11 +29,20 @@ export const readBareSettings = (): BareSettings => JSON.parse(process.argv[2] ?
 /** The defaults of the product. */
 export const LEDGER_POOL = 10;
 const QUEUE_POOL = { api: 8, worker: 12 };
-const WORKER_CONCURRENCY = 200;
+export const WORKER_CONCURRENCY = 200;
 const QUEUE = 'sales';
 const TOPIC = 'settled';
 /** One bulk call is cheaper than single calls from this many jobs on. */
 const BULK_MIN = 10;
+
+/** What each class of BullMQ needs to find the queue, on either backend. */
+export function connectionOf({ databaseUrl, redisUrl, queuePrefix, role }: BareSettings) {
+  if (redisUrl)
+    return { connection: new Redis(redisUrl, { maxRetriesPerRequest: null }) as never, prefix: queuePrefix };
+  setDefaultBackendFactory(createPostgresBackend as never);
+  const options = '-c search_path=bullmq -c synchronous_commit=off';
+  return { connection: new pg.Pool({ connectionString: databaseUrl, max: QUEUE_POOL[role], options }) as never };
+}
 
 /** BullMQ on either backend, and a relay that tells the API what has settled. */
 export class BareQueue<News> {
@@ -42,20 +51,15 @@ export class BareQueue<News> {
   private readonly relay: Relay;
   private readonly adding: GroupedCalls<string, void>;
 
-  constructor({ databaseUrl, redisUrl, queuePrefix, groupRowsMax, role }: BareSettings) {
-    const poolSize = QUEUE_POOL[role];
-    if (redisUrl) {
-      this.base = { connection: new Redis(redisUrl, { maxRetriesPerRequest: null }) as never, prefix: queuePrefix };
-      this.relay = new Relay({ connection: this.base.connection, namespace: queuePrefix, name: 'bench' });
-    } else {
-      setDefaultBackendFactory(createPostgresBackend as never);
-      const options = '-c search_path=bullmq -c synchronous_commit=off';
-      this.base = { connection: new pg.Pool({ connectionString: databaseUrl, max: poolSize, options }) as never };
-      const backend = createPostgresRelayBackend as never;
-      this.relay = new Relay({ connection: this.base.connection, backend, namespace: 'bench', name: 'bench' });
-    }
+  constructor(settings: BareSettings) {
+    const { redisUrl, queuePrefix, groupRowsMax, role } = settings;
+    this.base = connectionOf(settings);
+    this.relay = new Relay({
+      ...{ connection: this.base.connection, namespace: queuePrefix, name: 'bench' },
+      ...(!redisUrl && { backend: createPostgresRelayBackend as never }),
+    });
     this.queue = new Queue(QUEUE, { ...this.base, streams: { events: { maxLen: 1_000 } } });
-    const groupsMax = groupRowsMax === 1 ? poolSize : 1;
+    const groupsMax = groupRowsMax === 1 ? QUEUE_POOL[role] : 1;
     this.adding = new GroupedCalls((ids) => this.addAll(ids), { rowsMax: groupRowsMax, groupsMax });
   }
 
@@ -85,7 +89,7 @@ export class BareQueue<News> {
   }
 }
 
-/** Any error ends the bench: a baseline mends nothing. */
+/** Any error ends the program, and with it the contestant: a baseline mends nothing. */
 export function fail(error: unknown): never {
   console.error(error);
   process.exit(1);

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { newApiKey, provisionApps } from '@app/access';
 import { Database } from '@app/persistence';
-import { emptyDatabase, freePort, startProcess, testDatabase } from '@app/testing';
+import { emptyDatabase, freePort, startProcess } from '@app/testing';
 import { runMigrations } from 'bullmq';
 import pg from 'pg';
 import type { BareSettings } from './bare-queue.js';
@@ -10,108 +10,114 @@ import { type BenchTill, type Contestant, initialiseAt, LANES_PENDING } from './
 import { stopPrograms, tinOf, type WireSale } from './contestant.js';
 import { type Entry, saleOf } from './product.js';
 
-/** Read as source: the build copies no SQL. The bench always runs in the root of its checkout. */
-const FLOOR_SQL = path.resolve('apps/bench/src/floor.sql');
-const ENVIRONMENT = 'SANDBOX';
-
-/** The textbook runs on a copy of the product's database, without the product's functions. */
-export async function enterTextbook(entry: Entry, wireSale: WireSale): Promise<Contestant> {
-  const database = await testDatabase();
-  await withClient(database.url, (client) => runMigrations(client, 'bullmq'));
-  const ledger = new Database(database.url, 4, 'bench');
-  const programs = await startPrograms('textbook', { ...settingsOf(entry, database.url), groupRowsMax: 1, wireSale });
-  const tills = await openTextbookTills(entry, ledger, programs.url);
-  return {
-    ...{ name: entry.name, tills, ledger, api: programs.api, worker: programs.worker },
-    ...{ pendingQuery: 'SELECT 1 FROM submissions WHERE settled_at IS NULL LIMIT 1', isOrdered: false },
-    stop: () => stopPrograms([programs.api, programs.worker], ledger, database),
-  };
+/** A contestant with tables of its own, and with as many processes and calls in flight as the product. */
+interface Baseline extends Pick<Contestant, 'pendingQuery' | 'isOrdered'> {
+  /** The sources of its programs. */
+  programs: Record<BareSettings['role'], string>;
+  tables: string;
+  addDevice: string;
+  tillOf(device: Device, wireSale: WireSale): TillOfBaseline;
 }
 
-async function openTextbookTills({ letter, devices, simulator }: Entry, ledger: Database, apiUrl: string) {
-  const tins = Array.from({ length: devices }, (_, index) => tinOf(letter, index + 1));
-  const apps = tins.map((tin) => ({
-    ...({ accountName: `Account ${tin}`, appName: 'Till', environment: ENVIRONMENT } as const),
-    ...{ tin, bhfId: '00', apiKey: newApiKey(ENVIRONMENT) },
-  }));
-  await provisionApps(ledger, apps);
-  await Promise.all(
-    tins.map(async (tin) => {
-      const cmcKey = await initialiseAt(simulator, tin);
-      await ledger.prisma.device.updateMany({ where: { tin }, data: { info: { cmcKey } } });
-    }),
-  );
-  await ledger.prisma.series.createMany({ data: tins.map((tin) => ({ key: tin })) });
-  return apps.map(({ tin, apiKey }): BenchTill => {
-    let number = 0;
-    return {
-      ...{ tin, bhfId: '00', url: `${apiUrl}/api/v1/sales` },
-      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-      nextSale: () => JSON.stringify(saleOf(`INV-${++number}`)),
-    };
-  });
+interface Device {
+  ordinal: number;
+  tin: string;
+  cmcKey: string;
 }
 
-/** The floor has its own tables and as many processes, connections and calls in flight as the product. */
-export async function enterFloor(entry: Entry, wireSale: WireSale): Promise<Contestant> {
+interface TillOfBaseline {
+  /** The arguments of `addDevice`. */
+  row: unknown[];
+  path: string;
+  headers: Record<string, string>;
+  saleOf(invcNo: string): object;
+}
+
+const TEXTBOOK: Baseline = {
+  programs: { api: 'textbook/api', worker: 'textbook/worker' },
+  tables: 'textbook/tables.sql',
+  // From the newest sale backwards, because it settles last: an index of pending sales would cost the textbook time.
+  pendingQuery:
+    'SELECT 1 FROM (SELECT settled_at FROM sales ORDER BY id DESC LIMIT 100000) s WHERE settled_at IS NULL LIMIT 1',
+  isOrdered: false,
+  addDevice: 'INSERT INTO devices (tin, cmc_key, api_key_hash) VALUES ($1, $2, $3)',
+  tillOf({ tin, cmcKey }) {
+    const apiKey = `key of ${tin}`;
+    const hash = createHash('sha256').update(apiKey).digest('hex');
+    return { row: [tin, cmcKey, hash], path: 'api/v1/sales', headers: { 'x-api-key': apiKey }, saleOf };
+  },
+};
+
+const FLOOR: Baseline = {
+  programs: { api: 'floor', worker: 'floor' },
+  ...{ tables: 'floor.sql', pendingQuery: LANES_PENDING, isOrdered: true },
+  addDevice: 'INSERT INTO lanes (id, tin, cmc_key) VALUES ($1, $2, $3)',
+  // The till posts the wire body itself: the floor maps nothing.
+  tillOf: ({ ordinal, tin, cmcKey }, wireSale) => ({
+    ...{ row: [ordinal, tin, cmcKey], path: 'sales', headers: { 'x-lane': String(ordinal) } },
+    saleOf: (trdInvcNo) => ({ ...wireSale, trdInvcNo }),
+  }),
+};
+
+export const enterTextbook = (entry: Entry, wireSale: WireSale) => enter(TEXTBOOK, entry, wireSale);
+export const enterFloor = (entry: Entry, wireSale: WireSale) => enter(FLOOR, entry, wireSale);
+
+async function enter(baseline: Baseline, entry: Entry, wireSale: WireSale): Promise<Contestant> {
+  const { redisUrl, queuePrefix, groupRowsMax, simulator } = entry;
   const database = await emptyDatabase();
-  await withClient(database.url, async (client) => {
-    await client.query(readFileSync(FLOOR_SQL, 'utf8'));
-    await runMigrations(client, 'bullmq');
-  });
+  await createTables(database.url, baseline.tables);
   const ledger = new Database(database.url, 4, 'bench');
-  const programs = await startPrograms('floor', settingsOf(entry, database.url));
-  const tills: BenchTill[] = [];
-  for (let lane = 1; lane <= entry.devices; lane++)
-    tills.push(await newFloorTill(entry, ledger, programs.url, lane, wireSale));
-  return {
-    ...{ name: entry.name, tills, ledger, api: programs.api, worker: programs.worker },
-    ...{ pendingQuery: LANES_PENDING, isOrdered: true },
-    stop: () => stopPrograms([programs.api, programs.worker], ledger, database),
+  const settings = {
+    ...{ databaseUrl: database.url, redisUrl, queuePrefix, groupRowsMax, simulatorUrl: simulator.wireUrl, wireSale },
   };
-}
-
-/** The till posts the wire body itself: the floor maps nothing. */
-async function newFloorTill(
-  { letter, simulator }: Entry,
-  ledger: Database,
-  apiUrl: string,
-  lane: number,
-  wireSale: WireSale,
-): Promise<BenchTill> {
-  const tin = tinOf(letter, lane);
-  const cmcKey = await initialiseAt(simulator, tin);
-  await ledger.query('INSERT INTO lanes (id, tin, cmc_key) VALUES ($1, $2, $3)', [lane, tin, cmcKey]);
-  let number = 0;
-  return {
-    ...{ tin, bhfId: '00', url: `${apiUrl}/sales` },
-    headers: { 'content-type': 'application/json', 'x-lane': String(lane) },
-    nextSale: () => JSON.stringify({ ...wireSale, trdInvcNo: `INV-${++number}` }),
-  };
-}
-
-const settingsOf = ({ redisUrl, queuePrefix, groupRowsMax, simulator }: Entry, databaseUrl: string) => ({
-  ...{ databaseUrl, redisUrl, queuePrefix, groupRowsMax, simulatorUrl: simulator.wireUrl },
-});
-
-async function startPrograms(name: 'textbook' | 'floor', settings: Omit<BareSettings, 'port' | 'role'>) {
-  const start = async (role: BareSettings['role']) => {
-    const port = await freePort();
-    const program = startProcess(`apps/bench/src/${name}`, {}, [JSON.stringify({ ...settings, port, role })]);
-    const url = `http://127.0.0.1:${port}`;
-    await program.waitForHealth(url);
-    return { program, url };
-  };
+  const start = (role: BareSettings['role']) => startProgram(baseline.programs[role], { ...settings, role });
   const [api, worker] = await Promise.all([start('api'), start('worker')]);
-  return { api: api.program, worker: worker.program, url: api.url };
+  return {
+    ...{ name: entry.name, tills: await openTills(baseline, entry, ledger, api.url, wireSale), ledger },
+    ...{ api: api.program, worker: worker.program },
+    ...{ pendingQuery: baseline.pendingQuery, isOrdered: baseline.isOrdered },
+    stop: () => stopPrograms([api.program, worker.program], ledger, database),
+  };
 }
 
-async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** The files are read as source: the build copies no SQL. The bench always runs in the root of its checkout. */
+async function createTables(databaseUrl: string, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await work(client);
+    await client.query(readFileSync(path.resolve('apps/bench/src', file), 'utf8'));
+    await runMigrations(client, 'bullmq');
   } finally {
     await client.end();
   }
+}
+
+async function startProgram(source: string, settings: Omit<BareSettings, 'port'>) {
+  const port = await freePort();
+  const program = startProcess(`apps/bench/src/${source}`, {}, [JSON.stringify({ ...settings, port })]);
+  const url = `http://127.0.0.1:${port}`;
+  await program.waitForHealth(url);
+  return { program, url };
+}
+
+async function openTills(
+  { addDevice, tillOf }: Baseline,
+  { letter, devices, simulator }: Entry,
+  ledger: Database,
+  apiUrl: string,
+  wireSale: WireSale,
+): Promise<BenchTill[]> {
+  const tills: BenchTill[] = [];
+  for (let ordinal = 1; ordinal <= devices; ordinal++) {
+    const tin = tinOf(letter, ordinal);
+    const till = tillOf({ ordinal, tin, cmcKey: await initialiseAt(simulator, tin) }, wireSale);
+    await ledger.query(addDevice, till.row);
+    let number = 0;
+    tills.push({
+      ...{ tin, bhfId: '00', url: `${apiUrl}/${till.path}` },
+      headers: { 'content-type': 'application/json', ...till.headers },
+      nextSale: () => JSON.stringify(till.saleOf(`INV-${++number}`)),
+    });
+  }
+  return tills;
 }
