@@ -183,7 +183,7 @@ export { type ActOnMany, readActOnMany } from './operating/read-act-on-many.js';
 export { OperatorBatchDto, SearchDto } from './operating/search.dto.js';
 export { CaseGroupListDto } from './operating/case-group.dto.js';
 export { ActListDto, CaseDto, CaseEvidenceDto, CaseListDto, QuestionDto } from './operating/case.dto.js';
-export { LaneDto, LaneListDto } from './operating/lane.dto.js';
+export { LaneDto, LaneListDto, LaneTodayDto } from './operating/lane.dto.js';
 export { QueueDto, QueueListDto } from './operating/queue.dto.js';
 export { ImportedDocumentListDto } from './operating/restore.dto.js';
 export { OperatorAppDetailsDto, OperatorAppListDto, PinReleaseDto } from './operating/operator-app.dto.js';

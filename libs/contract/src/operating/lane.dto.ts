@@ -34,7 +34,7 @@ class LaneBranchDto {
 }
 
 /** The invoices of a lane that settled today. */
-class LaneTodayDto {
+export class LaneTodayDto {
   @Shown('Sales and credit notes that the authority has signed since midnight in Nairobi.', 412)
   signed!: number;
 
