@@ -6,11 +6,12 @@ import {
   type RunningProcess,
   Stack,
   testSize,
-  Till,
+  type Till,
 } from '@app/testing';
 import { upTo } from '../sale-assertions.js';
 import { Balancer } from '../chaos/balancer.js';
 import { BusyShop } from './busy-shop.js';
+import { earlierTill } from './earlier-till.js';
 
 const SHOPS = testSize({ short: 2, full: 6 });
 /** Each list is read once in so many rounds of all shops. */
@@ -55,8 +56,8 @@ export class RollOut {
     const worker = await stack.startWorker({}, root);
     const pair = { worker, port: ports[0], api: await stack.startApi(DRAIN, ports[0], root) };
     const balancer = await Balancer.start(ports.map((port) => `http://127.0.0.1:${port}`));
-    const provisioned = await stack.tills(SHOPS);
-    const tills = provisioned.map(({ tin, apiKey }) => new Till(() => balancer.url, tin, apiKey));
+    const tills: Till[] = [];
+    for (const shop of upTo(SHOPS)) tills.push(await earlierTill(stack, `P00000000${shop}K`, () => balancer.url));
     const shops = tills.map((till) => new BusyShop(till));
     return { rollOut: new RollOut(stack, ports, balancer, tills, shops), pair };
   }
