@@ -44,7 +44,7 @@ it('limits the receipts of one address, and of no other', async () => {
   expect((await open(fastify, '10.0.0.2')).statusCode).toBe(404);
 });
 
-it('limits how often one link is opened, from whatever address and in whatever format, and no other', async () => {
+it('limits how often one link is opened, from any address and in any format, and limits no other link', async () => {
   const fastify = Fastify();
   new PublicReceiptPage(allLinks, deleted, sales, { receiptLinks: new RateLimit(0) } as RateLimits).serve(fastify);
   const statuses = new Set<number>();

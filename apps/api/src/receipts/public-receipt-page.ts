@@ -29,7 +29,7 @@ interface LinkRequest {
  */
 @Injectable()
 export class PublicReceiptPage {
-  /** Of each link, whoever opens it: the receipt is read each time, and it may have a thousand lines. */
+  /** Counted by link, for all readers together. Each opening reads the receipt, which may have a thousand lines. */
   private readonly openings = new RateLimit(OPENINGS_PER_MINUTE);
 
   constructor(

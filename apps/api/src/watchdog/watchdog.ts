@@ -38,8 +38,8 @@ export interface WatchdogOptions extends WatchdogLimits {
 
 /**
  * Alerts when nothing settles although something waits, when a sale is too old, when a queue is paused, or when the ledger is
- * unreachable. It lives in the APIs, so that it also works when all workers are dead or stuck: it asks none of them. Of the queue it
- * asks what is paused, and waits a second at most. One alarm gives one alert, however many processes see it.
+ * unreachable. It lives in the APIs, so that it also works when all workers are dead or stuck: it asks none of them. It asks
+ * the queue what is paused, and waits a second at most. One alarm gives one alert, however many processes see it.
  */
 export class Watchdog {
   private readonly reach: LedgerReach;

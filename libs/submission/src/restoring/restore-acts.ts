@@ -3,7 +3,7 @@ import { type ActResult, notDone, type OperatingTools, type OperatorOrder, perfo
 import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
 import { type LaneRef, subjectOfLane } from '../operating/lane-acts.js';
 
-/** From now on the invoices of the branch are compared with what the authority has above our count. A restore that is open stays open. */
+/** From now on the invoices of the branch are compared with what the authority has above our count. A restore that is open begins anew. */
 export const beginRestore = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
   performAct(tools, order, 'begin-restore', subjectOfLane(lane), async (tx) => {
     await openRestore(tx, lane.laneId);

@@ -38,7 +38,7 @@ export class Standing {
     return Promise.race([work, ended]).finally(stop);
   }
 
-  /** A ledger that does not answer ends nobody: it gives nothing out either. */
+  /** While the ledger does not answer, no request is ended: the ledger hands nothing out then. */
   private async look(): Promise<Failure | null> {
     const error: unknown = await this.authenticate().then(
       () => null,
