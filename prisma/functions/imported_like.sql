@@ -13,7 +13,7 @@ BEGIN
     SELECT coalesce(d.document ->> 'confirmedAt', to_char(s.accepted_at AT TIME ZONE 'Africa/Nairobi', 'YYYYMMDDHH24MISS')) AS at
   ) confirmed
   JOIN imported_documents i ON i.series = s.series AND i.sale_date = d.document ->> 'saleDate'
-    AND abs(i.total - (d.document ->> 'total')::numeric * (d.document ->> 'exchangeRate')::numeric) < 1
+    AND has_total(d.document, i.total)
     AND (i.signed_at IS NULL OR i.signed_at <= signed_until(l.restore_opened_at))
   WHERE s.id = submission AND is_invoice(s.kind)
     AND NOT EXISTS (SELECT FROM held_numbers h WHERE h.series = i.series AND h.number = i.number AND h.submission_id <> s.id)

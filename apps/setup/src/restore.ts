@@ -30,7 +30,7 @@ npm run restore -- --reason "Backup of 2 March 03:00 restored" --end  closes the
 const OPERATOR = 'shell';
 const NOTHING_LEARNED: LearnedNumber = { last: null, note: '' };
 
-type LearnedNumber = Parameters<typeof applyLearned>[3]['invoice'];
+type LearnedNumber = NonNullable<Parameters<typeof applyLearned>[3]['invoice']>;
 
 const LOOK_EVERY_MS = 1_000;
 const WORKER_WAIT_MS = 10 * 60_000;
@@ -97,14 +97,8 @@ class Restore {
   private async goOn(branch: RestoredBranch): Promise<boolean> {
     const { last, note } = await this.read(branch);
     if (last === null) return refused(branch, `cannot be read: ${note}`);
-    const learned = {
-      invoice: { last, note },
-      item: NOTHING_LEARNED,
-      movement: NOTHING_LEARNED,
-      purchase: NOTHING_LEARNED,
-    };
     // A number that is in doubt comes first. Its invoice is asked about when the branch goes on, and the others are compared in any case.
-    const applied = await applyLearned(this.tools, this.order, branch, learned);
+    const applied = await applyLearned(this.tools, this.order, branch, { invoice: { last, note } });
     if (applied.kind === 'notDone') console.log(`${nameOf(branch)}  the next number stays for now: ${applied.message}`);
     const isOurHold = branch.acts.includes('hold');
     if (isOurHold) await this.act(resume, branch);

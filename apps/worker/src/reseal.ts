@@ -2,7 +2,7 @@
  * `npm run reseal` seals the keys of all devices with ENCRYPTION_KEY. Run it when all workers have that key and the former one as
  * ENCRYPTION_KEY_BEFORE; afterwards the former one can go. A repeat does no harm.
  */
-import { MisconfiguredError, workerConfig } from '@app/config';
+import { endAsFailed, workerConfig } from '@app/config';
 import { Database, resealDeviceKeys, Sealer } from '@app/persistence';
 
 async function reseal(): Promise<void> {
@@ -19,7 +19,4 @@ async function reseal(): Promise<void> {
   }
 }
 
-reseal().catch((error: unknown) => {
-  console.error(error instanceof MisconfiguredError ? error.message : error);
-  process.exitCode = 1;
-});
+reseal().catch(endAsFailed);

@@ -1,4 +1,5 @@
 export { looksLikeApiKey, newApiKey } from './keys/api-keys.js';
+export { hashSecret } from './keys/secrets.js';
 export { Authenticator } from './keys/authenticator.js';
 export type { TakeResult } from './limits/budget.js';
 export { ConcurrencyLimit } from './limits/concurrency-limit.js';

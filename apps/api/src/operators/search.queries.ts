@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { looksLikeApiKey } from '@app/access';
+import { hashSecret, looksLikeApiKey } from '@app/access';
 import { isPin } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
 import {
@@ -29,7 +29,8 @@ export class SearchQueries {
 
   /** What has this text as its id, its request id, its PIN, its signature or an API key of its. Each is found by a key. */
   async byKey(text: string, scope: NamePage): Promise<FoundThing[]> {
-    if (looksLikeApiKey(text)) return named('key', await findByApiKey(this.db, text, scope));
+    if (looksLikeApiKey(text))
+      return named('key', await findByApiKey(this.db, { hash: hashSecret(text), hint: text }, scope));
     const pin = text.toUpperCase();
     const ofRequest = named('request', await findByRequest(this.db, text, scope));
     if (isId(text)) return [...named('id', await findById(this.db, text.toLowerCase(), scope)), ...ofRequest];

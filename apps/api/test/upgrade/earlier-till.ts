@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newApiKey } from '@app/access';
+import { hashSecret, newApiKey } from '@app/access';
 import { eventually, type Stack, Till } from '@app/testing';
-import { hashSecret } from '../../../../libs/access/src/keys/secrets.js';
 
 /** SQL with the columns of the first release: the database client of this one names columns that an earlier ledger lacks. */
 const NEW_APP = `

@@ -189,6 +189,6 @@ const isTaken = (outcome: Outcome): boolean =>
   ('code' in outcome && outcome.code === OVERLAPPED) || /overlapped data/i.test(messageOf(outcome));
 
 function refusal(outcome: Outcome): RowFailure {
-  const code = ('code' in outcome && outcome.code) || 'not sent';
+  const code = 'code' in outcome ? outcome.code : 'not sent';
   return new RowFailure(code, messageOf(outcome), outcome.kind === 'inDoubt');
 }

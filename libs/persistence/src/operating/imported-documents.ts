@@ -145,6 +145,13 @@ export interface ClosedRestore {
   unsettled: number;
 }
 
+/** The invoices of the lane `l` that waited when its restore was opened, and are not settled yet. */
+const UNSETTLED = `(
+  SELECT count(*)::int FROM (
+    SELECT s.kind, s.accepted_at FROM submissions s WHERE s.lane_id = l.id AND s.waiting
+    UNION ALL SELECT s.kind, s.accepted_at FROM submissions s WHERE s.id = ANY (under_way(l))) s
+  WHERE is_invoice(s.kind) AND s.accepted_at <= l.restore_opened_at)`;
+
 /** Null if no restore is open. */
 export async function closeRestore(tx: Tx, laneId: LaneId, series: string): Promise<ClosedRestore | null> {
   const [closed] = await tx.query<ClosedRestore>(
@@ -152,10 +159,7 @@ export async function closeRestore(tx: Tx, laneId: LaneId, series: string): Prom
        SELECT l.id, l.restore_opened_at AS "openedAt",
          (SELECT count(*)::int FROM imported_documents i WHERE i.series = $2 AND i.document IS NOT NULL AND NOT EXISTS (
             SELECT FROM held_numbers h WHERE h.series = i.series AND h.number = i.number)) AS imported,
-         (SELECT count(*)::int FROM (
-            SELECT s.kind, s.accepted_at FROM submissions s WHERE s.lane_id = l.id AND s.waiting
-            UNION ALL SELECT s.kind, s.accepted_at FROM submissions s WHERE s.id = ANY (under_way(l))) s
-          WHERE is_invoice(s.kind) AND s.accepted_at <= l.restore_opened_at) AS unsettled
+         ${UNSETTLED} AS unsettled
        FROM lanes l WHERE l.id = $1 AND l.restore_opened_at IS NOT NULL
      ), closed AS (
        UPDATE lanes SET restore_opened_at = NULL FROM found WHERE lanes.id = found.id AND found.unsettled = 0
@@ -201,6 +205,9 @@ export async function listImported(db: Tx, series: string, after: number, limit:
   return { documents: rows, next: isCut ? rows.at(-1)!.number : null };
 }
 
+/** The series of the invoices of the device `d`. */
+export const INVOICE_SERIES = `concat_ws('/', 'sale', d.environment, d.tin, d.bhf_id)`;
+
 /** A branch in the restore of a whole installation. */
 export interface RestoredBranch {
   laneId: LaneId;
@@ -230,7 +237,7 @@ export const readRestoredBranches = (
 ): Promise<RestoredBranch[]> =>
   db.query<RestoredBranch>(
     `SELECT l.id AS "laneId", d.environment, d.tin, d.bhf_id AS "bhfId", l.held_at IS NOT NULL AS "isHeld",
-       l.restore_opened_at AS "openedAt", a.acts, i.adopted, u.unsettled, i.imported, c.alike
+       l.restore_opened_at AS "openedAt", a.acts, i.adopted, ${UNSETTLED} AS unsettled, i.imported, c.alike
      FROM devices d JOIN lanes l USING (id)
      CROSS JOIN LATERAL (
        SELECT coalesce(array_agg(o.act), '{}') AS acts FROM operator_acts o
@@ -240,12 +247,7 @@ export const readRestoredBranches = (
          count(*) FILTER (WHERE s.id IS NULL)::int AS imported
        FROM imported_documents i LEFT JOIN held_numbers h ON h.series = i.series AND h.number = i.number
        LEFT JOIN submissions s ON s.id = h.submission_id
-       WHERE i.series = concat_ws('/', 'sale', d.environment, d.tin, d.bhf_id) AND i.document IS NOT NULL) i
-     CROSS JOIN LATERAL (
-       SELECT count(*)::int AS unsettled FROM (
-         SELECT s.kind, s.accepted_at FROM submissions s WHERE s.lane_id = l.id AND s.waiting
-         UNION ALL SELECT s.kind, s.accepted_at FROM submissions s WHERE s.id = ANY (under_way(l))) s
-       WHERE is_invoice(s.kind) AND s.accepted_at <= l.restore_opened_at) u
+       WHERE i.series = ${INVOICE_SERIES} AND i.document IS NOT NULL) i
      CROSS JOIN LATERAL (
        SELECT count(*)::int AS alike FROM cases c JOIN submissions s ON s.id = c.submission_id
        WHERE c.lane_id = l.id AND c.status = 'NEEDS_REVIEW' AND s.answer_code = $3) c

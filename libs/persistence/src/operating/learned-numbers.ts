@@ -62,7 +62,7 @@ const NOT_RECEIVED = `s.lane_id = l.id AND (
   s.status IN ('QUEUED', 'RETRYING') AND s.doubt_since IS NULL
   OR s.status = 'IN_DOUBT' AND l.held_code = '${NUMBER_OF_ANOTHER}' AND EXISTS (
     SELECT FROM imported_documents i JOIN documents d ON d.id = s.id WHERE i.series = s.series AND i.number = s.number
-      AND abs(i.total - (d.document ->> 'total')::numeric * (d.document ->> 'exchangeRate')::numeric) >= 1))`;
+      AND NOT has_total(d.document, i.total)))`;
 
 /** A number after the last one of its series is on the wire, or in doubt, or another lane has it. SQL, because the act runs on its own connection. */
 export async function hasOpenNumber(tx: Tx, laneId: LaneId, series: readonly string[]): Promise<boolean> {

@@ -60,12 +60,16 @@ export const findByRequest = (tx: Tx, requestId: string, { environment, tin }: S
     [requestId, environment, tin],
   );
 
-/** The app to which a key belongs: the key itself, or the hint that stands for it in lists. */
-export const findByApiKey = (tx: Tx, key: string, { environment, tin }: SearchScope): Promise<Found[]> =>
+/** The app to which a key belongs, by its hash or by the hint that stands for it in lists. */
+export const findByApiKey = (
+  tx: Tx,
+  { hash, hint }: { hash: string; hint: string },
+  { environment, tin }: SearchScope,
+): Promise<Found[]> =>
   tx.query<Found>(
     `SELECT ${APP} WHERE a.id IN (
-       SELECT app_id FROM api_keys WHERE hash = encode(sha256(convert_to($1, 'UTF8')), 'hex') OR hint = $1) AND ${inScope('a')}`,
-    [key, environment, tin],
+       SELECT app_id FROM api_keys WHERE hash = $4 OR hint = $1) AND ${inScope('a')}`,
+    [hint, environment, tin, hash],
   );
 
 /** A PIN has at most a hundred branches; an account has few apps for it. */

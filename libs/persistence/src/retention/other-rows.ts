@@ -1,3 +1,4 @@
+import { INVOICE_SERIES } from '../operating/imported-documents.js';
 import type { RetentionPeriods } from './retention-rules.js';
 
 /** A statement that deletes at most $2 of the rows that are older than $1, and returns one row for each. */
@@ -43,7 +44,7 @@ export const OTHER_ROWS: readonly DeleteStatement[] = [
     sql: `DELETE FROM imported_documents WHERE (series, number) IN (
             SELECT i.series, i.number FROM imported_documents i WHERE i.read_at < $1 AND NOT EXISTS (
               SELECT FROM lanes l JOIN devices d USING (id) WHERE l.restore_opened_at IS NOT NULL
-                AND i.series = concat_ws('/', 'sale', d.environment, d.tin, d.bhf_id))
+                AND i.series = ${INVOICE_SERIES})
             LIMIT $2) RETURNING 1`,
   },
   {

@@ -20,7 +20,7 @@ type FoundNumber = Omit<ComparedNumber, 'ours' | 'set'>;
 export async function compareLearned(
   tx: Tx,
   lane: LaneRef,
-  learned: LearnedNumbers,
+  learned: Partial<LearnedNumbers>,
   scopes: SeriesScopes,
 ): Promise<ComparedNumber[]> {
   const found = numbersWithin(learned, scopes);
@@ -47,12 +47,12 @@ function numbersWithin(learned: Partial<LearnedNumbers>, { items }: SeriesScopes
 
 const NOT_LEARNED: LearnedNumber = { last: null, note: '' };
 
-/** Goes on after the last numbers that other software has used. */
+/** Goes on after the last numbers that other software has used. A series that is not among the learned ones stays. */
 export const applyLearned = (
   tools: OperatingTools,
   order: OperatorOrder,
   lane: LaneRef,
-  learned: LearnedNumbers,
+  learned: Partial<LearnedNumbers>,
 ): Promise<ActResult> =>
   performAct(tools, order, 'learn-numbers', subjectOfLane(lane), async (tx) => {
     const scopes = tools.seriesScopes[lane.environment];

@@ -106,11 +106,10 @@ class OneReading {
   private async withoutQuestion(end: number, isForGood: boolean): Promise<Reading> {
     if (this.listed === null && this.whyNoList === null) await this.readList();
     const isAbsent = this.listed === null;
-    if (isAbsent && !(isForGood && this.hasNoList))
-      return this.unfinished('The host knows no question about one number.');
+    if (isAbsent && !(isForGood && this.hasNoList)) return this.unfinished(NO_QUESTION);
     const lacking = await this.unread(this.ours, Math.max(end, this.listed ?? 0), UNREAD_MAX);
     await this.store(lacking.map((number) => ({ ...toImported(number), isAbsent })));
-    return this.reading(end, 'The host knows no question about one number.');
+    return this.reading(end, NO_QUESTION);
   }
 
   private unread = (after: number, upTo: number, limit = 1): Promise<number[]> =>
@@ -141,6 +140,8 @@ class OneReading {
     return [list, note].filter(Boolean).join(' ');
   }
 }
+
+const NO_QUESTION = 'The host knows no question about one number.';
 
 type Answer = LookupResult<OwnSale>;
 
