@@ -1,6 +1,7 @@
 /**
  * `npm run check` checks format, types with lint rules, and imports. Types and lint rules take as long as the rest together, so
- * both run side by side. It prints what a check found, and fails when one fails.
+ * both run side by side. It prints what a check found, and fails when one fails. Its last line says what has grown since the last
+ * release.
  */
 import { requireNode } from './launcher/node-version.mjs';
 
@@ -8,6 +9,7 @@ requireNode();
 
 const { npm, run } = await import('./launcher/commands.mjs');
 const { runProgram } = await import('./launcher/lifetime.mjs');
+const { growthLine } = await import('./house/since.mjs');
 const { Failure, print, printError } = await import('./launcher/messages.mjs');
 
 const lanes = [['lint'], ['format:check', 'imports']];
@@ -15,6 +17,7 @@ const lanes = [['lint'], ['format:check', 'imports']];
 process.exit(
   await runProgram(async (lifetime) => {
     const failed = (await Promise.all(lanes.map((names) => checkInTurn(lifetime, names)))).flat();
+    print(growthLine());
     if (failed.length > 0) throw new Failure(`Failed: ${failed.join(', ')}.`);
   }),
 );

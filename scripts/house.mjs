@@ -1,6 +1,6 @@
 /**
  * `npm run house` measures how readable this code is, and prints a Markdown table. `--root DIR` measures another checkout,
- * `--list` shows the files and names that were counted, `--without simulator` leaves out an app or a library.
+ * `--list` shows the files and names that were counted.
  * `--entry file:Symbol` (once for each entry) and `--via Interface=file:Symbol` tell where a sale enters if names differ there.
  * `--graph` prints a chart of the imports (`--level` 1, 2 or 3); `--write docs/architecture.md` puts it into that page.
  */

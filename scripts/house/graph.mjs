@@ -17,10 +17,10 @@ export function graphOf(imports, level = 2) {
     .join('\n');
 }
 
-const roomOf = (file) => file.split('/', 2).join('/');
+export const roomOf = (file) => file.split('/', 2).join('/');
 
 /** The folder below `src`; a file directly in `src` belongs to a box of that name. */
-function folderOf(file) {
+export function folderOf(file) {
   const [, , , folder, inside] = file.split('/');
   return inside ? `${roomOf(file)}/${folder}` : `${roomOf(file)}/src`;
 }

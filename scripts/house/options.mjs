@@ -6,7 +6,6 @@ import { ENTRIES, IMPLEMENTATIONS } from './sale.mjs';
 const OPTIONS = {
   root: { type: 'string', default: inRoot() },
   list: { type: 'boolean', default: false },
-  without: { type: 'string', default: '' },
   entry: { type: 'string', multiple: true, default: ENTRIES },
   via: { type: 'string', multiple: true, default: [] },
   graph: { type: 'boolean', default: false },
@@ -20,7 +19,6 @@ export function readOptions(args) {
   return {
     ...values,
     root: path.resolve(values.root),
-    without: values.without.split(',').filter(Boolean),
     entries: values.entry,
     implementations: { ...IMPLEMENTATIONS, ...Object.fromEntries(values.via.map((one) => one.split(/=(.*)/, 2))) },
     level: Number(values.level),

@@ -14,8 +14,7 @@ import { run } from '../launcher/commands.mjs';
 import { inData, inRoot, makeDataFolder } from '../launcher/data-folder.mjs';
 import { Failure, step } from '../launcher/messages.mjs';
 import { install, isInstalled } from '../launcher/prepare.mjs';
-
-const LEDGERS = 'apps/api/test/upgrade/ledgers';
+import { LEDGERS, newestRelease, releaseCommit } from './find-release.mjs';
 
 /**
  * Resolves to the folder of a built checkout of a release: a folder, a commit, or a version. Without a name it is the newest version
@@ -25,7 +24,7 @@ export async function buildRelease(lifetime, from = newestRelease()) {
   if (existsSync(from) && statSync(from).isDirectory()) return path.resolve(from);
   makeDataFolder();
   await install(lifetime);
-  const commit = (await commitOfVersion(lifetime, from)) ?? (await commitNamed(lifetime, from));
+  const commit = commitOfVersion(from) ?? (await commitNamed(lifetime, from));
   const folder = inData('releases', commit);
   await step(`Build the previous release (${from})`, async () => {
     removeOthers(commit);
@@ -39,20 +38,11 @@ export async function buildRelease(lifetime, from = newestRelease()) {
   return folder;
 }
 
-/** Numbers in versions are compared as numbers: 0.10.0 comes after 0.9.0. */
-const inVersionOrder = (versions) =>
-  versions.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
-
-const newestRelease = () => inVersionOrder(readdirSync(inRoot(LEDGERS))).at(-1);
-
-/** The commit that last wrote the kept ledger of a version is the release; undefined for a name without a ledger. */
-async function commitOfVersion(lifetime, version) {
-  const ledger = `${LEDGERS}/${version}/ledger.sql.gz`;
-  if (!existsSync(inRoot(ledger))) return undefined;
-  const newest = (await git(lifetime, ['log', '-1', '--format=%H', '--', ledger])).trim();
-  const isShallow = (await git(lifetime, ['rev-parse', '--is-shallow-repository'])).trim() === 'true';
-  if (newest && !isShallow) return newest;
-  // The first commit of a shallow clone seems to have written every file.
+/** Undefined for a name without a kept ledger. */
+function commitOfVersion(version) {
+  if (!existsSync(inRoot(`${LEDGERS}/${version}/ledger.sql.gz`))) return undefined;
+  const commit = releaseCommit(version);
+  if (commit) return commit;
   throw new Failure(`The commit of version ${version} is not in the history of this clone.`, { fix: FIX });
 }
 
