@@ -119,6 +119,17 @@ describe('the services of docker-compose.yml', () => {
     expect(healthcheck!.test.join(' ')).toContain('REDISCLI_AUTH=$$(cat /secrets/redis-password) redis-cli ping');
   });
 
+  it('take each setting of .env.example from the file .env', () => {
+    const text = readFileSync('docker-compose.yml', 'utf8');
+    const unset = Object.keys(read().services).flatMap((name) =>
+      Object.entries(environmentOf(name)).flatMap(([env, value]) => (value === null ? [env] : [])),
+    );
+    const taken = new Set([...unset, ...[...text.matchAll(/\$\{(\w+)/g)].map(([, env]) => env!)]);
+    const names = [...readFileSync('.env.example', 'utf8').matchAll(/^(\w+)=/gm)].map(([, env]) => env!);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((env) => !taken.has(env))).toEqual([]);
+  });
+
   it('keep every job in Redis', () => {
     const command = read().services.redis!.command!.join(' ');
     expect(command).toContain('--appendonly yes --appendfsync everysec');
