@@ -27,7 +27,7 @@ function differencesOfList(expected, actual, names, at) {
   return [];
 }
 
-/** Only an entry that matches gives names their values. */
+/** An entry that matches, and no other, gives names their values. */
 function isAsShown(expected, actual, names) {
   const triedNames = new Map(names);
   if (differences(expected, actual, triedNames).length > 0) return false;

@@ -21,7 +21,7 @@ export function makePrivateFolder(folder) {
   return folder;
 }
 
-/** Only the owner can read the file. A reader finds the old or the new content, never a part. */
+/** The owner alone can read the file. A reader finds the old or the new content, never a part. */
 export function writePrivateJson(file, value) {
   const draft = `${file}.${process.pid}`;
   rmSync(draft, { force: true });

@@ -115,7 +115,7 @@ async function tryLock(file, program) {
   return tryLock(file, program);
 }
 
-/** In a restarted container we may have the process number of the previous owner. */
+/** A restarted container may give us the process number of the previous owner. */
 function isLauncher(pid, program) {
   return pid !== process.pid && isAlive(pid, program);
 }

@@ -89,7 +89,7 @@ function createUser(name) {
 }
 
 /**
- * For a clone below a closed folder such as /root: the user keeps root's right to enter folders. Postgres checks its files by
+ * A clone may stand below a closed folder such as /root: the user keeps root's right to enter folders. Postgres checks its files by
  * access(2), which respects that right only with the secure bit below. Linux only.
  */
 function withFolderAccess(uid, gid) {

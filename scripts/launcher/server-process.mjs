@@ -21,7 +21,7 @@ process.on('SIGQUIT', () => server.kill('SIGQUIT'));
 if (!dataDir) process.on('SIGINT', stopServer);
 
 /**
- * When the launcher stops Postgres, its users are gone already, and other connections are closed (SIGINT). When the launcher
+ * The launcher stops Postgres when its users are gone already, and other connections are closed (SIGINT). When the launcher
  * itself is gone, the other children still finish their work, so Postgres waits for them first (SIGTERM).
  */
 async function stopServer() {

@@ -49,7 +49,7 @@ const bundleAll = (outfile) =>
     plugins: [missingOnesStayOutside],
   });
 
-/** What the packages of the first bundle expect, those of this one expect too. */
+/** Packages of this bundle expect what those of the first one expect. */
 const banner = `
 import { createRequire as createRequireOfArchive } from 'node:module';
 const require = createRequireOfArchive(import.meta.url);

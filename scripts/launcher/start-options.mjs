@@ -17,7 +17,7 @@ If a port is taken, the next free one is used. libs/config/README.md has all set
 The database, the keys and the logs are in ${inData()}${path.sep}; remove it to begin with an empty installation.
 Another copy of this folder (${root}) is another installation.`;
 
-/** What `npm start` prints instead of a start, and its exit code. Null if it is to start. */
+/** The text that `npm start` prints instead of a start, and its exit code. Null if it is to start. */
 export function answerTo(options) {
   if (options.length === 0) return null;
   const unknown = options.filter((option) => !['--help', '-h'].includes(option));

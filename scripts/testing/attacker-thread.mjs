@@ -11,7 +11,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /** The attacker shares the processor with the API, which a real one does not. */
 const REST_MS = 50;
-/** Who is refused comes again long before Retry-After. */
+/** An attacker who is refused comes again long before Retry-After. */
 const REST_WHEN_REFUSED_MS = 1_000;
 
 const { address, headers, requests } = workerData;
@@ -23,7 +23,7 @@ const running = new Set();
 let hasEnded = false;
 let sent = 0;
 
-/** Each `{n}` becomes the number of the request. */
+/** The number of the request stands for each `{n}`. */
 const numbered = (text, number) => (typeof text === 'string' ? text.replaceAll('{n}', number) : text);
 
 /** A body without a number is made into bytes once: to make ten mebibytes anew each time would slow the neighbour down. */

@@ -86,5 +86,5 @@ export const hasPassed = ({ passed, failed }) => failed === 0 && passed > 0;
 
 export const countsLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/** What failed, once more, where the eye is at the end of a long run. */
+/** The failures once more, where the eye is at the end of a long run. */
 export const failuresText = ({ failures }) => failures.map((failure) => `\nFAILED ${failure}\n`).join('');

@@ -11,7 +11,7 @@ import { startContainer } from './container.mjs';
 
 const IMAGE = 'redis:7';
 const HOST = '127.0.0.1';
-/** In memory only. A queue needs `noeviction`: every key must stay. */
+/** A Redis in memory only. A queue needs `noeviction`: every key must stay. */
 const settingsForTests = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'];
 
 /** Provides a Redis server for one run: the server of TEST_REDIS_URL, else the machine's own, else a container, else none. */

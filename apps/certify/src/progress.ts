@@ -1,7 +1,7 @@
 import type { Row } from './rows/index.js';
 import type { RowRecord, SessionState } from './session/state.js';
 
-/** Where lines go; `isTTY` says that a line can be written over. */
+/** The place where lines go; `isTTY` says that a line can be written over. */
 export interface Output {
   isTTY?: boolean;
   write(text: string): unknown;

@@ -33,7 +33,7 @@ async function release({ deviceId, reason, anyway }: ReleaseArguments): Promise<
   }
 }
 
-/** Its lane would only be held again. */
+/** The lane would only be held again. */
 async function refuseWrongNumber(db: Database, { laneId }: ListedLane): Promise<void> {
   const wrong = await findWrongNumber(db, laneId);
   if (wrong) throw new Error(`${wrong.message} ${wrong.fix} Or add --anyway to try it all the same.`);

@@ -22,7 +22,7 @@ export interface Rules {
    * are registered once (choice).
    */
   items: boolean;
-  /** With `items`: each prefix of item codes has running numbers of its own (told by two clients, 4.6; live evidence is against it). */
+  /** Each prefix of item codes has running numbers of its own (told by two clients, 4.6; live evidence is against it). */
   itemsPerPrefix: boolean;
   /** Each branch counts its stock moves apart from the others of its PIN (told by one client, 4.8). */
   movementsPerBranch: boolean;
@@ -125,7 +125,7 @@ export interface Rules {
   /** The devices of a serial number share their control unit, under every PIN (proven, 1.4). */
   serialUnits: boolean;
   /**
-   * Only the PIN of the portal's test session may initialise and call (5.1; that an old PIN is refused is a choice), and no other app
+   * The PIN of the portal's test session alone may initialise and call (5.1; that an old PIN is refused is a choice), and no other app
    * (proven, 1.5). It is in no preset, because then only one PIN can be used.
    */
   testSession: boolean;
@@ -242,7 +242,7 @@ const strict: Rules = {
   testSession: false,
 };
 
-/** Everything that is known to have gone wrong for a client at the gateway's sandbox, at once. For tests before a go-live. */
+/** The rules that are known to have refused a client at the gateway's sandbox, all at once. For tests before a go-live. */
 const strictest: Rules = {
   ...strict,
   itemTaxTypes: true,

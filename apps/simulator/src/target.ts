@@ -3,7 +3,7 @@ import type { Call } from './call.js';
 /** The calls that a setting applies to. A property that is missing matches every call. */
 export interface Target {
   operation?: string;
-  /** One of the names of an operation. */
+  /** A name of an operation. */
   path?: string;
   tin?: string;
   bhfId?: string;

@@ -3,7 +3,7 @@ import type { Principal } from '@app/persistence';
 
 export interface LedgerSize {
   submissions: number;
-  /** Each has an account of its own. */
+  /** The number of taxpayers, each with an account of its own. */
   taxpayers: number;
   /** Branches of each taxpayer, at most 100. */
   branches: number;

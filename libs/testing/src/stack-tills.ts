@@ -40,7 +40,7 @@ export class StackTills {
     return newUser(this.db, accountId!, role);
   }
 
-  /** One after the other: hundreds at the same moment would wait too long for the few connections of a test. */
+  /** Tills are provisioned one after the other: hundreds at the same moment would wait too long for the few connections of a test. */
   provisioned(environment: Environment, tin: string, bhfId: string): Promise<Till> {
     const provision = () => this.provision(environment, tin, bhfId);
     const provisioning = this.lastProvisioning.then(provision, provision);

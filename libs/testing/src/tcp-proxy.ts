@@ -35,7 +35,7 @@ export class TcpProxy {
     return url.href;
   }
 
-  /** Those that are open now. */
+  /** The connections that are open now. */
   get connections(): ReadonlySet<unknown> {
     return this.pairs;
   }

@@ -8,7 +8,7 @@ import { testServerUrl } from './test-servers.js';
 
 export interface TestDatabase {
   url: string;
-  /** With the role of the programs, which may only read and write rows. */
+  /** The address with the role of the programs, which may only read and write rows. */
   programUrl?: string;
   drop(): Promise<void>;
 }

@@ -21,7 +21,7 @@ const PIN_LOST =
 const PIN_LOST_FIX =
   'Contact support of this service. Do not send the file again before the PIN is bound to your account.';
 
-/** As the header with which most callers send: it tells the answer from that of a lost PIN. */
+/** The header with which most callers send: it tells the answer from that of a lost PIN. */
 const CALLER_FIELD = 'x-api-key';
 
 /** The caller may not send any more. */

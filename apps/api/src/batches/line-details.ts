@@ -26,7 +26,7 @@ export interface LineDetails {
   isCut?: true;
   errors?: Violation[];
   warnings?: Warning[];
-  /** How the line stands to the document that has its number. */
+  /** The relation of the line to the document that has its number. */
   repeat?: object;
 }
 

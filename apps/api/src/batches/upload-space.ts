@@ -16,7 +16,7 @@ const LEFT_BEHIND_MS = 3_600_000;
 
 /** The space of one upload on disk. */
 export interface UploadRoom {
-  /** Where its file is. */
+  /** The folder of its file. */
   folder: string;
   /** Throws if the account has its share of the disk already. */
   grow(bytes: number): void;

@@ -9,7 +9,7 @@ export const boardOrigin = new AsyncLocalStorage<string | undefined>();
 interface Order {
   act: string;
   of: 'submissions' | 'lanes';
-  /** What the order has beside its reason. */
+  /** The fields of the order beside its reason. */
   extra?: string;
 }
 
@@ -52,7 +52,7 @@ const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
   [CASE_GUIDE.setUpLost, [SEND_AGAIN]],
 ]);
 
-/** Its lane waits because of it, and not because of a later one: it is unsettled, or the last of too many equal refusals. */
+/** True if the lane waits because of this submission, and not because of a later one: it is unsettled, or the last of too many equal refusals. */
 export const isHeldBecauseOf = ({ status, heldAt, holds }: HeadView): boolean =>
   heldAt !== null && (!isSettled(status) || holds !== null);
 
@@ -64,10 +64,10 @@ const rowsOf = (view: HeadView): GuideRow[] =>
     heldScope: view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view) ? view.heldScope : null,
   });
 
-/** What to do, in words: "`NEEDS_REVIEW`, and the question finds it: `receipt` with the `questionId`". */
+/** Advice in words: "`NEEDS_REVIEW`, and the question finds it: `receipt` with the `questionId`". */
 export const stepsOf = (view: HeadView): string[] => rowsOf(view).map(({ see, act }) => `${see}: ${act}`);
 
-/** What to do, with commands that work as pasted into a shell. Null if there is nothing to do. */
+/** Advice with commands that work as pasted into a shell. Null if there is nothing to do. */
 export function adviceOf(view: HeadView): string | null {
   const rows = rowsOf(view);
   if (rows.length === 0) return null;

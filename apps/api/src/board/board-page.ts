@@ -27,7 +27,7 @@ export function protectPage(scope: FastifyInstance): void {
 
 const SAFE_HOST = /^[\w.:[\]-]{1,255}$/;
 
-/** Where the operator has opened the board. Advice with this address works as pasted into a shell. */
+/** The address at which the operator has opened the board. Advice with this address works as pasted into a shell. */
 export const originOf = ({ protocol, host }: FastifyRequest, publicUrl: string | undefined): string | undefined =>
   publicUrl?.replace(/\/+$/, '') ?? (SAFE_HOST.test(host) ? `${protocol}://${host}` : undefined);
 

@@ -106,9 +106,9 @@ const markOf = ({ status, holds }: HeadView): string | undefined => (holds ? 'âš
 const AUTHORITY_UNAVAILABLE = '006';
 const STATUSES_NOT_SHOWN = new Set<string>(['QUEUED', 'SUBMITTING', 'ACCEPTED']);
 
-/** Others wait for it: it heads its lane, or the lane is held because of it. */
+/** True if others wait for the submission: it heads its lane, or the lane is held because of it. */
 const hasBacklog = ({ isHead, holds }: HeadView): boolean => isHead || holds !== null;
-/** Others do not wait for it, except those of its kind. */
+/** True if no others wait for the submission, except those of its kind. */
 const isPassed = ({ isParked, holds }: HeadView): boolean => isParked && holds === null;
 
 const HELD = { device: 'lane held', invoices: 'invoices held' };

@@ -1,5 +1,5 @@
 /**
- * What the page of the board shows beside Bull Board's own: the state of the installation, and what the marks mean. It is plain
+ * The script of the board's page shows, beside Bull Board's own, the state of the installation, and what the marks mean. It is plain
  * JavaScript for the browser, and it changes nothing inside Bull Board's page.
  */
 export const PAGE_SCRIPT = `'use strict';

@@ -6,7 +6,7 @@ interface BoardJob {
   data: { submissionId?: unknown; turn?: unknown } | undefined;
 }
 
-/** What the ledger knows of the submissions of these jobs. */
+/** Reads what the ledger knows of the submissions of these jobs. */
 export async function viewsOf(tx: Tx, jobs: readonly BoardJob[]): Promise<Map<unknown, HeadView>> {
   const ids = jobs.map(({ data }) => data?.submissionId).filter(isId);
   const views = ids.length === 0 ? [] : await readHeadViews(tx, [...new Set(ids)]);

@@ -46,7 +46,7 @@ const INSURANCE: DocumentNaming = {
 
 const FAILURES = { 409: ['004', '007'] } as const;
 
-/** What a branch saves about itself at the authority. An identical repeat has the same values as the submission before. */
+/** The records that a branch saves about itself at the authority. An identical repeat has the same values as the submission before. */
 @ApiTags('Branch')
 @Controller('branch')
 export class BranchController {

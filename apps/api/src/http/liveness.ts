@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 export const LIVE_PATH = '/livez';
 
 /**
- * Whether the process runs and can answer, for those who restart one that cannot. While Postgres is away, or while the process drains, a restart
+ * The answer that the process runs, for those who restart one that cannot answer. While Postgres is away, or while the process drains, a restart
  * does only harm; so this says nothing of them. `/api/v1/health` does: requests should then go to another process.
  */
 export const serveLiveness = (fastify: FastifyInstance): unknown =>

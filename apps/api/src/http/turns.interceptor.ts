@@ -17,7 +17,7 @@ import { routePathOf } from './requests/upload-route.js';
 const WAITING_MAX = 200;
 const RETRY_S = 5;
 const REFRESHES_MAX = 2;
-/** While more requests of its account wait, a place rests for twice as long as it worked. */
+/** A place rests, while more requests of its account wait, for twice as long as it worked. */
 const REST_FACTOR = 2;
 const REST_MAX_MS = 300;
 
@@ -32,7 +32,7 @@ const REST_MAX_MS = 300;
 @Injectable()
 export class TurnsInterceptor implements NestInterceptor {
   private readonly gates: Record<Environment, FairGate>;
-  /** Anybody may send a made-up token, and each is looked up. Networks take turns with the connections for access. */
+  /** A stranger may send made-up tokens, and each is looked up. Networks take turns with the connections for access. */
   private readonly refreshes = new FairGate(REFRESHES_MAX, WAITING_MAX);
   readonly now = () => performance.now();
 

@@ -9,7 +9,7 @@ import { SETTINGS } from './tokens.js';
 
 /** Strangers may ask as often as they like, so an answer is shared for a second. */
 const FRESH_MS = 1_000;
-/** What the watchdog sees costs a few pages for each device that waits, so it is shared for longer. */
+/** The look of the watchdog costs a few pages for each device that waits, so it is shared for longer. */
 const LOOK_FRESH_MS = 5_000;
 
 /** Reads the state of the whole installation, for the status page, the board and the metrics. */

@@ -15,7 +15,7 @@ const ANSWERS_MIB = 64;
 
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** How much this process can take, how accounts share it, and how balancers learn to choose another process. */
+/** The load that this process can take, how accounts share it, and how balancers learn to choose another process. */
 @Module({
   imports: [DatabaseModule],
   providers: [

@@ -9,16 +9,16 @@ const WAITING_MAX = 1_000;
 const REST_FACTOR = 3;
 /** A longer rest would keep other accounts waiting for one piece. */
 const REST_MAX_MS = 300;
-/** So many rows are read and written quickly, with so many characters of documents. */
+/** A page of at most so many rows, with so many characters of documents, is read and written quickly. */
 const [SHORT_PAGE_MAX, SHORT_TEXT_MAX] = [50, 64 * 1024];
-/** So many rows take a busy process a millisecond: to receive them from Postgres, to shape them, and to write them as JSON. */
+/** A busy process needs a millisecond for so many rows: to receive them from Postgres, to shape them, and to write them as JSON. */
 const ROWS_A_MS = 10;
 /** JavaScript has texts with a letter that is not Latin so. */
 const BYTES_A_CHARACTER = 2;
 
 export interface LongPage<Rows, Page> {
   read(): Promise<Rows>;
-  /** How many there are. */
+  /** The number of the rows. */
   count(rows: Rows): number;
   /** The characters of the documents among them. */
   textLength?(rows: Rows): number;
@@ -29,7 +29,7 @@ interface TurnOptions {
   account?: string;
   /** The account rests at least this long, because more work is done with the result of the piece meanwhile. Others need not wait. */
   restMs?: number;
-  /** What the piece takes the process, if a part of it is done outside of the turn. */
+  /** The time that the piece takes the process, if a part of it is done outside of the turn. */
   costMs?: number;
   /** Throws where the piece is not wanted any more when its turn comes. */
   assertWanted?: () => void;

@@ -11,7 +11,7 @@ export interface PressureLimits {
 
 /** The statements that wait for a connection to the ledger. */
 export interface WaitingStatements {
-  /** Of each account at most so many count. */
+  /** The statements that wait; each account counts for at most so many. */
   waitingUpTo(accountMax: number): number;
   waitingFor(account: string): number;
 }

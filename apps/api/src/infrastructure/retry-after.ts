@@ -8,7 +8,7 @@ import { SETTINGS } from './tokens.js';
 export class RetryAfter {
   constructor(@Inject(SETTINGS) private readonly settings: Pick<ApiConfig, 'retryDelayMs'>) {}
 
-  /** After the next attempt, or after the delay of a retry where none is planned. */
+  /** Tells the client to ask again after the next attempt, or after the delay of a retry where none is planned. */
   header(view?: Pick<SubmissionView, 'nextAttemptInMs'> | null): { 'Retry-After': string } {
     const afterMs = view?.nextAttemptInMs ?? this.settings.retryDelayMs;
     return { 'Retry-After': String(Math.max(1, Math.ceil(afterMs / 1_000))) };

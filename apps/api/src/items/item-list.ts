@@ -20,7 +20,7 @@ export interface ItemPage {
   next: ItemCursor | null;
 }
 
-/** What a page is made of. */
+/** The rows that a page is made of. */
 interface ItemRows {
   own: ListedItem<AuthorityItem>[];
   reported: StoredRegisterRow<AuthorityItem>[];

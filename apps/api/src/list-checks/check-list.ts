@@ -26,11 +26,11 @@ export interface ListScope extends BooksScope {
   bhfId: string | null;
 }
 
-/** So many numbers are looked up by one statement, and compared in one piece. */
+/** One statement looks up so many numbers, and one piece of work compares them. */
 const PIECE = 500;
-/** Between two pieces an account rests, because the lookups and the answer take the ledger and the process longer than the comparison. */
+/** An account rests between two pieces, because the lookups and the answer take the ledger and the process longer than the comparison. */
 const LINES_A_MS = 5;
-/** What the books have of a line, and what differs. */
+/** The answer to a line: what the books have, and what differs. */
 const ANSWER_BYTES_A_LINE = 600;
 
 /** Compares a list of invoices with the books, aside from the way of sales: piece by piece, over the connections for reading. */
@@ -60,7 +60,7 @@ export class CheckList {
     return { tin: scope.tin, bhfId: scope.bhfId, counts: countLines(lines), lines };
   }
 
-  /** What the books have of each line: by its own number, and else by its receipt, since a list of the authority may lack the number. */
+  /** Finds what the books have of each line: by its own number, and else by its receipt, since a list of the authority may lack the number. */
   private async booksOf(piece: ListedLine[], scope: ListScope): Promise<Books> {
     const books: Books = new Map();
     if (scope.accountIds.length === 0) return books;
@@ -86,7 +86,7 @@ export class CheckList {
   }
 }
 
-/** By the number of the line. */
+/** The books by the number of the line. */
 type Books = Map<number, { booked?: BookedInvoice; hint: string | null }>;
 
 /** The first line of each number. */

@@ -9,11 +9,11 @@ interface LineContext {
   /** The branch of the list, if it is of one. */
   bhfId: string | null;
   sameAsLine: number | null;
-  /** Why an unknown line may be known all the same. */
+  /** The reason why an unknown line may be known all the same. */
   hint: string | null;
 }
 
-/** What the books have of one line. */
+/** Compares one line with what the books have. */
 export function compareLine(
   listed: ListedLine,
   booked: BookedInvoice | undefined,

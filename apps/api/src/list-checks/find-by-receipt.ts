@@ -2,10 +2,10 @@ import type { ListedInvoice } from '@app/contract';
 import { isSameSignature, plainSignature } from '@app/domain';
 import type { ListedReceipt, ReceiptedInvoice } from '@app/persistence';
 
-/** What became of a line that has no number of the till, or one that no invoice has. */
+/** The result for a line that has no number of the till, or one that no invoice has. */
 export interface FoundByReceipt {
   booked?: ReceiptedInvoice;
-  /** Why nothing is taken for the invoice, although there is something. */
+  /** The reason why nothing is taken for the invoice, although there is something. */
   hint: string | null;
 }
 

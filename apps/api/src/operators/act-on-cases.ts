@@ -26,7 +26,7 @@ import { NOT_ASKABLE, UNKNOWN_SUBMISSION } from './case-refusals.js';
 /** The acts of one request begin within this time. One more may take as long as a statement may. */
 const ACTS_WITHIN_MS = 20_000;
 
-/** What became of one submission, as the answer shows it. */
+/** The result for one submission, as the answer shows it. */
 export interface ActedOn {
   submissionId: SubmissionId;
   result: ActOnManyOutcome;

@@ -80,7 +80,7 @@ export class AppCasesController {
     return reply(200, succeeded(await this.appData(id)));
   }
 
-  /** What the order below would do now. */
+  /** Shows what the order below would do now. */
   @Get(':id/release-pin')
   @ApiOperator({ summary: 'Show what freeing the PIN would do now; changes nothing', result: PinReleaseDto, path: ID })
   async previewRelease(@Param('id') id: string): Promise<Reply> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountId } from '@app/domain';
 import { readAccountsOfPin, ReadDatabase, type TaxpayerRef } from '@app/persistence';
 
-/** Whose invoices the books of a PIN are. */
+/** The apps whose invoices the books of a PIN are. */
 @Injectable()
 export class BooksQueries {
   constructor(private readonly db: ReadDatabase) {}

@@ -1,6 +1,6 @@
 import { notDone } from '@app/submission';
 
-/** Why an operator cannot act on a submission; the acts on one and on many say it in the same words. */
+/** The reasons why an operator cannot act on a submission; the acts on one and on many say it in the same words. */
 export const UNKNOWN_SUBMISSION = notDone(
   'No submission has this id.',
   'Use a submissionId of GET /admin/api/submissions or of GET /admin/api/search.',

@@ -28,7 +28,7 @@ import {
 const ACTS_MAX = 50;
 
 export interface Evidence {
-  /** What its owner sees. */
+  /** The submission as its owner sees it. */
   submission: SubmissionView;
   attempts: AttemptView[];
   lastQuestion: Question | null;
@@ -60,7 +60,7 @@ export class CaseQueries {
     return readCasesOfGroup(this.db, page);
   }
 
-  /** Those of these submissions that exist. */
+  /** Finds the submissions of these that exist. */
   async known(ids: SubmissionId[]): Promise<ReadonlySet<SubmissionId>> {
     return new Set((await readIdentities(this.db, ids)).map(({ id }) => id));
   }

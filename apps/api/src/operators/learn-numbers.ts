@@ -53,7 +53,7 @@ export class LearnNumbers {
     return { laneId: lane.laneId, askedAt: askedAt.toISOString(), numbers: compared };
   }
 
-  /** What held the lane since then may be a number that others have taken since then. */
+  /** The lane may be held since then by a number that others have taken since then. */
   private async idOfLast({ laneId, heldAt }: LaneView): Promise<string | null> {
     const since = Math.max(Date.now() - LEARNED_FOR_MS, heldAt?.getTime() ?? 0);
     const last = await readLastLearning(this.db, laneId, new Date(since));

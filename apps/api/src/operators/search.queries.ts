@@ -18,7 +18,7 @@ import {
   readProgress,
 } from '@app/persistence';
 
-/** Why something was found. */
+/** The reason why something was found. */
 export type FoundBy = 'id' | 'request' | 'pin' | 'signature' | 'key' | 'invoice';
 export type FoundThing = Found & { foundBy: FoundBy };
 
@@ -27,7 +27,7 @@ export type FoundThing = Found & { foundBy: FoundBy };
 export class SearchQueries {
   constructor(private readonly db: ReadDatabase) {}
 
-  /** What has this text as its id, its request id, its PIN, its signature or an API key of its. Each is found by a key. */
+  /** Finds what has this text as its id, its request id, its PIN, its signature or one of its API keys, each by a key. */
   async byKey(text: string, scope: NamePage): Promise<FoundThing[]> {
     if (looksLikeApiKey(text))
       return named('key', await findByApiKey(this.db, { hash: hashSecret(text), hint: text }, scope));

@@ -26,7 +26,7 @@ export class ReceiptLinks implements OnApplicationBootstrap {
     @Inject(SETTINGS) private readonly settings: Pick<ApiConfig, 'publicUrl'>,
   ) {}
 
-  /** After the checks of the boot, which say how to mend a ledger without this table. */
+  /** Runs after the checks of the boot, which say how to mend a ledger without this table. */
   async onApplicationBootstrap(): Promise<void> {
     this.key = createSecretKey(await readReceiptLinkKey(this.db));
   }

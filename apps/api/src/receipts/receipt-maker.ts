@@ -22,15 +22,15 @@ import { ReceiptQueries } from './receipt.queries.js';
 import { type ReceiptReader, ReceiptThread } from './receipt-thread.js';
 import { renderReceipt } from './render-receipt.js';
 
-/** Why there is nothing to print. */
+/** The reason why there is nothing to print. */
 export type NoReceipt = 'kind' | 'refused' | 'withoutReceipt' | 'withoutAmounts' | 'deleted' | 'noCode';
 
-/** As a page or for a printer, so many lines take the process as long as the picture of a QR code: ten or twenty milliseconds. */
+/** A page with so many lines takes the process as long as the picture of a QR code: ten or twenty milliseconds. */
 const SHORT_LINES_MAX = 500;
 /** A line takes so much memory until its receipt is made: in the document, in what was signed and in print. */
 const LINE_BYTES = 4 * 1024;
 
-/** What there is to print, with the logo of the shop. */
+/** The source of a print, with the logo of the shop. */
 export interface Printable extends ReceiptSource {
   logo: Buffer | null;
 }
@@ -49,7 +49,7 @@ export class ReceiptMaker {
     this.logos = { ...NO_LOGOS, authority: authorityLogo ? readFileSync(authorityLogo) : null };
   }
 
-  /** What there is to print of a submission; or why there is nothing. */
+  /** Finds what there is to print of a submission, or the reason why there is nothing. */
   async sourceOf(view: SubmissionView): Promise<Printable | NoReceipt> {
     const lacking = lackingOf(view);
     if (lacking) return lacking;
@@ -106,7 +106,7 @@ const toReceiptSource = (
   taxpayer: taxpayerOf(info ?? {}),
 });
 
-/** In the authority's words (fact sheet 2.1). */
+/** The taxpayer in the authority's words (fact sheet 2.1). */
 const taxpayerOf = ({ taxprNm, bhfNm, locDesc, prvncNm }: Record<string, string | null>): Taxpayer => ({
   name: taxprNm ?? null,
   branch: bhfNm ?? null,

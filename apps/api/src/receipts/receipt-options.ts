@@ -22,7 +22,7 @@ export interface ReceiptOptions {
   format: ReceiptFormat;
   language: Language;
   paper: Paper;
-  /** Of the roll of a thermal printer, in millimetres. */
+  /** The width of the roll of a thermal printer, in millimetres. */
   width: TillWidth;
   /** The receipt shows a link to itself on the web, as text or as a QR code too. */
   link: 'yes' | 'qr' | 'no';

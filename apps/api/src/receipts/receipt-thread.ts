@@ -19,7 +19,7 @@ const KEPT_MAX = 16 * 1024 * 1024;
 const RETRY_S = 30;
 const OPEN = 'open';
 
-/** For whom a receipt is made. */
+/** The reader for whom a receipt is made. */
 export interface ReceiptReader {
   account: string;
   /** True for what anybody can become: an account in the sandbox, or a stranger with a public link. */
@@ -107,7 +107,7 @@ export class ReceiptThread {
 
 const LIMIT_REACHED = /^(ABORT_ERR|ERR_WORKER_OUT_OF_MEMORY)$/;
 
-/** Beside the program that runs; in tests, which run another, among the built ones. */
+/** The program stands beside the one that runs; in tests, which run another, among the built ones. */
 function programOf(): string {
   const folders = [path.dirname(path.resolve(process.argv[1]!)), path.resolve('dist/apps/api/src')];
   return folders.map((folder) => path.join(folder, 'receipts/render-thread.js')).find(existsSync)!;

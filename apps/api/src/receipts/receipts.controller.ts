@@ -140,7 +140,7 @@ export class ReceiptsController {
 
 const isSandbox = ({ environment }: Principal): boolean => environment !== 'PRODUCTION';
 
-/** Where a user works in an app, the key of the principal is the app itself. */
+/** A user has no key: where they work in an app, the key of the principal is the app itself. */
 const actorOf = ({ session }: FastifyRequest, { appId, keyId }: Principal): ReceiptActor => ({
   appId,
   keyId: session ? null : keyId,

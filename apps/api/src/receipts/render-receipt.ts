@@ -9,7 +9,7 @@ import {
   type TillWidth,
 } from '@app/receipt';
 
-/** What is printed, and how: the same receipt comes of it each time. */
+/** All that makes a receipt: the same one comes of it each time. */
 export interface RenderedReceipt {
   model: PrintModel;
   format: 'html' | 'pdf' | 'escpos' | 'png';

@@ -25,7 +25,7 @@ const REFUSED = { 422: ['003'] } as const;
 
 type QueryParameters = Record<string, unknown>;
 
-/** What the authority has of a branch. Not all of its hosts have these lists, and then the answer says so. */
+/** The lists that the authority has of a branch. If its host has no such list, the answer says so. */
 @ApiTags('Branch')
 @Controller('branch')
 export class BranchListsController {

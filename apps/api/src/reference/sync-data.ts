@@ -66,7 +66,7 @@ function stateOf(state: PullState | null): SyncState {
 export const isUnanswered = (progress: SyncProgress): boolean =>
   failedIn(progress).some(({ code }) => FAILURE_TEXTS[code] === UNREACHABLE || SILENCE.test(code));
 
-/** Its hosts are down, or ask for time. */
+/** The authority's hosts are down, or ask for time. */
 const SILENCE = /^HTTP (5\d\d|408|429)$/;
 
 const failedIn = (progress: SyncProgress): { register: string; code: string }[] =>

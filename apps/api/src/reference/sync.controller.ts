@@ -64,7 +64,7 @@ export class SyncController {
   }
 }
 
-/** Before this time a repeated request would not pull everything either. */
+/** A request that is repeated before this time would not pull everything either. */
 const againAfter = ({ againInMs }: SyncOmissions): Record<string, string> =>
   againInMs > 0 ? { 'Retry-After': String(Math.ceil(againInMs / 1_000)) } : {};
 

@@ -45,6 +45,6 @@ export interface AnswerOptions {
   approvedData(view: SubmissionView): object | null | Promise<object | null>;
   /** The message of a success, if it is a special one. */
   message?: string;
-  /** Only of documents that get a receipt. */
+  /** The address of the receipt, for documents that get one. */
   receiptUrlOf?(id: SubmissionId): string;
 }

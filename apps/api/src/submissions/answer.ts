@@ -113,7 +113,7 @@ export function unsignedReply(
   return reply(202, failed(pendingCode(view), [], told), { ...headers, ...whenToAskAgain(view, retryAfter) });
 }
 
-/** Nothing while people must act: an operator decides on a review, and the taxpayer must have a refused device restored. */
+/** Headers that say when to ask again; none while people must act: an operator decides on a review, and the taxpayer must have a refused device restored. */
 export const whenToAskAgain = (view: SubmissionView, retryAfter: RetryAfter): Record<string, string> =>
   isSettled(view.status) || pendingCode(view) === '007' ? {} : retryAfter.header(view);
 
@@ -145,7 +145,7 @@ export function violationOf({ code, field: documentField, message, fix }: Refusa
   return violation(code, field, isOfRequest ? `${field}${isMissing ? ' is required' : ''}: ${message}` : message, fix);
 }
 
-/** Nothing is wrong with the document, and nothing was stored: a repeat after Retry-After shows what became of the other one. */
+/** The document has no fault, and was not stored: a repeat after Retry-After shows what became of the other one. */
 function contestedFailure({ naming, warnings }: AnswerOptions): Failure {
   const field = fieldName(naming.names, naming.identityField);
   return failedAt('006', field, `${field}: ${CONTESTED.message}`, CONTESTED.fix, {

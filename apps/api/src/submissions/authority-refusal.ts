@@ -25,7 +25,7 @@ export function authorityRefusal(
   });
 }
 
-/** Why a document was refused, and what to do about it. */
+/** The reason why a document was refused, and what to do about it. */
 function refusalViolation(view: SubmissionView, naming: RefusalNaming): Violation {
   const { code, message } = answerData(view);
   const publicCode = publicCodeOf(code, message);
@@ -35,7 +35,7 @@ function refusalViolation(view: SubmissionView, naming: RefusalNaming): Violatio
   return violation(publicCode, fieldOf(view, publicCode, naming), publicMessage, fixOf(view, publicCode));
 }
 
-/** Why there will be no approval: refused, withdrawn or given up. Empty for every other status. */
+/** The reasons why there will be no approval: refused, withdrawn or given up. Empty for every other status. */
 export function refusalsOf(view: SubmissionView, naming: RefusalNaming): Violation[] {
   switch (view.status) {
     case 'REJECTED':

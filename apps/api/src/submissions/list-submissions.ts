@@ -24,7 +24,7 @@ export interface ListedPart {
   nextCursor: string | null;
 }
 
-/** So many ids are looked for at a time, so many times for one part. */
+/** One part looks for at most so many ids at a time, and at most so many times. */
 const [IDS_AT_ONCE, LOOKS_MAX] = [1_000, 20];
 /** A part is read and written in pages, so that it takes little memory however long it is. */
 const ROWS_AT_ONCE = 200;
@@ -145,7 +145,7 @@ export class ListSubmissions {
     });
   }
 
-  /** What was deleted since the ids were read is left out. */
+  /** Leaves out what was deleted since the ids were read. */
   private async readWithDocuments(ids: readonly SubmissionId[]) {
     const details = await this.queries.detailsOf(ids);
     const views = new Map((await this.queries.viewsOf(details.map(({ id }) => id))).map((view) => [view.id, view]));

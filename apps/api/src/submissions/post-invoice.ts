@@ -75,7 +75,7 @@ export class PostInvoice {
     });
   }
 
-  /** Of the items that the sale registers, at the line that describes each. */
+  /** Warnings about the items that the sale registers, at the line that describes each. */
   private unitWarnings(result: SubmitResult, { itemsToRegister, draft, names }: PostedInvoice, caller: Principal) {
     if (result.kind !== 'taken' || !isOnGateway(this.settings, caller)) return [];
     const registered = (itemsToRegister ?? []).filter(({ itemCode }) => result.registered?.includes(itemCode));

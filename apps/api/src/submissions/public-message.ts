@@ -59,7 +59,7 @@ export function pendingMessage(path: string, view: PendingView | null): string {
   return `The submission is stored, and the tax authority has not signed it yet. Do not send it again: read GET ${path} after Retry-After seconds.`;
 }
 
-/** What the authority said of a submission that is tried again, such as goods that it does not have in stock yet. */
+/** The words of the authority about a submission that is tried again, such as about goods that it does not have in stock yet. */
 function wordsOfAuthority({ status, answerCode, answerMessage }: PendingView): string | null {
   if (status !== 'RETRYING' || !answerCode || !answerMessage || ownPublicCode(answerCode)) return null;
   const isAnswer = publicMessage(answerCode, answerMessage) === answerMessage;

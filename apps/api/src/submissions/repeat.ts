@@ -1,9 +1,9 @@
 import { type Comparison, describeValue, type Warning } from '@app/contract';
 import type { SubmissionId } from '@app/domain';
 
-/** How a post stands to the document that has its number. Only the branch that posted that document may hear of it. */
+/** The relation of a post to the document that has its number. Only the branch that posted that document may hear of it. */
 export interface Repeat {
-  /** All that the tax depends on is equal. */
+  /** True if everything that the tax depends on is equal. */
   identical: boolean;
   /** Null if the stored document is so old that it is deleted. */
   comparison: Comparison | null;

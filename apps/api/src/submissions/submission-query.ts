@@ -26,7 +26,7 @@ export type SubmissionQueryReading =
   | ({ ok: true; warnings: Warning[] } & SubmissionQuery)
   | { ok: false; violations: Violation[] };
 
-/** How many rows an answer may have. */
+/** The number of rows that an answer may have. */
 export interface RowLimit {
   default: number;
   max: number;

@@ -44,12 +44,12 @@ export class SubmissionQueries {
     return readSubmissionsInOrder(this.db, ids);
   }
 
-  /** Of all of them, or of the first, if their documents are long. */
+  /** Details of all of them, or of the first ones if their documents are long. */
   detailsOf(ids: readonly SubmissionId[]): Promise<SubmissionDetails[]> {
     return readSubmissionDetails(this.db, ids);
   }
 
-  /** When the submissions of a batch were accepted; null for a batch of another account. */
+  /** The time in which the submissions of a batch were accepted; null for a batch of another account. */
   async spanOfBatch({ accountId, environment }: Principal, id: BatchId): Promise<SubmissionListFilter['batch'] | null> {
     const batch = await readBatch(this.db, id);
     if (batch?.accountId !== accountId || batch.environment !== environment) return null;

@@ -42,7 +42,7 @@ export type SubmitResult =
       registered?: readonly string[];
       /** Items that are registered with this sale, so that no stock of theirs could be checked. */
       stockUnchecked?: readonly string[];
-      /** What the client should know although the document is accepted. */
+      /** Remarks that the client should know although the document is accepted. */
       remarks?: readonly Remark[];
       repeat?: Repeat | null;
     }

@@ -25,7 +25,7 @@ export interface CaseAlertsOptions {
   /** The minute of the day in Nairobi; undefined for no summary. */
   summaryMinute: number | undefined;
   onError(error: unknown): void;
-  /** How long a case waits for others like it. */
+  /** The time for which a case waits for others like it. */
   waitMs?: number;
 }
 

@@ -25,7 +25,7 @@ import { Watchdog } from './watchdog.js';
 })
 export class WatchdogModule {}
 
-/** It has a connection of its own, so that it sees the ledger while all others are busy. */
+/** The watchdog has a connection of its own, so that it sees the ledger while all others are busy. */
 function openWatchdog(
   settings: ApiConfig,
   queues: QueueControl,
@@ -69,7 +69,7 @@ const caseAlerts = (
 const isDeviceRefused = (event: AlarmEvent): boolean =>
   'sale' in event && isRefusalOfDevice({ code: event.sale?.heldCode ?? '', message: event.sale?.heldMessage ?? '' });
 
-/** What helps with a held device depends on whether its code blames the device. */
+/** The help for a held device depends on whether its code blames the device. */
 const withBlame = (group: CaseGroup): CaseGroup => ({
   ...group,
   cases: group.cases.map((one) => ({

@@ -20,7 +20,7 @@ import type { CaseAlerts } from './case-alerts.js';
 /** Longer than an alert waits for its turn, and all its tries. If the process dies meanwhile, another one alerts after this time. */
 const CLAIM_MS = 5 * 60 * 1_000;
 
-/** After a start the workers may need this long for what waited while the installation was down. */
+/** The workers may need this long after a start for what waited while the installation was down. */
 const START_MAX_MS = 60_000;
 
 const CLOSE_TIMEOUT_MS = 500;

@@ -1,7 +1,7 @@
 import { ROWS } from '../rows/index.js';
 import type { SessionState } from '../session/state.js';
 
-/** What no program can do (fact sheet 5.1 and 4.11). */
+/** The work that no program can do (fact sheet 5.1 and 4.11). */
 const BY_HAND = [
   'Look at the badges of the portal. They lag: a row may show an old refusal after it passed here. Wait, and keep the raw answers of this folder as proof.',
   'Upload within the hour of the session: item creation, invoice generation, invoice copy and credit note copy (the PDFs of this folder). The counter of the portal (about three hours) covers the uploads too.',

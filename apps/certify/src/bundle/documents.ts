@@ -15,7 +15,7 @@ export interface BundleDocument {
 type Who = Pick<CertifyConfig, 'tin' | 'bhfId'>;
 type Signed = SignedDocument<SaleDocument | CreditNoteDocument>;
 
-/** Everything that a bundle may have: what is not of this play is removed. */
+/** The documents that a bundle may have: what is not of this play is removed. */
 export const DOCUMENT_NAMES = ['item', 'invoice', 'invoice-copy', 'credit-note', 'credit-note-copy'];
 
 /** The documents that KRA wants to see after the rows, as far as there are any (fact sheet 5.1). */

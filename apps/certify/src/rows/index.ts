@@ -9,7 +9,7 @@ export type { Play, Row } from './row.js';
 
 const ALL = [...setUpRows, ...branchRecordRows, ...goodsRows, ...saleRows, ...counterpartRows];
 
-/** What needs nothing comes first, then the goods and their sale, and at the end what KRA shows late (fact sheet 5.1). */
+/** Rows that need nothing come first, then the goods and their sale, and at the end what KRA shows late (fact sheet 5.1). */
 const ORDER_OF_WORK = [1, 2, 3, 4, 5, 23, 6, 7, 8, 22, 10, 9, 19, 17, 11, 14, 20, 21, 18, 12, 13, 15, 16];
 
 /** The 23 go-live rows in the order that works. */

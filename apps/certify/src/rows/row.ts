@@ -3,17 +3,17 @@ import type { CertifyConfig } from '@app/config';
 import type { SessionState } from '../session/state.js';
 import type { Caller } from '../wire/caller.js';
 
-/** What a row has at hand. */
+/** The tools that a row has at hand. */
 export interface Play {
   call: Caller;
   state: SessionState;
   config: Pick<CertifyConfig, 'tin' | 'bhfId' | 'deviceSerialNumber' | 'buyerPin'>;
 }
 
-/** One of the 23 go-live rows (fact sheet 5.1), as data and the act that plays it. */
+/** A go-live row of the 23 (fact sheet 5.1), as data and the act that plays it. */
 export interface Row {
   number: number;
-  /** As the portal writes it. */
+  /** The title as the portal writes it. */
   title: string;
   operation: OperationName;
   /** The flat name, by which KRA's own rows are called. */

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 import { emptyState, freshState, type SessionState, withSharedOf } from './state.js';
 
-/** Who plays the rows, and where. Another host or profile is another session. */
+/** The player of the rows, and the place. Another host or profile is another session. */
 export interface SessionKey {
   profile: string;
   host: string;

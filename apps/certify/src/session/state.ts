@@ -3,7 +3,7 @@ import type { CreditNoteDocument, DeclaredImport, Receipt, ReceivedPurchase, Sal
 /** The authority's series of numbers that a session takes from. */
 export type Series = 'sale' | 'item' | 'movement' | 'purchase';
 
-/** What the authority gave at the set-up of the device. */
+/** The data that the authority gave at the set-up of the device. */
 export interface InstalledDevice {
   cmcKey: string;
   sdcId: string | null;
@@ -49,7 +49,7 @@ export interface RowRecord {
   files: string[];
 }
 
-/** All that a session knows. It is kept after every row, so that rows can be played singly later. */
+/** The knowledge of a session. It is kept after every row, so that rows can be played singly later. */
 export interface SessionState {
   startedAt: string;
   device: InstalledDevice | null;

@@ -53,7 +53,7 @@ export const PARKING = service('PARKING-CITY', 'City county parking fee, recharg
 /** The units of these codes were accepted by the real gateway (fact sheet 4.6). */
 export const CATALOGUE: readonly Product[] = [KETTLE, SOAP, BEANS, HAMPER, DELIVERY, PARKING];
 
-/** One of these is registered each time the row is played again. */
+/** Each time the row is played again, one of these products is registered. */
 const MORE: readonly Product[] = [
   goods('THERMOS-1L', 'Vacuum flask, 1 l', 'B', ['NT', 'NO'], 1508),
   goods('LANTERN-SOLAR', 'Solar lantern with phone charger', 'B', ['NT', 'NO'], 2088),
@@ -63,7 +63,7 @@ const MORE: readonly Product[] = [
   goods('MATTRESS-4X6', 'High-density mattress, 4 by 6 feet', 'B', ['NT', 'NO'], 8700),
 ];
 
-/** What is still to be registered; once all is, one more item. */
+/** The products that are still to be registered; once all are, one more. */
 export function productsToRegister(registered: readonly string[]): readonly Product[] {
   const missing = CATALOGUE.filter(({ itemCode }) => !registered.includes(itemCode));
   if (missing.length > 0) return missing;

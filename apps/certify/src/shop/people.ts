@@ -8,5 +8,5 @@ export const people = {
 
 export const CUSTOMER_NAME = 'Upendo Provision Stores';
 
-/** Above and below each receipt; KRA wants a greeting and a closing (fact sheet 4.11). */
+/** Texts above and below each receipt; KRA wants a greeting and a closing (fact sheet 4.11). */
 export const SHOP_TEXTS = { topMessage: 'Welcome', bottomMessage: 'Thank you, come again' };

@@ -21,7 +21,7 @@ export interface Submitted {
   answer: OutcomeOf<'approved'>['answer'];
 }
 
-/** Who calls, and through what. */
+/** The device that calls, and its connection. */
 export interface CallerSettings {
   connection: RecordingConnection;
   authority: Authority & AuthorityLookups;
@@ -30,7 +30,7 @@ export interface CallerSettings {
 }
 
 const OVERLAPPED = '994';
-/** So many numbers in a row that are taken are more than a lost answer or two. */
+/** This many numbers in a row that are taken are more than a lost answer or two. */
 const COUNTS_MAX = 50;
 
 interface AttemptsLeft {

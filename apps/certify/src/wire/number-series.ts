@@ -17,7 +17,7 @@ export const seriesOf = (kind: SubmissionDocument['kind']): Series | null => SER
 export interface UsedNumbers {
   itemCodes(): Promise<string[]>;
   saleNumbers(): Promise<number[]>;
-  /** For the direct hosts, which have no list of own sales. */
+  /** Serves the direct hosts, which have no list of own sales. */
   isSaleNumberTaken(number: number): Promise<boolean>;
 }
 
@@ -32,7 +32,7 @@ export class NumberSeries {
     private readonly used: UsedNumbers,
   ) {}
 
-  /** Without an answer to learn from, the first number is a guess: its refusal names the right one. */
+  /** The first number without an answer to learn from is a guess: its refusal names the right one. */
   async next(series: Series): Promise<number> {
     return (this.state.numbers[series] ??= (await this.learned(series)) ?? 1);
   }
@@ -41,7 +41,7 @@ export class NumberSeries {
     this.state.numbers[series] = number + 1;
   }
 
-  /** Of an item number the authority shows only the last digits, so the list is asked which number they mean. */
+  /** The authority shows only the last digits of an item number, so the list is asked which number they mean. */
   async correct(series: Series, expected: number, refused: number): Promise<void> {
     if (series !== 'item') return void (this.state.numbers[series] = expected);
     const learned = await this.learned(series);
@@ -80,7 +80,7 @@ export function nextEndingWith(digits: number, from: number): number {
   return candidate >= from ? candidate : candidate + modulus;
 }
 
-/** Of a series without gaps; about twice as many questions as the number has binary digits. */
+/** Finds the last number of a series without gaps; about twice as many questions as the number has binary digits. */
 async function lastTaken(isTaken: (number: number) => Promise<boolean>): Promise<number> {
   let [taken, free] = [0, 1];
   while (await isTaken(free)) [taken, free] = [free, free * 2];

@@ -1,7 +1,7 @@
 import { type AnswerReading, readAnswer } from '@app/authority';
 import type { WireAnswer } from './recording-connection.js';
 
-/** What an answer says, in the authority's own words. */
+/** The meaning of an answer, in the authority's own words. */
 export interface ReadAnswer {
   reading: AnswerReading | null;
   httpStatus: number | null;

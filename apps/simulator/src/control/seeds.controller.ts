@@ -17,7 +17,7 @@ const ITEM_FIX =
 const HEAD_OFFICE = '00';
 const PURCHASE_FIX =
   'send for example {"tin":"P051234567Q","itemNm":"Soap, bulk","qty":40,"prc":58}; all fields except "tin" have defaults';
-/** With needless blanks in its name, which a buyer must send back as they are. */
+/** The name of this supplier has needless blanks, which a buyer must send back as they are. */
 const SUPPLIER = 'P000000001W';
 const LINES_MAX = 1_000;
 const MILLION = 1_000_000;

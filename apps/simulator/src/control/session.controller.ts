@@ -1,7 +1,7 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { type SessionIdentity, TestSession } from '../test-session.js';
 
-/** What the developer portal shows a tester: PIN, branch and serial to initialise with, and the id of the app. */
+/** The data that the developer portal shows a tester: PIN, branch and serial to initialise with, and the id of the app. */
 @Controller('control/session')
 export class SessionController {
   constructor(private readonly session: TestSession) {}

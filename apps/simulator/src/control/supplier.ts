@@ -51,7 +51,7 @@ const nameOf = ({ itemNm }: { itemNm: string }, itemSeq: number) => ({
 });
 
 /**
- * As the gateway's own seeds have them (fact sheet 4.9): price and supply without tax, the net in whole shillings, and
+ * Figures as the gateway's own seeds have them (fact sheet 4.9): price and supply without tax, the net in whole shillings, and
  * so a tax that is not the rate's, such as 998.00 + 159.11. A buyer who copies them is refused there.
  */
 function withSeededFigures<L extends { qty: number; totAmt: number; taxblAmt: number }>(line: L) {

@@ -25,7 +25,7 @@ export function operationNamed(input: ControlInput): string {
   return operation.name;
 }
 
-/** Only this name of an operation. */
+/** The path that has this name of an operation, and no other. */
 function pathNamed(input: ControlInput): string {
   const path = input.text('path');
   if (!findOperation(path))

@@ -26,7 +26,7 @@ export const initialise = keylessOperation({
   },
 });
 
-/** Under `serialUnits` a serial number keeps its control unit, whatever the PIN (fact sheet 1.4). */
+/** A serial number keeps its control unit under `serialUnits`, whatever the PIN (fact sheet 1.4). */
 function newDevice(
   { tin, bhfId, dvcSrlNo }: Pick<DeviceIdentity, 'tin' | 'bhfId' | 'dvcSrlNo'>,
   { ledger: { devices }, rules }: OperationContext,

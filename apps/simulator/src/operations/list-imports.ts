@@ -22,7 +22,7 @@ export const listImports = deviceOperation({
 
 const SECOND_MS = 1_000;
 
-/** Under `listLag` a fresh update is not seen yet; under `lateSeeds` imports are declared when the taxpayer begins to sell. */
+/** A fresh update is not seen yet under `listLag`; under `lateSeeds` imports are declared when the taxpayer begins to sell. */
 function asListed(record: ImportRecord, { ledger, device, rules, now }: DeviceContext): ImportRecord {
   const isFresh = record.changedAt > now.getTime() - rules.listLag * SECOND_MS;
   const seen = isFresh && record.before ? record.before : record;

@@ -91,7 +91,7 @@ function authenticate(
   return rules.duplicateDevices && brokenByDuplicates && installations > 1 ? notUnique(installations) : device;
 }
 
-/** Under the rule `testSession` only the branch of the portal's session may initialise and call. */
+/** The rule `testSession` lets only the branch of the portal's session initialise and call. */
 export const isOfSession = (caller: { tin: string; bhfId: string }, session?: SessionIdentity): boolean =>
   !session || (session.tin === caller.tin && session.bhfId === caller.bhfId);
 

@@ -64,7 +64,7 @@ function counterpartProblem(purchase: Purchase, context: DeviceContext): string 
   return isAnswered ? `Supplier invoice number ${spplrInvcNo} has already been registered as a purchase` : undefined;
 }
 
-/** Those of the supplier's sale, also without a line of the type; by themselves the legal ones. */
+/** The rates of the supplier's sale, also of a type without a line; without a sale, the legal ones. */
 function ratesOf(purchase: Purchase, context: DeviceContext): SaleTaxRates {
   const header = linkedSale(purchase, context)?.header;
   return header

@@ -6,7 +6,7 @@ import type { AcceptedSale } from '../stores/accepted-sale.js';
 export const toReadSale = (sale: AcceptedSale, { gatewayReadBack }: Rules): object =>
   gatewayReadBack ? gatewayRow(sale) : directRow(sale);
 
-/** As it was sent. The direct hosts show at least what clients read. */
+/** The sale as it was sent. The direct hosts show at least what clients read. */
 const directRow = ({ header, lines, receipt }: AcceptedSale) => ({
   ...header,
   itemList: lines,
@@ -39,5 +39,5 @@ const numbersAsTexts = ({ curRcptNo, totRcptNo }: AcceptedSale['receipt']) => ({
   totRcptNo: String(totRcptNo),
 });
 
-/** Only the times of the receipt have a fraction. */
+/** The times of the receipt, and no others, have a fraction. */
 const dashed = (stamp: string | null): string | null => (stamp === null ? null : withDashes(stamp).replace(/\.0$/, ''));

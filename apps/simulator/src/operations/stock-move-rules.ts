@@ -48,7 +48,7 @@ export const moveRules: readonly OperationRule<ReportedStockMove>[] = [
 
 const hasNoPackage = ({ pkg }: ReportedStockMove['itemList'][number]) => pkg === 0;
 
-/** That 0 is refused is live (fact sheet 4.5); the words are ours. */
+/** The refusal of 0 was seen live (fact sheet 4.5); the words are ours. */
 const noPackage = (line: number) => `Expected a value for pkg on item: ${line} but it is empty or null`;
 
 const hasNoTotal = ({ totAmt }: ReportedStockMove['itemList'][number]) => totAmt === 0;

@@ -11,7 +11,7 @@ const APPROVED = '3';
 const MISSPELT = '?key?';
 const MISSPELT_STATUS = 'Invalid imptItemSttsCd. Expected: 3';
 const MISSING_CODES = 'required: <itemClsCd> and <itemCd>';
-/** As it was seen live for an approval without a remark. */
+/** The error as it was seen live for an approval without a remark. */
 const UNKNOWN_ERROR = 'There is an unknown error. Please ask administrator';
 
 /** Links an imported item to an item of the taxpayer and approves or rejects it. */

@@ -9,7 +9,7 @@ const author = { regrId: 'client', regrNm: 'client', modrId: 'client', modrNm: '
 
 const round2 = (amount: number): number => Math.round((amount + Number.EPSILON) * 100) / 100;
 
-/** Its rates after its first refusal; before that it had 8 for E. */
+/** The client's rates after its first refusal; before that it had 8 for E. */
 const RATES = { A: 0, B: 16, C: 0, D: 0, E: 0 };
 type TaxLetter = keyof typeof RATES;
 
@@ -46,13 +46,13 @@ export const stockMovement = (product: Product, qty: number, sarNo: number) => {
   };
 };
 
-/** Its second form: no original number, no packages, no amounts, and no total of the line. */
+/** The second form of its movement: no original number, no packages, no amounts, and no total of the line. */
 export const movementWithoutAmounts = (product: Product, qty: number, sarNo: number) => ({
   ...{ ...moveHeader(sarNo), orgSarNo: null, totItemCnt: 1, totTaxblAmt: 0, totTaxAmt: 0, totAmt: 0 },
   itemList: [{ ...moveLine(product, qty), pkg: 0, prc: 0, splyAmt: 0, taxblAmt: 0, taxAmt: 0 }],
 });
 
-/** Its first form: what belongs to the movement stands in its line. */
+/** The first form of its movement: what belongs to the movement stands in its line. */
 export const movementInItsLine = (product: Product, qty: number, sarNo: number) => {
   const { itemList, sarNo: number, ...header } = movementWithoutAmounts(product, qty, sarNo);
   return { sarNo: number, itemList: [{ ...header, ...itemList[0] }] };
@@ -80,7 +80,7 @@ interface Buyer {
   custNm: string;
 }
 
-/** Its sale: `pkg` is the quantity, the receipt has no number of a report, and lines have no fields of insurance. */
+/** The client's sale: `pkg` is the quantity, the receipt has no number of a report, and lines have no fields of insurance. */
 export function sale(invcNo: number, buyer: Buyer, sold: readonly Sold[]) {
   const itemList = sold.map(({ product, qty }, index) => {
     const splyAmt = round2(qty * product.price);
@@ -95,7 +95,7 @@ export function sale(invcNo: number, buyer: Buyer, sold: readonly Sold[]) {
   };
 }
 
-/** Its first form: prices without tax, no packages, 8 % for fuel, and neither name nor `salesTyCd` nor `prchrAcptcYn`. */
+/** The first form of its sale: prices without tax, no packages, 8 % for fuel, and neither name nor `salesTyCd` nor `prchrAcptcYn`. */
 export function firstSale(invcNo: number, buyer: Buyer, sold: readonly Sold[]) {
   const itemList = sold.map(({ product, qty }, index) => {
     const splyAmt = round2(qty * product.price);

@@ -42,7 +42,7 @@ export function supplierInvoice(
 
 const author = { regrId: 'auto', regrNm: 'Automated User', modrId: 'auto', modrNm: 'Automated User' };
 
-/** In cents. 998.00 and 159.11 of tax: 1,157.11 / 1.16 would be 997.51. */
+/** Amounts in cents: 998.00 and 159.11 of tax: 1,157.11 / 1.16 would be 997.51. */
 const [NET, GROSS, CENTS] = [99_800, 115_711, 100];
 
 const line = (itemSeq: number, itemCd: string, itemNm: string): ReportedSaleLine => ({

@@ -19,7 +19,7 @@ export interface AcceptedSale {
   readonly bhfId: string;
   readonly header: SaleHeader;
   readonly lines: readonly ReportedSaleLine[];
-  /** What the client wants printed; sales of other software have none. */
+  /** The texts that the client wants printed; sales of other software have none. */
   readonly printed?: ReportedSale['receipt'];
   /** Decides which receipt counter this sale moved. */
   readonly label: string;

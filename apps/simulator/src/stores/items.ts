@@ -12,7 +12,7 @@ export interface ItemEntry {
 
 const RUNNING_DIGITS = 7;
 
-/** What stands between the two letters of the origin and the running number. */
+/** The text between the two letters of the origin and the running number. */
 export const prefixOf = (itemCd: string): string => itemCd.slice(2, -RUNNING_DIGITS);
 
 /** Items belong to the taxpayer, whichever branch registered them. */
@@ -37,7 +37,7 @@ export class ItemsStore implements LedgerStore {
     return this.byTaxpayer.get(tin)?.size ?? 0;
   }
 
-  /** Of the codes with this product type, packaging and unit. */
+  /** The count of the codes with this product type, packaging and unit. */
   countOfPrefix(tin: string, prefix: string): number {
     let count = 0;
     for (const { item } of this.of(tin)) if (prefixOf(item.itemCd) === prefix) count += 1;

@@ -30,7 +30,7 @@ import { DATABASES, EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructu
 /** The `Attempts` of each environment. */
 export const ATTEMPTS = Symbol('ATTEMPTS');
 
-/** What tries the documents of one environment. */
+/** The parts that try the documents of one environment. */
 export interface Attempts {
   attempt: Attempt;
   laneTurn: LaneTurn;

@@ -9,7 +9,7 @@ import { WORKER_CONFIG } from '../infrastructure/tokens.js';
 export class WorkerHealthController {
   constructor(private readonly db: Database) {}
 
-  /** For those who restart a process that hangs: it says nothing of the ledger, because a restart does not bring that back. */
+  /** The answer for those who restart a process that hangs: it says nothing of the ledger, because a restart does not bring that back. */
   @Get('livez')
   live(): { status: string } {
     return { status: 'up' };

@@ -26,7 +26,7 @@ export interface PreparedPost {
 /** Preconditions that hold: the document is complete. */
 export type CompletePreconditions = Preconditions<SubmissionDocument> & { document: SubmissionDocument };
 
-/** How a request may be found again: by the key and by the id that its sender gave it, or by our own id. */
+/** The names by which a request may be found again: the key and by the id that its sender gave it, or by our own id. */
 export interface RequestNames {
   idempotency?: IdempotencyKey | null;
   requestId?: string;

@@ -43,9 +43,9 @@ const LANE_IS_HELD: Conclusion = {
 export interface Delivery extends HeadTurn {
   /** The job that it is tried in, if that is the job of an earlier document of its lane. */
   jobId?: string;
-  /** It was claimed with the settlement of the document before it. */
+  /** The claim came with the settlement of the document before it. */
   claimed?: ClaimedTurn | undefined;
-  /** Whether its lane may go on with the next document, after a call that took so long. */
+  /** Says whether the lane may go on with the next document, after a call that took so long. */
   mayGoOn?: MayGoOn;
 }
 
@@ -181,7 +181,7 @@ export class Attempt {
     }
   }
 
-  /** While the call waits for its answer, the next document of the lane is read and written. */
+  /** Reads and writes the next document of the lane while the call waits for its answer. */
   private prepareNext(current: PreparedTurn): NextDocument {
     // Where it fails, it fails again as a head, and is told then.
     const preparing = this.prepare.prepareNext(current).catch(() => null);
@@ -228,7 +228,7 @@ export class Attempt {
     }
   }
 
-  /** It comes back after the submission that has the number was tried again. */
+  /** The head comes back after the submission that has the number was tried again. */
   private passBusy(headTurn: Delivery, turn: Turn, holderMs: number | null): Promise<Conclusion> {
     const reason = 'another branch has the next number of the series';
     const delayMs = holderMs === null ? REVIEWED_SERIES_DEFER_MS : holderMs + DEFER_MS;

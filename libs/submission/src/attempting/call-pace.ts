@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000;
-/** So much of its minute a taxpayer may use at once. */
+/** A taxpayer may use so much of its minute at once. */
 const BURST_MS = 5_000;
 /** Documents of batches use this much of the pace at most; the rest is kept for tills. */
 const BATCH_SHARE = 0.75;
@@ -14,7 +14,7 @@ interface PacedTaxpayer {
   lastReturnOfBatch: number;
 }
 
-/** Who wants to make a call. */
+/** The taxpayer that wants to make a call. */
 export interface PacedCall {
   taxpayer: string;
   /** The document came in a batch, so nobody stands at a till and waits. */
@@ -43,7 +43,7 @@ export class CallPace {
     return null;
   }
 
-  /** For a call that was not made after all. */
+  /** Gives back the time of a call that was not made after all. */
   giveBack({ taxpayer, isOfBatch }: PacedCall): void {
     const paced = this.paced.get(taxpayer);
     if (!paced) return;

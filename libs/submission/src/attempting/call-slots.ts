@@ -4,7 +4,7 @@ import type { BreakerEvidence } from '@app/domain';
 export const CALL_HANGS_AFTER_MS = 5_000;
 /** A taxpayer whose call was answered counts as answered for so long, also without an open call. */
 export const ANSWER_COUNTS_MS = 60_000;
-/** So many taxpayers and accounts without an open call are remembered. */
+/** The slots remember so many taxpayers and accounts without an open call. */
 const RESTING_MAX = 1_000;
 
 /**
@@ -22,20 +22,20 @@ interface SlotHolder {
   share: number;
   /** Open calls, the oldest first. */
   calls: Set<{ startedAt: number }>;
-  /** When the newest answered call began; null if the last call that ended with evidence was not answered. */
+  /** The time at which the newest answered call began; null if the last call that ended with evidence was not answered. */
   answeredCallAt: number | null;
   /** The time at which the last head that found no slot comes back. */
   lastReturnAt: number;
 }
 
-/** Who wants to make a call. */
+/** The taxpayer and the account that want to make a call. */
 export interface SlotClaimant {
   taxpayer: string;
   account: string;
 }
 
 export interface SlotOptions {
-  /** In the sandbox an account may make up as many taxpayers as it likes, so it has a bound too: half of the slots. */
+  /** An account of the sandbox may make up as many taxpayers as it likes, so it has a bound too: half of the slots. */
   boundsAccounts?: boolean;
 }
 
@@ -57,9 +57,9 @@ export interface CallSlot {
  * A minute after its last answered call, a taxpayer without an open call starts with a quarter again.
  */
 export class CallSlots {
-  /** Those with open calls. */
+  /** Holders with open calls. */
   private readonly holders = new Map<string, SlotHolder>();
-  /** Those that were answered and have no open call, the one that rests longest first. */
+  /** Holders that were answered and have no open call, the one that rests longest first. */
   private readonly resting = new Map<string, SlotHolder>();
 
   constructor(

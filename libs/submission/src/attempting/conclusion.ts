@@ -6,9 +6,9 @@ import type { ClaimedTurn } from './claimed-turn.js';
 /** The next head of a lane. It has no job yet: the caller goes on with it, or enqueues it. */
 export interface NextHead {
   head: Head;
-  /** How long the call for the document before it took. */
+  /** The time that the call for the document before it took. */
   callMs: number;
-  /** It was claimed with the settlement of the document before it. */
+  /** The claim came with the settlement of the document before it. */
   claimed?: ClaimedTurn | undefined;
 }
 

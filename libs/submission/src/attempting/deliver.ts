@@ -138,7 +138,7 @@ const SECRET_STAYS_CLOSED: Readiness = {
   },
 };
 
-/** Nothing was sent. All documents of the device need its key, so the lane is held until an operator has repaired the cause. */
+/** The call was not made. All documents of the device need its key, so the lane is held until an operator has repaired the cause. */
 const KEY_STAYS_CLOSED: OutcomeOf<'laneFault'> = {
   kind: 'laneFault',
   code: DEVICE_KEY_CLOSED,

@@ -7,17 +7,17 @@ import type { Conclusion, NextHead } from './conclusion.js';
 /** A job goes on with its lane until one of these is reached. Then the lane goes to the end of the queue, so that others have their turn. */
 export interface TurnLimits {
   documents: number;
-  /** Only calls count: while this machine is busy, another job would make all lanes slower, and help none. */
+  /** The time of calls, and no other, counts: while this machine is busy, another job would make all lanes slower, and help none. */
   callsMs: number;
 }
 
 const LIMITS: TurnLimits = { documents: 8, callsMs: 250 };
 /**
- * While this worker has a free place, no other lane waits for it. A turn ends all the same, so that operators see on the board what the
+ * No other lane waits for this worker while it has a free place. A turn ends all the same, so that operators see on the board what the
  * lane has done, and other workers get their share.
  */
 const LIMITS_WITH_FREE_PLACES: TurnLimits = { documents: 32, callsMs: 10_000 };
-/** After an unexpected error the head comes back as late as a job that fails so for the first time. */
+/** The head comes back after an unexpected error as late as a job that fails so for the first time. */
 const AFTER_ERROR_MS = 1_000;
 
 /** A document that a job tried after its own, and what became of it. */
@@ -30,7 +30,7 @@ export interface CarriedDocument {
   message?: string;
 }
 
-/** What became of the document of the job, and of the documents that it went on with. */
+/** The results of the document of the job, and of the documents that it went on with. */
 export type TurnConclusion = (Exclude<Conclusion, Unfinished> & { carried?: CarriedDocument[] }) | Unfinished;
 
 /**

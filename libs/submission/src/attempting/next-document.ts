@@ -8,9 +8,9 @@ import type { PreparedTurn } from './prepare.js';
 import type { ClaimedTurn } from './claimed-turn.js';
 import type { WorkerOptions } from './worker-options.js';
 
-/** What was looked at longer ago is looked at again. */
+/** A look at the ledger that is older counts no longer. */
 const LOOK_COUNTS_MS = 5_000;
-/** After a short call, the settlement waits at most so long until the next document is prepared. */
+/** The settlement after a short call waits at most so long until the next document is prepared. */
 export const PREPARING_MAX_MS = 20;
 
 /** A claim that is written in the commit of a settlement, if that makes its document the head. */

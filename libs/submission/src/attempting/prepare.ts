@@ -16,14 +16,14 @@ export interface PreparedTurn {
   turn: DeliveredTurn;
   readiness: Exclude<Readiness, Later>;
   number: number | null;
-  /** As it is stored: secrets in it are sealed. */
+  /** The body as it is stored: secrets in it are sealed. */
   wireBody: string;
   opened: OpenedSecrets;
   /** An imported document that may be this one, so that an operator must look. */
   alike?: number;
 }
 
-/** All that comes between the look and the claim. */
+/** The step between the look and the claim. */
 export class Prepare {
   constructor(
     private readonly db: LedgerReader,
@@ -31,7 +31,7 @@ export class Prepare {
     private readonly sealer: Sealer,
   ) {}
 
-  /** With `nextNumber`, the document gets that one instead of the next number of its series as the look found it. */
+  /** The document gets `nextNumber`, if given, instead of the next number of its series as the look found it. */
   async prepare(found: DeliveredTurn, nextNumber = found.nextNumber): Promise<PreparedTurn | Later> {
     const readiness = await this.readiness(found);
     if (readiness.kind === 'later') return readiness;
@@ -89,7 +89,7 @@ export class Prepare {
   }
 }
 
-/** It waits, and has no number and no bytes. */
+/** True for a submission that waits, and has no number and no bytes. */
 const isUntouched = ({ status, wasWritten, number }: Turn): boolean =>
   status === 'ACCEPTED' && !wasWritten && number === null;
 

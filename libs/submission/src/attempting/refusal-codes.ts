@@ -34,7 +34,7 @@ export const waitsForNumber = ({ code, message }: { code: string; message: strin
 /** True for the answer to a set-up of a device that the authority has already. It does not give its key again. */
 export const isInstalledAlready = (answerCode: string | null): boolean => answerCode === ALREADY_INSTALLED;
 
-/** What a person can do about a refusal of the authority whose text does not say it; null if the text says it itself. */
+/** Advice about a refusal of the authority whose text does not say what to do; null if the text says it itself. */
 export { adviceOn } from '@app/authority';
 
 /** The number that the authority expects next, if a refusal tells it. */

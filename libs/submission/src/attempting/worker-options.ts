@@ -12,9 +12,9 @@ export interface WorkerOptions {
   retryPolicy: RetryPolicy;
   /** False if an operator looks first when the authority expects another number than ours. */
   mayRealign: boolean;
-  /** What one counter of the authority covers. */
+  /** The range of each counter of the authority. */
   seriesScopes: ScopesOfEnvironments;
-  /** After a short call, the settlement waits at most so long until the next document is prepared. */
+  /** The settlement after a short call waits at most so long until the next document is prepared. */
   preparingMaxMs: number;
   grouping: GroupingLimits;
   slots: CallSlots;

@@ -6,7 +6,7 @@ import type { PreparedPost } from '../accepting/new-submission.js';
 /** The natural key was taken when the line was written and free when its owner was read. Trying again succeeds. */
 export class NaturalKeyJustReleased extends Error {}
 
-/** Some of the lines have a natural key, or take a credit, of a request that is still being received. */
+/** Lines have a natural key, or take a credit, of a request that is still being received. */
 export class LinesContested extends Error {
   constructor(readonly posts: ReadonlyMap<number, PreparedPost>) {
     super('Another request with a number of these lines is still being received.');

@@ -28,7 +28,7 @@ export interface Dependencies {
 export type SubmissionOwner = Omit<Principal, 'keyId'>;
 
 /**
- * What one counter of the authority covers. Public clients contradict each other (fact sheet 4.6 and 4.8), so an installation may set it:
+ * The range of each counter of the authority. Public clients contradict each other (fact sheet 4.6 and 4.8), so an installation may set it:
  * items of a PIN or of a prefix of their codes, and movements of a PIN or of a branch.
  */
 export interface SeriesScopes {
@@ -36,7 +36,7 @@ export interface SeriesScopes {
   movements: 'pin' | 'branch';
 }
 
-/** Whose numbers a series counts. */
+/** The owner of the numbers that a series counts. */
 export type SeriesOwner = Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>;
 
 /** A document that this transaction has just accepted. */
@@ -51,7 +51,7 @@ export interface Preconditions<D> {
   /** The submission that already has this natural key. It takes precedence over every refusal. */
   knownId: SubmissionId | null;
   refusals: Refusal[];
-  /** What the client should know although the document is accepted. */
+  /** Remarks that the client should know although the document is accepted. */
   remarks?: readonly Remark[];
   /** The submission to wait for, if the only refusal is that it has not settled yet. */
   pendingId?: SubmissionId | undefined;

@@ -1,7 +1,7 @@
 import type { SubmissionId } from '@app/domain';
 import type { ActResult, NotDone } from './act.js';
 
-/** What became of one submission. An act that was not done has changed nothing. */
+/** The result for one submission. An act that was not done has changed nothing. */
 export type ManyActResult = { submissionId: SubmissionId } & (
   | { result: 'done' }
   | { result: 'notDone' | 'failed' | 'notReached'; message: string; fix: string }

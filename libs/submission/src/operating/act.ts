@@ -8,7 +8,7 @@ export interface OperatingTools {
   queue: HeadQueue;
   signals: SettledSignals;
   emit: EventSink;
-  /** What one counter of the authority covers. */
+  /** The range of each counter of the authority. */
   seriesScopes: ScopesOfEnvironments;
 }
 

@@ -92,7 +92,7 @@ export const revokeKey = (
     return { kind: 'done', details: { appId: app.appId, keyId, hint } };
   });
 
-/** From now on the sweeper deletes nothing of the account of the app, however old it is. */
+/** The sweeper deletes nothing of the account of the app from now on, however old it is. */
 export const beginLegalHold = (tools: OperatingTools, order: OperatorOrder, app: AppRef): Promise<ActResult> =>
   applyLegalHold(tools, order, app, { name: 'begin-legal-hold', reason: order.reason });
 

@@ -6,7 +6,7 @@ import { findUnread } from '../restoring/not-known-yet.js';
 import { type LaneRef, subjectOfLane } from './lane-acts.js';
 import { type NamedSeries, seriesKeyOf } from './series-keys.js';
 
-/** What we count and what the authority has; `set` is the number that a series is raised to, null if it stays. */
+/** Our count and that of the authority; `set` is the number that a series is raised to, null if it stays. */
 export interface ComparedNumber extends NamedSeries {
   ours: number;
   last: number | null;

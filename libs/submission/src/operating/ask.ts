@@ -18,7 +18,7 @@ export const hasQuestion = (kind: string): boolean => kindOf(kind).doubtPolicy =
 export const isAskable = ({ kind, wireBody }: Pick<Turn, 'kind' | 'wireBody'>): boolean =>
   wireBody !== null && hasQuestion(kind);
 
-/** Nobody may take this for an answer about the submission. */
+/** The finding that says: this is no answer about the submission. */
 const DEVICE_ACCEPTED: Finding = {
   kind: 'unclear',
   code: 'device accepted',

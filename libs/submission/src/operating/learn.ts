@@ -87,7 +87,7 @@ export class Learn {
     return probedFrom(known, (number) => this.isTaken(device, number), listed.message);
   }
 
-  /** Whether the authority has a sale under the number; its words if it does not say. */
+  /** Asks whether the authority has a sale under the number; returns its words if it does not say. */
   private async isTaken(device: CallingDevice, number: number): Promise<boolean | string> {
     const finding = await this.authority.find('sale', device, JSON.stringify({ invcNo: number }));
     switch (finding.kind) {

@@ -13,9 +13,9 @@ import {
 import { performAct, type ActResult, type NotDone, notDone, type OperatingTools, type OperatorOrder } from './act.js';
 import { type AppRef, subjectOfApp } from './app-acts.js';
 
-/** What releasePin would do now. */
+/** The effect that releasePin would have now. */
 export interface PinRelease extends PinUse {
-  /** Why it would be refused; null if it would be done. */
+  /** The reason why it would be refused; null if it would be done. */
   refusal: NotDone | null;
 }
 

@@ -3,7 +3,7 @@ import { type CaseView, readCase, readHeldSubmission, type Tx } from '@app/persi
 import { expectedNumberIn } from '../attempting/refusal-codes.js';
 import { type NotDone, notDone } from './act.js';
 
-/** Why a resumed lane would only be held again for its number. Null if the ledger does not show that. */
+/** The reason why a resumed lane would only be held again for its number. Null if the ledger does not show that. */
 export async function findWrongNumber(tx: Tx, laneId: LaneId): Promise<NotDone | null> {
   const id = await readHeldSubmission(tx, laneId);
   const held = id && (await readCase(tx, id));

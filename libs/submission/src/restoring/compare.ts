@@ -10,7 +10,7 @@ import {
 import { type ImportedLike, type LedgerReader, readImportedLike } from '@app/persistence';
 import type { PreparedTurn } from '../attempting/prepare.js';
 
-/** Whether the authority has a submission already, that was never sent from here, and under which number. */
+/** The result of a comparison: the authority may have a submission already that was never sent from here, under this number. */
 export type Comparison = { kind: 'none' } | { kind: 'ours' | 'perhaps'; number: number };
 
 /** Compares a submission with the imported documents of its branch. */
@@ -24,7 +24,7 @@ export async function compareWithImported(db: LedgerReader, { turn, wireBody }: 
   return alike.find(({ kind }) => kind === 'ours') ?? alike[0] ?? { kind: 'none' };
 }
 
-/** Nothing was sent. Only an operator can tell whether the authority has the document. */
+/** The document was not sent. Only an operator can tell whether the authority has the document. */
 export const mayBeImported = (number: number): Outcome => ({
   kind: 'rejected',
   code: MAY_BE_IMPORTED,
@@ -34,7 +34,7 @@ export const mayBeImported = (number: number): Outcome => ({
   cause: 'imported',
 });
 
-/** When a document was confirmed on the wire, in milliseconds: not later than this, nor earlier than that. */
+/** The time at which a document was confirmed on the wire, in milliseconds: not later than this, nor earlier than that. */
 export interface Confirmation {
   isOfTill: boolean;
   from: number;

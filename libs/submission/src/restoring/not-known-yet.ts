@@ -3,7 +3,7 @@ import type { LaneId, SubmissionId } from '@app/domain';
 import { firstUnread, readImportedLike, type Tx } from '@app/persistence';
 import { type NotDone, notDone } from '../operating/act.js';
 
-/** Why an operator cannot know that the authority never received a submission. Null if nothing speaks against it. */
+/** The reason why an operator cannot know that the authority never received a submission. Null if nothing speaks against it. */
 export async function findImportedLike(tx: Tx, id: SubmissionId): Promise<NotDone | null> {
   const all = await readImportedLike(tx, id);
   const like = all.find(({ wire, sentBody }) => sentBody === null || likenessOf(sentBody, wire) !== 'other');
@@ -15,7 +15,7 @@ export async function findImportedLike(tx: Tx, id: SubmissionId): Promise<NotDon
     : null;
 }
 
-/** Why a series cannot go on after this number yet. */
+/** The reason why a series cannot go on after this number yet. */
 export async function findUnread(
   tx: Tx,
   { laneId }: { laneId: LaneId },

@@ -28,13 +28,13 @@ const READING_MS = 20_000;
 const AGAIN_MS = 1_000;
 const READ_NUMBERS = 'The authority has documents under these numbers.';
 
-/** What becomes of a document whose number the authority refused. */
+/** The verdict on a document whose number the authority refused. */
 export type NumberVerdict =
-  /** All that the authority has above our count is read, so the count may be corrected. */
+  /** The reading is complete up to the authority's count, so our count may be corrected. */
   | { kind: 'goOn' }
-  /** Its branch is being restored, and nobody can read whether the authority has the document. */
+  /** The branch is being restored, and nobody can read whether the authority has the document. */
   | { kind: 'leave' }
-  /** It is tried again, and is compared with what was read by then. `delayMs`: null for the usual delay. */
+  /** The document is tried again, and is compared with what was read by then. `delayMs`: null for the usual delay. */
   | { kind: 'again'; delayMs: number | null; note: string };
 
 /**
@@ -92,7 +92,7 @@ export class ReadFirst {
     return Promise.race([this.read(turn, upTo), pause(this.waitedMs, STILL_READING, { ref: false })]);
   }
 
-  /** One at a time for each branch. */
+  /** Reads for one document at a time in each branch. */
   private read(turn: Turn, upTo: number | null): Promise<Reading> {
     const running = this.readings.get(turn.laneId);
     if (running) return running;

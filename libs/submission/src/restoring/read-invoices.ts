@@ -9,7 +9,7 @@ import {
   storeImported,
 } from '@app/persistence';
 
-/** So few numbers are asked about one by one; for more, the list is read first, which may be long. */
+/** A reading asks about so few numbers one by one; for more, the list is read first, which may be long. */
 const ASKED_FIRST_MAX = 10;
 const STORED_AT_ONCE = 500;
 /** More numbers than these are left for the next reading. */
@@ -21,15 +21,15 @@ export type ReadDevice = CallingDevice & { laneId: LaneId; series: string };
 export interface ReadingOptions {
   /** The last number that the authority has, if it told that. */
   upTo: number | null;
-  /** After this time of `performance.now()`, no further question is asked. */
+  /** The reading asks no further question after this time of `performance.now()`. */
   until: number;
 }
 
-/** What became of a reading. The next one goes on where it ended. */
+/** The result of a reading. The next one goes on where it ended. */
 export interface Reading {
   /** The last number of the authority; null if that is not known yet. */
   last: number | null;
-  /** How many documents were not known before. */
+  /** The number of documents that were not known before. */
   added: number;
   note: string;
 }
@@ -58,7 +58,7 @@ class OneReading {
   /** The highest number in the list; null if there is no list. */
   private listed: number | null = null;
   private whyNoList: string | null = null;
-  /** Nobody will ever read the list. */
+  /** True if the list can never be read. */
   private hasNoList = false;
 
   constructor(
@@ -69,7 +69,7 @@ class OneReading {
     private readonly signedAt: string | null,
   ) {}
 
-  /** It begins at our last receipt. */
+  /** The list begins at our last receipt. */
   async readList(): Promise<void> {
     const answer = await this.authority.lookUp('ownSales', this.device, { changedAfter: this.signedAt });
     if (answer.kind === 'found') {

@@ -3,14 +3,14 @@ import { type ActResult, notDone, type OperatingTools, type OperatorOrder, perfo
 import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
 import { type LaneRef, subjectOfLane } from '../operating/lane-acts.js';
 
-/** From now on the invoices of the branch are compared with what the authority has above our count. A restore that is open begins anew. */
+/** The invoices of the branch are compared from now on with what the authority has above our count. A restore that is open begins anew. */
 export const beginRestore = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
   performAct(tools, order, 'begin-restore', subjectOfLane(lane), async (tx) => {
     await openRestore(tx, lane.laneId);
     return { kind: 'done' };
   });
 
-/** What no submission is by now is of others: nothing is compared with it any more. */
+/** Imported documents that no submission is by now are of others: nothing is compared with them any more. */
 export const endRestore = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>
   performAct(tools, order, 'end-restore', subjectOfLane(lane), async (tx) => {
     const closed = await closeRestore(tx, lane.laneId, invoiceSeriesOf(lane));

@@ -58,7 +58,7 @@ interface Refusal {
   decided: Settlement;
 }
 
-/** Where the authority refuses a number, what it has above our count is read before any document gets another number. */
+/** The authority's documents above our count are read where it refuses a number, before any document gets another number. */
 export async function readBeforeRenumbering(
   readFirst: Pick<ReadFirst, 'verdictOn'>,
   { mayRealign, retryPolicy, workerId }: Pick<WorkerOptions, 'mayRealign' | 'retryPolicy' | 'workerId'>,

@@ -53,7 +53,7 @@ const WRITE_RETRY_MS = 250;
 const NO_CLAIM = async () => null;
 
 interface SettleWriteResult {
-  /** As it was written. */
+  /** The settlement as it was written. */
   settlement: Settlement;
   /** False if another worker had the claim by then. */
   isWritten: boolean;
@@ -94,7 +94,7 @@ export class Settle {
     this.lateAnswers = new LateAnswers(ledger, feed, signals, options);
   }
 
-  /** With an approval, the next document of the lane may be claimed too. */
+  /** The next document of the lane may be claimed with an approval too. */
   async settle(
     turn: DeliveredTurn,
     granted: GrantedClaim,
@@ -190,7 +190,7 @@ export class Settle {
     return this.afterWrite([written], result)[0]!;
   }
 
-  /** If it fails, the next refusal of the item tells the stock again. */
+  /** A failure does no harm: the next refusal of the item reports the stock again. */
   private async realignStock(turn: Turn, settlement: Settlement, outcome: Outcome): Promise<void> {
     const stockNumbers = stockNumbersIn(outcome, settlement);
     if (!stockNumbers) return;

@@ -22,7 +22,7 @@ export function answerUnknownAddresses(fastify: FastifyInstance): void {
   });
 }
 
-/** What people type, and the page that they want. A program gets the usual answer. */
+/** The address that people type, and the page that they want. A program gets the usual answer. */
 const PAGES: Readonly<Record<string, string | undefined>> = {
   ...{ '/': '/docs', '/admin': '/admin/queues', '/admin/api': '/admin/api/docs' },
 };

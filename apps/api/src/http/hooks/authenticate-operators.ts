@@ -18,7 +18,7 @@ declare module 'fastify' {
 export interface OperatorAuthenticator {
   login: OperatorLogin;
   failures: FailedLogins;
-  /** Without a second factor, an operator may only enrol one. */
+  /** An operator without a second factor may only enrol one. */
   requiresSecondFactor: boolean;
   onError(error: unknown): void;
 }
@@ -84,7 +84,7 @@ const REFUSALS = {
 /** The time after which the database may be back. */
 const RETRY_AFTER_S = 15;
 
-/** Why an operator was not let in. */
+/** The reason why an operator was not let in. */
 class LoginRefusal extends Error {
   readonly refusal: Refusal;
   /** The plugin asks for a password if this is 401. */

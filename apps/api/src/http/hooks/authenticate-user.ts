@@ -44,7 +44,7 @@ async function principalOfApp(
   return { ...app.principal, loginId: session.loginId };
 }
 
-/** All of these operations show what the account itself submitted, and nothing else of the taxpayer. */
+/** These operations show what the account itself submitted, and nothing else of the taxpayer. */
 const OWN_DOCUMENTS = /^\/api\/v1\/(submissions|batches|reverse-invoices)(\/|$)/i;
 
 /** The law wants an account to keep its documents, so its users read them although an operator has suspended their app. */

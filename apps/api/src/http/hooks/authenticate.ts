@@ -13,7 +13,7 @@ declare module 'fastify' {
     principal: Principal | null;
     /** The login of a user; null for an app with a key. */
     session: Session | null;
-    /** Whether that caller may still call; null for strangers and operators. */
+    /** The right of that caller to go on; null for strangers and operators. */
     standing: Standing | null;
   }
 }

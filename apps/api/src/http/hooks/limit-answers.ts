@@ -15,11 +15,11 @@ const STALLED_MS = 120_000;
 /** These tell of the answer that was replaced. */
 const HEADERS_OF_ANSWER = ['etag', 'vary', 'link', 'content-disposition'];
 
-/** What one answer takes of the memory for answers. */
+/** The part of the memory for answers that one answer takes. */
 class AnswerMemory {
   private bytesTaken = 0;
   private readonly taken: (() => void)[] = [];
-  /** Its handler has ended, or writes piece by piece from now on. */
+  /** The handler has ended, or writes piece by piece from now on. */
   private hasBegun = false;
 
   constructor(

@@ -18,18 +18,18 @@ import { LIVE_PATH } from '../liveness.js';
 /** `publicDashboard` and `addresses` are for one address, `accounts` for one account, and those without a comment for one API key or user. */
 export interface RateLimits {
   publicDashboard: RateLimit;
-  /** For one mark of a known browser, because strangers at the same address must not keep it out. */
+  /** One mark of a known browser has this limit, because strangers at the same address must not keep it out. */
   markedLogins: RateLimit;
-  /** For one refresh token, because strangers at the same address must not end a login. */
+  /** One refresh token has this limit, because strangers at the same address must not end a login. */
   refreshes: RateLimit;
-  /** For one address: strangers open receipts. */
+  /** One address has this limit: strangers open receipts. */
   receiptLinks: RateLimit;
   addresses: RateLimit;
   accounts: RateLimit;
   requests: RateLimit;
   verifications: RateLimit;
   batches: RateLimit;
-  /** For one account or address: bodies whose rest was not read, see collect-body.ts. */
+  /** One account or address has this limit of bodies whose rest was not read, see collect-body.ts. */
   cutBodies: RateLimit;
   uploads: ConcurrencyLimit;
 }

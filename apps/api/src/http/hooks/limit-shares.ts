@@ -8,7 +8,7 @@ import { isUpload, isUploadOfLines, routePathOf } from '../requests/upload-route
 import { isWrite } from './shed-load.js';
 import { whenClosed } from './when-closed.js';
 
-/** What the accounts share of one process. */
+/** The parts of one process that the accounts share. */
 export interface AccountShares {
   writes: Shares;
   reads: Shares;
@@ -50,7 +50,7 @@ export function limitShares(fastify: FastifyInstance, shares: AccountShares): vo
   );
 }
 
-/** For whom a request is: its account, or the network of a stranger. */
+/** The holder of a request: its account, or the network of a stranger. */
 export const holderOf = (request: FastifyRequest): string =>
   request.principal?.accountId ?? request.session?.accountId ?? clientNetworkOf(request);
 
@@ -61,10 +61,10 @@ export const shareHolderOf = (request: FastifyRequest): ShareHolder => ({
   network: clientNetworkOf(request),
 });
 
-/** Anybody can become a stranger or an account of the sandbox. */
+/** True for strangers and accounts of the sandbox: anybody can become one. */
 export const isOpen = ({ principal }: FastifyRequest): boolean => principal?.environment !== 'PRODUCTION';
 
-/** Without a length any body may come. */
+/** The length may be missing; then any body may come. */
 function bodyBytesOf(request: FastifyRequest): number {
   if (isUploadOfLines(request)) return 0;
   const { headers, routeOptions } = request;

@@ -8,7 +8,7 @@ import { isWrite } from './shed-load.js';
 const PACE_MS = 25;
 
 /**
- * While a write of production is in hand, the writes that anybody may send begin one after another, by turns among accounts: those of
+ * Writes that anybody may send, while one of production is in hand, begin one after another, by turns among accounts: those of
  * the sandbox, of the dashboard and of strangers. Many accounts, each within its limits, would otherwise fill the process in bursts.
  * It runs after the shares are taken, which bound what waits.
  */

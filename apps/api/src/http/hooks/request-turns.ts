@@ -13,13 +13,13 @@ export class RequestTurns {
   /** No turn is under way when it is null. */
   private turnEndsAt: number | null = null;
 
-  /** From here on, each request of the server waits for its turn. */
+  /** Each request of the server waits for its turn from here on. */
   install(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (_request, _http, next) => this.goOn(next));
   }
 
   /**
-   * Only the first of a turn goes on at once. All that wait for the same answer go on before any of them has had its part, and would
+   * The first request of a turn alone goes on at once. All that wait for the same answer go on before any of them has had its part, and would
    * not notice how long the turn becomes.
    */
   private goOn(request: () => void): void {
@@ -32,7 +32,7 @@ export class RequestTurns {
     }
   }
 
-  /** Between two of these, Node.js does all that one request can do at once. So that counts for the turn. */
+  /** Node.js does all that one request can do at once between two of these, so that counts for the turn. */
   private nextGoesOnLater(): void {
     setImmediate(() => (this.isTimeLeft() ? this.waiting.shift()!() : this.nextGoesOnLater()));
   }

@@ -41,7 +41,7 @@ export class SlowRefusals {
     this.atOnceOfNetwork = new RateLimit(NETWORK_FACTOR * limits.atOncePerMinute);
   }
 
-  /** Of clients that are free to make, those of one network have a limit together too. */
+  /** Clients that anybody can make have a limit together too if they are of one network. */
   async beforeRefusal(client: string, network: string | null): Promise<void> {
     const isOften = !isLeft(this.atOnce, client);
     const isNetworkOften = network !== null && !isLeft(this.atOnceOfNetwork, network);

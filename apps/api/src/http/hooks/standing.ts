@@ -3,7 +3,7 @@ import { Failure } from '../errors/failure.js';
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Whether the caller of an open request may still call: meanwhile their key may be revoked, their login end, or their app be suspended.
+ * The right of the caller of an open request to go on: meanwhile their key may be revoked, their login end, or their app be suspended.
  * A request that waits or sends for longer looks again each second, and ends as a new request would.
  */
 export class Standing {
@@ -38,7 +38,7 @@ export class Standing {
     return Promise.race([work, ended]).finally(stop);
   }
 
-  /** While the ledger does not answer, no request is ended: the ledger hands nothing out then. */
+  /** No request is ended while the ledger does not answer: the ledger hands nothing out then. */
   private async look(): Promise<Failure | null> {
     const error: unknown = await this.authenticate().then(
       () => null,

@@ -12,7 +12,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For pages of other projects (the board, the reader of the API's document), which need files of their own. */
+/** Headers for pages of other projects (the board, the reader of the API's document), which need files of their own. */
 export const PAGE_HEADERS = {
   'content-security-policy': POLICY,
   'x-frame-options': 'DENY',

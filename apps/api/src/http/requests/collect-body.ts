@@ -41,7 +41,7 @@ export const wrongType = (): Error => Object.assign(new Error('not JSON'), { sta
 /** The text is ours, see failure.filter.ts. */
 const tooLarge = (): Error => Object.assign(new Error('too large'), { statusCode: 413 });
 
-/** To throw the other pieces away would take the process as long as to read them. */
+/** Throwing the other pieces away would take the process as long as to read them. */
 function tooManyPieces(body: IncomingMessage) {
   cutAfterAnswer(body);
   return failedAt(
@@ -86,7 +86,7 @@ function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Pro
   });
 }
 
-/** So much of a body is passed on in one turn of the process: Node.js would read all that has arrived, in however many pieces. */
+/** The process passes on so much of a body in one turn: Node.js would read all that has arrived, in however many pieces. */
 const BYTES_A_TURN = 64 * 1024;
 const PIECES_A_TURN = 250;
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Pace } from '../../infrastructure/pace.js';
 
-/** After so many bytes a body waits for its turn, and turns are so far apart: twelve mebibytes a second of all bodies together. */
+/** A body waits for its turn after so many bytes, and turns are so far apart: twelve mebibytes a second of all bodies together. */
 const PART_BYTES = 128 * 1024;
 const TURN_MS = 10;
 
-/** By turns among addresses. */
+/** Addresses take turns. */
 const pace = new Pace(TURN_MS);
 
 /**

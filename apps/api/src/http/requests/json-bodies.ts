@@ -31,7 +31,7 @@ const LONG_MS = 8;
 const BYTES_A_MS = 8 * 1024;
 const VALUES_A_MS = 100;
 
-/** What reading the body takes in the worst case: parsing, comparing, and saying what is wrong with it. */
+/** The time that reading the body takes in the worst case: parsing, comparing, and saying what is wrong with it. */
 const restAfter = ({ length }: Buffer, { values }: JsonWeight): number =>
   Math.max(length / BYTES_A_MS, values / VALUES_A_MS);
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { violation, Failure } from '../errors/failure.js';
 import { READ_METHODS } from './idempotency-key.js';
 
-/** Where the decorators of the document keep the parameters of an operation. */
+/** The place where the decorators of the document keep the parameters of an operation. */
 const DOCUMENTED_PARAMETERS = 'swagger/apiParameters';
 const REFUSED_MAX = 20;
 const NAME_LENGTH_MAX = 40;

@@ -10,7 +10,7 @@ import { type Preference, readPreference } from '../replies/preference.js';
 /** Options of one request: the answer that its caller wants, and the end of that answer. */
 export interface RequestOptions {
   preference: Preference;
-  /** As it was read from JSON, before anything is filled in. */
+  /** The body as it was read from JSON, before anything is filled in. */
   body: unknown;
   /** The name under which the request is carried out only once, if the caller gave one. */
   idempotencyKey: IdempotencyKey | null;

@@ -47,7 +47,7 @@ const ON_PIECE = 'parserOnBody';
 const NUMBERS = [...Array(10).keys()];
 
 /**
- * Nothing more is read, and of what has arrived no more pieces are made: those of twenty connections would take the process half a
+ * Reads nothing more, and makes no more pieces of what has arrived: those of twenty connections would take the process half a
  * second at once. A version of Node.js that has no such function makes them, as it would without this. The result makes pieces again.
  */
 function stopReading(body: IncomingMessage): () => void {

@@ -69,7 +69,7 @@ function reasonProblem({ rfdDt, rfdRsnCd }: ReportedSale): string | undefined {
   return rfdRsnCd && isCode(REASONS, rfdRsnCd) ? undefined : 'Invalid RfdRsnCd';
 }
 
-/** Under `namedBuyers` a nameless sale cannot be credited. Otherwise a name may be missing if the original had none. */
+/** A sale without a name cannot be credited under `namedBuyers`. Otherwise a name may be missing if the original had none. */
 function buyerProblem(
   { custTin, custNm }: ReportedSale,
   { header }: AcceptedSale,

@@ -7,7 +7,7 @@ import { taxTypes } from './tax-types.js';
 
 type SummedLine = Pick<ReportedSaleLine, 'taxTyCd' | 'taxblAmt' | 'taxAmt' | 'totAmt'>;
 
-/** What sales and purchases have in common. */
+/** The fields that sales and purchases have in common. */
 export type SummedDocument = Pick<ReportedSale, Bucket | 'totItemCnt' | 'totTaxblAmt' | 'totTaxAmt' | 'totAmt'> & {
   itemList: readonly SummedLine[];
 };

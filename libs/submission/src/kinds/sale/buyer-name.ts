@@ -6,7 +6,7 @@ import type { SubmissionOwner } from '../kind.js';
 export const lacksBuyerName = ({ buyerPin, buyerName }: SaleDocument): boolean =>
   buyerPin !== null && buyerName === null;
 
-/** Only a sale with a PIN and without a name costs a read more. */
+/** A sale with a PIN and without a name costs a read more; no other does. */
 export async function findBuyerName(
   db: LedgerReader,
   sale: SaleDocument,
@@ -25,7 +25,7 @@ export function withBuyerName(draft: SaleDocument, { original }: InvoiceFacts, k
   return { ...draft, buyerName: copied ?? knownName };
 }
 
-/** It is a missing field, which goes before every other refusal. */
+/** The refusal names a missing field, which goes before every other refusal. */
 export const unknownBuyerName = ({ buyerPin }: SaleDocument): Refusal =>
   refusalOf(
     '002',

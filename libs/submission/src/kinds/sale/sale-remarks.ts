@@ -6,7 +6,7 @@ type SaleRemark = (document: SaleDocument, facts: InvoiceFacts) => Remark[];
 /** A document has a thousand lines; the client corrects the first ones, and sees the others next time. */
 const REMARKS_MAX = 20;
 
-/** What looks like a mistake of the till, but is no reason to refuse the sale. Copies repeat what was sold. */
+/** Remarks about what looks like a mistake of the till, but is no reason to refuse the sale. Copies repeat what was sold. */
 export const saleRemarks: SaleRemark = (document, facts) =>
   document.receiptType === 'C' ? [] : SALE_REMARKS.flatMap((remark) => remark(document, facts).slice(0, REMARKS_MAX));
 
