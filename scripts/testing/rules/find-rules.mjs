@@ -36,7 +36,7 @@ const cut = (source, at, text) => source.slice(0, at) + source.slice(at + text.l
 
 const TABLES = 'prisma/migrations/20261121000000_tables/migration.sql';
 const CONSTRAINTS = 'prisma/migrations/20261121000100_constraints/migration.sql';
-const RESERVE_CREDITS = 'prisma/functions/reserve_credits.sql';
+const CREDITS = 'prisma/functions/credits.sql';
 
 const OF_CREDITS = 'libs/persistence/src/invoices/credits\\.medium-spec\\.ts$';
 
@@ -58,7 +58,7 @@ const GUARDS = [
   },
   {
     name: 'nothing is credited that was not sold',
-    file: RESERVE_CREDITS,
+    file: CREDITS,
     guard: 'IF granted < wanted THEN',
     undone: 'IF false THEN',
     tests: OF_CREDITS,

@@ -16,7 +16,7 @@ export interface BranchRef extends TaxpayerRef {
 const bindValues = ({ environment, tin, bhfId }: BranchRef, accountId: AccountId) =>
   [environment, tin, bhfId, accountId, newId()] as const;
 
-/** The device of the branch; null, and no change, while another account has the PIN. bind_pin.sql says what it guarantees. */
+/** The device of the branch; null, and no change, while another account has the PIN. bind_pin says what it guarantees. */
 export async function bindPin(tx: Tx, branch: BranchRef, accountId: AccountId): Promise<LaneId | null> {
   const [row] = await tx.query<{ id: LaneId | null }>('SELECT bind_pin($1, $2, $3, $4, $5) AS id', [
     ...bindValues(branch, accountId),

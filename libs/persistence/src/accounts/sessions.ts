@@ -39,7 +39,7 @@ export const readSession = (db: LedgerReader, login: LoginRef): Promise<Session 
   db.readShared(sessions, login);
 
 /**
- * Exchanges a refresh token for a new one and returns its login; exchange_refresh_token.sql says what it guarantees.
+ * Exchanges a refresh token for a new one and returns its login; exchange_refresh_token says what it guarantees.
  * SQL, because the function locks the row of the login.
  */
 export async function exchangeRefreshToken(

@@ -222,7 +222,7 @@ export const readWithdrawableBackwards = (
     [batchId, before, limit],
   );
 
-/** Writes lines that have no new submission; record_lines.sql says what it guarantees. */
+/** Writes lines that have no new submission; record_lines says what it guarantees. */
 export const recordLines = (
   tx: Tx,
   id: BatchId,

@@ -37,7 +37,7 @@ export interface LaneFilter {
 const ON_DAY = `l.counted_on = (now() AT TIME ZONE 'Africa/Nairobi')::date`;
 
 // SQL, because a function of the ledger says which submission is held. The cost grows with the lanes and with the page: the day is
-// counted in the row of the lane, see settle_submissions.sql.
+// counted in the row of the lane, see settle_submissions.
 const LANES = `
   SELECT l.id AS "laneId", l.environment, d.tin, d.bhf_id AS "bhfId", d.info ->> 'bhfNm' AS "branchName",
     d.initialised_at IS NOT NULL AS "isInitialised", l.held_at AS "heldAt", l.held_scope AS scope, l.held_code AS code,

@@ -33,18 +33,35 @@ it('refuses functions that call one another in a circle, and says which', () => 
   );
 });
 
+it('finds the same functions where several stand in one file, and hashes each alone', () => {
+  const [lock, heads] = ['-- Locks.\n', '-- Heads,\n-- of lanes.\n'].map(
+    (comment, nth) => `${comment}CREATE OR REPLACE FUNCTION ${['lock', 'heads'][nth]}() AS $$\n\n  1 $$;\n`,
+  ) as [string, string];
+  const [apart, together] = [folderOf({}), folderOf({})];
+  writeFileSync(path.join(apart, 'lock.sql'), lock);
+  writeFileSync(path.join(apart, 'heads.sql'), `${heads}\nREVOKE EXECUTE ON FUNCTION heads FROM PUBLIC;\n`);
+  writeFileSync(
+    path.join(together, 'step.sql'),
+    `-- A step.\n\n${heads}\nREVOKE EXECUTE ON FUNCTION heads FROM PUBLIC;\n\n${lock}`,
+  );
+  expect(readFunctions(together)).toEqual(readFunctions(apart));
+  expect(readFunctions(together).map(({ sql }) => sql.split('\n')[0])).toEqual(['-- Heads,', '-- Locks.']);
+});
+
 it.each([
-  [
-    'another function',
-    'CREATE OR REPLACE FUNCTION tails() AS $$ 1 $$;',
-    /heads.sql must create exactly one.*creates tails/,
-  ],
-  ['two functions', 'CREATE FUNCTION heads() AS $$ 1 $$; CREATE FUNCTION more() AS $$ 1 $$;', /it creates heads, more/],
-  ['no function', 'SELECT 1', /it creates none/],
+  ['no function', 'SELECT 1', /heads.sql must create functions.*it creates none/],
+  ['a function that is only created', 'CREATE FUNCTION heads() AS $$ 1 $$;', /it creates heads/],
+  ['two functions in a line', `${'CREATE OR REPLACE FUNCTION a() AS $$ 1 $$; '.repeat(2)}`, /it creates a, a/],
 ])('refuses a file with %s', (_, sql, words) => {
   const folder = folderOf({});
   writeFileSync(path.join(folder, 'heads.sql'), sql);
   expect(() => readFunctions(folder)).toThrow(words);
+});
+
+it('refuses a function that two files create', () => {
+  const folder = folderOf({ heads: '1' });
+  writeFileSync(path.join(folder, 'lanes.sql'), 'CREATE OR REPLACE FUNCTION heads(x int) AS $$ 2 $$;');
+  expect(() => readFunctions(folder)).toThrow(/The function heads is created twice/);
 });
 
 it('says where it looked when there is no folder', () => {

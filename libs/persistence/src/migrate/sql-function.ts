@@ -3,34 +3,43 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { FunctionsRefusedError } from './functions-refused.js';
 
-/** A file of prisma/functions: one function of the hot path. */
+/** A function of prisma/functions, with the comment above it and what belongs to it, such as its rights. */
 export interface SqlFunction {
   name: string;
   sql: string;
-  /** SHA-256 over the bytes of the file, in hex. */
+  /** SHA-256 over the bytes of the text, in hex. The file in which the function stands does not count. */
   hash: string;
 }
 
 const DEFINITION = /\bCREATE\s+(?:OR\s+REPLACE\s+)?FUNCTION\s+(\w+)/gi;
 
+/** Where the text of a function begins: with the lines of comment directly above it. It ends where the next one begins. */
+const BEGINNING = /^(?:--.*\n)*CREATE OR REPLACE FUNCTION (\w+)/gm;
+
 /** The functions of a folder, each after the functions that it calls: a function in LANGUAGE sql needs them to exist. */
 export function readFunctions(folder: string): SqlFunction[] {
   if (!existsSync(folder)) throw new Error(`There is no folder of functions at ${folder}.`);
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  return inDependencyOrder(files.sort().map((file) => readFunction(folder, file)));
+  const functions = files.sort().flatMap((file) => functionsIn(file, readFileSync(path.join(folder, file), 'utf8')));
+  functions.sort((one, other) => (one.name < other.name ? -1 : 1));
+  const twice = functions.find(({ name }, index) => name === functions[index + 1]?.name);
+  if (twice) throw new FunctionsRefusedError(`The function ${twice.name} is created twice. Take one of the two out.`);
+  return inDependencyOrder(functions);
 }
 
-function readFunction(folder: string, file: string): SqlFunction {
-  const bytes = readFileSync(path.join(folder, file));
-  const [name, sql] = [path.basename(file, '.sql'), bytes.toString('utf8')];
-  const defined = [...withoutComments(sql).matchAll(DEFINITION)].map((found) => found[1]);
-  if (defined.length !== 1 || defined[0] !== name) {
+function functionsIn(file: string, text: string): SqlFunction[] {
+  const begun = [...text.matchAll(BEGINNING)];
+  const defined = [...withoutComments(text).matchAll(DEFINITION)].map((found) => found[1]!);
+  if (defined.length === 0 || defined.join() !== begun.map((found) => found[1]).join()) {
     throw new FunctionsRefusedError(
-      `The file ${file} must create exactly one function, and its name must be ${name}; it creates ` +
-        `${defined.join(', ') || 'none'}. Give each function a file of its own, named after it.`,
+      `The file ${file} must create functions, each with CREATE OR REPLACE FUNCTION at the beginning of a line; it creates ` +
+        `${defined.join(', ') || 'none'}.`,
     );
   }
-  return { name, sql, hash: createHash('sha256').update(bytes).digest('hex') };
+  return begun.map(({ 1: name, index }, nth) => {
+    const sql = `${text.slice(index, begun[nth + 1]?.index).trimEnd()}\n`;
+    return { name: name!, sql, hash: createHash('sha256').update(sql).digest('hex') };
+  });
 }
 
 /**

@@ -174,7 +174,7 @@ const STILL_CLAIMED = `
 
 /**
  * The hot path: each step is one function of Postgres, one round trip and one commit. The functions are in
- * prisma/functions, one a file, each with its guarantees. They take groups, so that callers share a commit.
+ * prisma/functions, one file a step, each with its guarantees. They take groups, so that callers share a commit.
  */
 export class Ledger {
   private readonly breaker: string;

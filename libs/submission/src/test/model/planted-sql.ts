@@ -1,17 +1,22 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readFunctions } from '../../../../persistence/src/migrate/sql-function.js';
 import { projectRoot } from '../../../../testing/src/compiled-program.js';
 
+const FUNCTIONS = new Map(
+  readFunctions(path.join(projectRoot, 'prisma/functions')).map(({ name, sql }) => [name, sql]),
+);
 const LOCK = 'PERFORM lock_lanes(lane_ids);';
 const PROMOTION = 'promoted := heads(promote_lanes(lane_ids));';
 
 /** The text of a function with a bug in it. It throws if the text to change is not there, because the test would then test nothing. */
 function functionWith(name: string, ...changes: [from: string, to: string][]): string {
-  const text = readFileSync(path.join(projectRoot, `prisma/functions/${name}.sql`), 'utf8');
-  return changes.reduce((changed, [from, to]) => {
-    if (!changed.includes(from)) throw new Error(`${name} has no “${from}” any more: correct this test.`);
-    return changed.replace(from, to);
-  }, text);
+  return changes.reduce(
+    (changed, [from, to]) => {
+      if (!changed.includes(from)) throw new Error(`${name} has no “${from}” any more: correct this test.`);
+      return changed.replace(from, to);
+    },
+    FUNCTIONS.get(name) ?? '',
+  );
 }
 
 /**

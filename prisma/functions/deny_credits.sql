@@ -1,7 +1,0 @@
--- Takes back the confirmation of notes that the authority never received, although their number counted as accepted:
--- the number belongs to another document.
-CREATE OR REPLACE FUNCTION deny_credits(notes uuid[]) RETURNS void LANGUAGE sql AS $$
-  UPDATE credits c SET approved_quantity = c.approved_quantity - n.quantity, approved_total = c.approved_total - n.total
-  FROM credited_by(notes) n
-  WHERE c.original_id = n.original_id AND c.item_cd = n.item_cd AND c.tax_ty_cd = n.tax_ty_cd
-$$;
