@@ -87,7 +87,7 @@ module.exports = {
     onlyIn('prisma-in-persistence', 'node_modules/@prisma/', '^(libs/persistence|apps/bench/src/textbook)/'),
     onlyIn('pg-in-persistence-and-queue', 'node_modules/pg/', '^(libs/(persistence|queue)|apps/bench/src)/'),
     onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^(libs/queue|apps/bench/src)/'),
-    onlyIn('nest-bullmq-with-processors', 'node_modules/@nestjs/bullmq/', '^(libs/queue|apps/worker)/'),
+    onlyIn('nest-bullmq-in-programs', 'node_modules/@nestjs/bullmq/', '^apps/(api/src/(infrastructure|board)|worker)/'),
     onlyIn('nodemailer-in-mail', 'node_modules/nodemailer/', '^libs/mail/'),
     onlyIn('printing-in-receipt', 'node_modules/(pdfkit|fontkit|qr|pngjs)/', '^libs/receipt/'),
     onlyIn('axios-in-authority', 'node_modules/axios/', '^libs/authority/'),

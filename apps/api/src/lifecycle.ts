@@ -24,7 +24,8 @@ interface Closeable {
 
 /**
  * The order of closing: every part before the parts that it still uses. Nest itself would go by the distance of modules from
- * the root, which is another order, so no other provider has a hook for shutting down.
+ * the root, which is another order, so no other provider of ours has a hook for shutting down. `BullModule` closes its queues
+ * after `AppModule`, when they are closed already.
  */
 export const closeables: Provider = {
   provide: CLOSEABLES,

@@ -49,7 +49,7 @@ function open() {
   const db = new Database(config.databaseUrl, 2, 'risiti-setup');
   const backend = openBackend({ ...config, poolSize: 4 });
   const onError = (error: Error): void => console.error(error.message);
-  const [queue, signals] = [new HeadQueue(backend, onError), new SettledSignals(backend, onError)];
+  const [queue, signals] = [HeadQueue.open(backend, onError), new SettledSignals(backend, onError)];
   const closeables = [queue, signals, backend, db];
   return {
     db,

@@ -180,8 +180,8 @@ function open(reason: string) {
   const db = new Database(config.databaseUrl, 2, 'risiti-setup');
   const backend = openBackend({ ...config, poolSize: 4 });
   const onError = (error: Error): void => console.error(error.message);
-  const [queue, signals] = [new HeadQueue(backend, onError), new SettledSignals(backend, onError)];
-  const questions = new QuestionQueue(backend, onError);
+  const [queue, signals] = [HeadQueue.open(backend, onError), new SettledSignals(backend, onError)];
+  const questions = QuestionQueue.open(backend, onError);
   const tools = { ledger: new Ledger(db), queue, signals, emit: () => {}, seriesScopes: USUAL_SCOPES };
   const close = () => closeInOrder([queue, questions, signals, backend, db]);
   return { restore: new Restore(db, tools, questions, reason), close };

@@ -1,11 +1,12 @@
 import { createBullBoard } from '@bull-board/api';
 import { FastifyAdapter } from '@bull-board/fastify';
+import { InjectQueue } from '@nestjs/bullmq';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '@app/config';
-import { ENVIRONMENTS } from '@app/domain';
+import type { Environment } from '@app/domain';
 import { Database } from '@app/persistence';
-import { HeadQueue, QUEUE_NAMES } from '@app/queue';
+import { type Queue, QUEUE_NAMES } from '@app/queue';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { boardOrigin } from './advice.js';
 import { originOf, protectPage } from './board-page.js';
@@ -18,7 +19,8 @@ const BOARD_PATH = '/admin/queues';
 @Injectable()
 export class Board {
   constructor(
-    private readonly queue: HeadQueue,
+    @InjectQueue(QUEUE_NAMES.SANDBOX) private readonly sandbox: Queue,
+    @InjectQueue(QUEUE_NAMES.PRODUCTION) private readonly production: Queue,
     private readonly db: Database,
     private readonly state: BoardStateReader,
     @Inject(SETTINGS) private readonly settings: ApiConfig,
@@ -39,12 +41,10 @@ export class Board {
 
   private bullBoard() {
     const serverAdapter = new FastifyAdapter().setBasePath(BOARD_PATH);
-    const queues = this.queue.all().map((bullQueue) => {
-      const environment = ENVIRONMENTS.find((name) => QUEUE_NAMES[name] === bullQueue.name)!;
-      return new HeadQueueAdapter(bullQueue, environment, this.db, this.state.read);
-    });
+    const shown = (queue: Queue, environment: Environment) =>
+      new HeadQueueAdapter(queue, environment, this.db, this.state.read);
     createBullBoard({
-      queues,
+      queues: [shown(this.sandbox, 'SANDBOX'), shown(this.production, 'PRODUCTION')],
       serverAdapter,
       options: { uiConfig: UI_CONFIG, handlerHooks: { before: readOnly } },
     });

@@ -2,13 +2,12 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import type { Environment } from '@app/domain';
 import { cachedFor } from '@app/observability';
 import type { Database, HeadView } from '@app/persistence';
-import { clearFailed, type HeadQueue } from '@app/queue';
+import { clearFailed, type Queue } from '@app/queue';
 import { adviceOf } from './advice.js';
 import { type BoardState, type EnvironmentState, nameOf, stateWords } from './board-state.js';
 import { describeJob } from './describe-job.js';
 import { mayGo, viewsOf } from './settled-failures.js';
 
-export type BoardQueue = ReturnType<HeadQueue['all']>[number];
 type BoardJob = NonNullable<Awaited<ReturnType<BullMQAdapter['getJob']>>>;
 
 const CLEARED_FOR_MS = 2_000;
@@ -22,7 +21,7 @@ export class HeadQueueAdapter extends BullMQAdapter {
   private readonly clearFailed: () => Promise<void>;
 
   constructor(
-    queue: BoardQueue,
+    queue: Queue,
     private readonly environment: Environment,
     private readonly db: Database,
     private readonly readState: () => Promise<BoardState>,

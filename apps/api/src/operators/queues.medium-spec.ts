@@ -40,7 +40,7 @@ async function pausedMetric(queue: string) {
 /** The queue for another client of its store, which is no part of Risiti. */
 async function withStore<T>(work: (queue: ReturnType<HeadQueue['all']>[number]) => Promise<T>): Promise<T> {
   const backend = openBackend({ ...bench.store, poolSize: 2 });
-  const heads = new HeadQueue(backend, () => {});
+  const heads = HeadQueue.open(backend, () => {});
   try {
     return await work(heads.all().find(({ name }) => name === QUEUE)!);
   } finally {

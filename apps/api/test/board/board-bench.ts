@@ -101,7 +101,7 @@ export class BoardBench {
   async withQueue<T>(work: (sandbox: ReturnType<HeadQueue['all']>[number]) => Promise<T>): Promise<T> {
     const { REDIS_URL: redisUrl, QUEUE_PREFIX: queuePrefix } = this.queue;
     const backend = openBackend({ databaseUrl: this.stack.databaseUrl, redisUrl, queuePrefix, poolSize: 2 });
-    const queue = new HeadQueue(backend, () => {});
+    const queue = HeadQueue.open(backend, () => {});
     try {
       return await work(queue.all().find(({ name }) => name === 'submissions-sandbox')!);
     } finally {

@@ -6,7 +6,7 @@ import type { ChaosStack } from './chaos-stack.js';
 export async function withQueue<T>({ stack, queue }: ChaosStack, work: (queue: Queue) => Promise<T>): Promise<T> {
   const { REDIS_URL: redisUrl, QUEUE_PREFIX: queuePrefix } = queue;
   const backend = openBackend({ databaseUrl: stack.databaseUrl, redisUrl, queuePrefix, poolSize: 4 });
-  const heads = new HeadQueue(backend, () => {});
+  const heads = HeadQueue.open(backend, () => {});
   try {
     return await work(heads.all().find(({ name }) => name === QUEUE_NAMES.SANDBOX)!);
   } finally {

@@ -59,11 +59,17 @@ const queueProviders: Provider[] = [
     useFactory: (config: WorkerConfig) => openBackend({ ...config, poolSize: QUEUE_POOL_SIZE }),
     inject: [WORKER_CONFIG],
   },
-  ...[HeadQueue, LookupQueue, SettledSignals].map((Queue) => ({
+  // `BullModule` opens no queue in this process: a processor would then take the connection of that queue, which fails fast.
+  ...[HeadQueue, LookupQueue].map((Queue) => ({
     provide: Queue,
-    useFactory: (backend: QueueBackend, emit: EventSink) => new Queue(backend, reportErrors(emit)),
+    useFactory: (backend: QueueBackend, emit: EventSink) => Queue.open(backend, reportErrors(emit)),
     inject: [QUEUE_BACKEND, EVENT_SINK],
   })),
+  {
+    provide: SettledSignals,
+    useFactory: (backend: QueueBackend, emit: EventSink) => new SettledSignals(backend, reportErrors(emit)),
+    inject: [QUEUE_BACKEND, EVENT_SINK],
+  },
 ];
 
 const reportErrors = (emit: EventSink) => (error: Error) =>

@@ -146,7 +146,7 @@ describe('a queue whose store is away', () => {
   it('makes no producer wait, and reports the error', async () => {
     const backend = openBackend({ databaseUrl: 'postgresql://nobody:x@127.0.0.1:1/none', poolSize: 2 });
     const errors: Error[] = [];
-    const queue = new HeadQueue(backend, (error) => errors.push(error));
+    const queue = HeadQueue.open(backend, (error) => errors.push(error));
     const startedAt = performance.now();
     await queue.enqueue([aHead()]);
     expect(performance.now() - startedAt).toBeLessThan(10_000);

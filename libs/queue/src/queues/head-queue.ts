@@ -2,7 +2,7 @@ import { type Environment, ENVIRONMENTS, type Head } from '@app/domain';
 import type { Queue } from 'bullmq';
 import type { QueueBackend } from '../backends/queue-backend.js';
 import { jobIdOf, jobOptions, toJob, type Unfinished } from './head-job.js';
-import { Producers, withTimeout, QUEUE_NAMES } from './producers.js';
+import { openQueues, Producers, QUEUE_NAMES, type Queues, withTimeout } from './producers.js';
 
 /** A healthy queue needs less, and a till does not notice this delay. */
 const ENQUEUE_MAX_MS = 250;
@@ -17,11 +17,14 @@ export class HeadQueue {
   private readonly queues: Producers;
 
   constructor(
-    backend: QueueBackend,
+    queues: Queues,
     private readonly onError: (error: Error) => void,
   ) {
-    this.queues = new Producers(QUEUE_NAMES, backend, onError);
+    this.queues = new Producers(queues, onError);
   }
+
+  static open = (backend: QueueBackend, onError: (error: Error) => void): HeadQueue =>
+    new HeadQueue(openQueues(QUEUE_NAMES, backend), onError);
 
   /**
    * Waits a bounded time and never throws: the answer of the caller must not depend on the queue. The heads are committed, so

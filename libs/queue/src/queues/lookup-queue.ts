@@ -1,7 +1,6 @@
 import type { Environment } from '@app/domain';
-import type { Queue } from 'bullmq';
 import type { QueueBackend } from '../backends/queue-backend.js';
-import { TRY_ONCE, Producers, withTimeout, LOOKUP_QUEUE_NAMES } from './producers.js';
+import { LOOKUP_QUEUE_NAMES, openQueues, Producers, type Queues, TRY_ONCE, withTimeout } from './producers.js';
 
 /** A job carries the id of a pull. The ledger knows the register, its owner and the PIN in question. */
 export interface LookupJob {
@@ -25,19 +24,17 @@ const ENQUEUE_MAX_MS = 1_000;
 export class LookupQueue {
   private readonly queues: Producers;
 
-  constructor(backend: QueueBackend, onError: (error: Error) => void) {
-    this.queues = new Producers(LOOKUP_QUEUE_NAMES, backend, onError);
+  constructor(queues: Queues, onError: (error: Error) => void) {
+    this.queues = new Producers(queues, onError);
   }
+
+  static open = (backend: QueueBackend, onError: (error: Error) => void): LookupQueue =>
+    new LookupQueue(openQueues(LOOKUP_QUEUE_NAMES, backend), onError);
 
   /** Throws if the queue does not answer, so that the caller serves its copy. The request stays in the ledger and gets a job later. */
   async ask(requested: readonly RequestedLookup[]): Promise<void> {
     const adding = Promise.all(requested.map((one) => this.add(one)));
     await withTimeout(ENQUEUE_MAX_MS, adding);
-  }
-
-  /** The queues of BullMQ, for operators. */
-  all(): Queue[] {
-    return this.queues.all();
   }
 
   close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type JobsOptions, Queue } from 'bullmq';
+import { type JobsOptions, Queue, type QueueOptions } from 'bullmq';
 import { type Environment, perEnvironment } from '@app/domain';
 import type { QueueBackend } from '../backends/queue-backend.js';
 
@@ -10,17 +10,25 @@ export const TRY_ONCE: JobsOptions = {
   removeOnFail: { age: HOUR_S },
 };
 
+/** A queue of BullMQ for each environment. */
+export type Queues = Record<Environment, Queue>;
+
+/** With these a program opens a queue to add jobs, beside the connection of its environment. */
+export const PRODUCER_OPTIONS: Pick<QueueOptions, 'streams'> = { streams: { events: { maxLen: 1_000 } } };
+
+/** For the programs that get no queue from Nest's `BullModule`: all but the API. */
+export const openQueues = (names: Record<Environment, string>, backend: QueueBackend): Queues =>
+  perEnvironment(
+    (environment) => new Queue(names[environment], { ...backend.producerConnection(environment), ...PRODUCER_OPTIONS }),
+  );
+
 /** One BullMQ queue per environment, for adding jobs. */
 export class Producers {
-  private readonly queues: Record<Environment, Queue>;
-
-  constructor(names: Record<Environment, string>, backend: QueueBackend, onError: (error: Error) => void) {
-    this.queues = perEnvironment((environment) =>
-      new Queue(names[environment], {
-        ...backend.producerConnection(environment),
-        streams: { events: { maxLen: 1_000 } },
-      }).on('error', onError),
-    );
+  constructor(
+    private readonly queues: Queues,
+    onError: (error: Error) => void,
+  ) {
+    for (const queue of this.all()) queue.on('error', onError);
   }
 
   of(environment: Environment): Queue {

@@ -1,7 +1,6 @@
 import type { Environment } from '@app/domain';
-import type { Queue } from 'bullmq';
 import type { QueueBackend } from '../backends/queue-backend.js';
-import { TRY_ONCE, Producers, withTimeout, QUESTION_QUEUE_NAMES } from './producers.js';
+import { openQueues, Producers, QUESTION_QUEUE_NAMES, type Queues, TRY_ONCE, withTimeout } from './producers.js';
 
 /** A job carries ids. The ledger has the question and its answer. */
 export interface QuestionJob {
@@ -24,9 +23,12 @@ const ENQUEUE_MAX_MS = 1_000;
 export class QuestionQueue {
   private readonly queues: Producers;
 
-  constructor(backend: QueueBackend, onError: (error: Error) => void) {
-    this.queues = new Producers(QUESTION_QUEUE_NAMES, backend, onError);
+  constructor(queues: Queues, onError: (error: Error) => void) {
+    this.queues = new Producers(queues, onError);
   }
+
+  static open = (backend: QueueBackend, onError: (error: Error) => void): QuestionQueue =>
+    new QuestionQueue(openQueues(QUESTION_QUEUE_NAMES, backend), onError);
 
   /** Throws if the queue does not answer, so that the user learns that no worker got the question. */
   async ask(environment: Environment, job: Omit<QuestionJob, 'v'>): Promise<void> {
@@ -39,11 +41,6 @@ export class QuestionQueue {
     const job: LearnJob = { v: 1, learningId };
     const adding = this.queues.of(environment).add('learn', job, { ...TRY_ONCE, jobId: learningId });
     await withTimeout(ENQUEUE_MAX_MS, adding);
-  }
-
-  /** The queues of BullMQ, for operators. */
-  all(): Queue[] {
-    return this.queues.all();
   }
 
   close(): Promise<void> {

@@ -23,7 +23,7 @@ export async function queueBench(redisUrl?: string, name: string = QUEUE_NAMES.S
   const queuePrefix = `test-${randomBytes(4).toString('hex')}`;
   const backend = openBackend({ databaseUrl: url, redisUrl, queuePrefix, poolSize: 20 });
   const errors: Error[] = [];
-  const queue = new HeadQueue(backend, (error) => errors.push(error));
+  const queue = HeadQueue.open(backend, (error) => errors.push(error));
   const workers: Worker[] = [];
   return {
     backend,

@@ -113,7 +113,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
   const events: PipelineEvent[] = [];
   const emit = (event: PipelineEvent) => void events.push(event);
   const onError = (error: unknown) => emit({ event: 'trouble', doing: 'testing', error });
-  const [queue, signals] = [new HeadQueue(backend, onError), new SettledSignals(backend, onError)];
+  const [queue, signals] = [HeadQueue.open(backend, onError), new SettledSignals(backend, onError)];
   const ledger = new Ledger(db, policies);
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
