@@ -8,28 +8,56 @@ const ANSWER_MS = 5_000;
 const PULL_MS = 60_000;
 const START_MS = 60_000;
 
+export const POSTGRES_IMAGE = 'postgres:16';
+export const REDIS_IMAGE = 'redis:7';
+
 /**
  * Starts a server in a container with Testcontainers, if Docker answers and gets the image quickly; else resolves to undefined.
  * `configure` sets the container up; `fallback` tells the reader what is done without a container.
  */
 export async function startContainer(lifetime, { image, configure, fallback }) {
-  if (!(await succeeds(docker(['info'], ANSWER_MS)))) return undefined;
+  if (!(await dockerAnswers())) return undefined;
   try {
-    if (!(await succeeds(docker(['image', 'inspect', image], ANSWER_MS)))) await pull(image);
+    await provide(image);
     return await step(`Start ${image} in a container`, () => withTimeout(start(lifetime, image, configure)));
   } catch (error) {
     lifetime.throwIfEnding();
-    const reason = (error.stderr || error.message).trim().split('\n').at(-1);
-    print(`  · Docker answers but could not start ${image} (${reason}); ${fallback}.`);
+    print(`  · Docker answers but could not start ${image} (${reasonOf(error)}); ${fallback}.`);
     return undefined;
   }
 }
+
+/** Why no test can start containers of these images, or null if tests can. It starts one, since Testcontainers needs an image of its own too. */
+export async function whyNoContainers(images) {
+  if (!(await dockerAnswers())) return 'Docker does not answer';
+  try {
+    for (const image of images) await provide(image);
+    await withTimeout(startAndStop(images[0]));
+    return null;
+  } catch (error) {
+    return `Docker answers but starts no containers of ${images.join(' and ')} (${reasonOf(error)})`;
+  }
+}
+
+const dockerAnswers = () => succeeds(docker(['info'], ANSWER_MS));
+
+async function provide(image) {
+  if (!(await succeeds(docker(['image', 'inspect', image], ANSWER_MS)))) await pull(image);
+}
+
+const reasonOf = (error) => (error.stderr || error.message).trim().split('\n').at(-1);
 
 async function start(lifetime, image, configure) {
   const { GenericContainer, Wait } = await importPackage('testcontainers');
   const container = await configure(new GenericContainer(image).withStartupTimeout(START_MS), Wait).start();
   lifetime.add({ stop: () => container.stop() });
   return container;
+}
+
+async function startAndStop(image) {
+  const { GenericContainer } = await importPackage('testcontainers');
+  const container = await new GenericContainer(image).withCommand(['sleep', '60']).start();
+  await container.stop();
 }
 
 function pull(image) {

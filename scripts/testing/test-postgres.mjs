@@ -6,10 +6,9 @@ import { inData } from '../launcher/data-folder.mjs';
 import { asFlags, createDatabase, query, startEmbeddedPostgres } from '../launcher/embedded-postgres.mjs';
 import { Failure, step } from '../launcher/messages.mjs';
 import { isAlive } from '../launcher/pid-files.mjs';
-import { startContainer } from './container.mjs';
+import { POSTGRES_IMAGE, startContainer } from './container.mjs';
 
 const NO_SUCH_DATABASE = '3D000';
-const IMAGE = 'postgres:16';
 const PASSWORD = 'test';
 
 /** Tests kill processes, not machines: data in the system's memory survives that without fsync. */
@@ -38,7 +37,7 @@ function fromEnvironment() {
 
 async function containerPostgres(lifetime) {
   const container = await startContainer(lifetime, {
-    image: IMAGE,
+    image: POSTGRES_IMAGE,
     configure: (image, Wait) =>
       image
         .withEnvironment({ POSTGRES_PASSWORD: PASSWORD })
@@ -51,7 +50,7 @@ async function containerPostgres(lifetime) {
   if (!container) return undefined;
   const url = `postgresql://postgres:${PASSWORD}@${container.getHost()}:${container.getMappedPort(5432)}/postgres`;
   await query(url, 'SELECT 1');
-  return { url, name: `${IMAGE} in a container, without fsync` };
+  return { url, name: `${POSTGRES_IMAGE} in a container, without fsync` };
 }
 
 async function embeddedPostgres(lifetime) {

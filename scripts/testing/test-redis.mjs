@@ -7,9 +7,8 @@ import { inRoot } from '../launcher/data-folder.mjs';
 import { step } from '../launcher/messages.mjs';
 import { Service } from '../launcher/service.mjs';
 import { claimPort } from '../launcher/stack-settings.mjs';
-import { startContainer } from './container.mjs';
+import { REDIS_IMAGE, startContainer } from './container.mjs';
 
-const IMAGE = 'redis:7';
 const HOST = '127.0.0.1';
 /** A Redis in memory only. A queue needs `noeviction`: every key must stay. */
 const settingsForTests = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'];
@@ -33,7 +32,7 @@ async function localRedis(lifetime) {
 
 async function containerRedis(lifetime) {
   const container = await startContainer(lifetime, {
-    image: IMAGE,
+    image: REDIS_IMAGE,
     configure: (image, Wait) =>
       image
         .withCommand(['redis-server', ...settingsForTests])
@@ -44,7 +43,7 @@ async function containerRedis(lifetime) {
   if (!container) return undefined;
   return {
     url: `redis://${container.getHost()}:${container.getMappedPort(6379)}`,
-    name: `${IMAGE} in a container, in memory only`,
+    name: `${REDIS_IMAGE} in a container, in memory only`,
   };
 }
 

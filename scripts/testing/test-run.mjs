@@ -4,6 +4,7 @@ import { runProgram } from '../launcher/lifetime.mjs';
 import { print } from '../launcher/messages.mjs';
 import { prepare as prepareBuild } from '../launcher/prepare.mjs';
 import { bundlePackages } from './bundle-packages.mjs';
+import { POSTGRES_IMAGE, REDIS_IMAGE, whyNoContainers } from './container.mjs';
 import { ignore, ignoreAllExcept, leftOutOnPostgres, redisSuites } from './queue-suites.mjs';
 import { add, countsLine, failuresText, hasPassed, hasSuites, NO_TESTS, runJest } from './run-jest.mjs';
 import { runScriptTests } from './run-script-tests.mjs';
@@ -37,12 +38,15 @@ async function testRun(lifetime, args) {
   const chromium = findChromium();
   if (!chromium)
     print('Chromium was not found and CHROMIUM_PATH is not set: the browser tests of the board are left out.');
+  const noContainers = await whyNoContainers([POSTGRES_IMAGE, REDIS_IMAGE]);
+  if (noContainers) print(`${noContainers}: the sale on containers of Postgres and Redis is left out.`);
   // Empty URLs: a test must not reach the developer's own servers.
   const env = {
     ...process.env,
     TEST_DATABASE_URL: postgres.url,
     TEST_REDIS_URL: redis?.url ?? '',
     CHROMIUM_PATH: chromium ?? '',
+    TEST_DOCKER: noContainers ? '' : 'yes',
     DATABASE_URL: '',
     REDIS_URL: '',
   };
