@@ -23,7 +23,6 @@ Options of (no word) and of uploads:
   --lane-sales <n>      sales of the backlog of one device
   --sync-sales <n>      sales posted one after the other, each waiting for its receipt
   --invoices <n>        lines of an upload
-  --group-rows-max <n>  rows that one statement writes at most
 
 Options of in-flight:     --calls <n>, --rounds <n>, --delay <milliseconds>
 Options of many-devices:  --devices <n,n>, --workers <n,n>, --concurrency <n>, --seconds <n>

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import path from 'node:path';
-import { apiConfig, endAsFailed, endOnSignal } from '@app/config';
+import { apiConfig, endAsFailed, endOnSignal, settingWarnings } from '@app/config';
 import { createLogger } from '@app/observability';
 import { checkLedger } from '@app/persistence';
 import { startApi } from './bootstrap.js';
@@ -11,6 +11,7 @@ try {
   const config = apiConfig();
   await checkLedger(config.databaseUrl, SCHEMA_FOLDER);
   const logger = createLogger('api', config.logLevel);
+  for (const warning of settingWarnings()) logger.warn(warning);
   const api = await startApi(config, logger);
   endOnSignal(() => api.stop());
 } catch (error) {

@@ -77,6 +77,13 @@ it.each(programs('worker'))('the %s starts beside a later release', async (progr
   await untilHealthy();
 });
 
+it.each(programs('api'))('the %s starts with a setting that has ended, and its log says so', async (program) => {
+  const { url } = await setup(testDatabase);
+  const { running, untilHealthy } = await start(program, url, KEYS[0], { GROUP_ROWS_MAX: '50' });
+  await untilHealthy();
+  expect(running.output()).toMatch(/"level":40.*GROUP_ROWS_MAX has no effect any more: remove it/);
+});
+
 it.each(programs('api'))(
   'the %s does not start without its Postgres, and reports the connection error',
   async (program) => {

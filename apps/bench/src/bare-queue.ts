@@ -19,7 +19,6 @@ export interface BareSettings {
   redisUrl: string | null;
   queuePrefix: string;
   simulatorUrl: string;
-  groupRowsMax: number;
   /** The sale that all contestants sell, as the authority receives it, without its number. */
   wireSale: Record<string, unknown>;
 }
@@ -52,15 +51,14 @@ export class BareQueue<News> {
   private readonly adding: GroupedCalls<string, void>;
 
   constructor(settings: BareSettings) {
-    const { redisUrl, queuePrefix, groupRowsMax, role } = settings;
+    const { redisUrl, queuePrefix } = settings;
     this.base = connectionOf(settings);
     this.relay = new Relay({
       ...{ connection: this.base.connection, namespace: queuePrefix, name: 'bench' },
       ...(!redisUrl && { backend: createPostgresRelayBackend as never }),
     });
     this.queue = new Queue(QUEUE, { ...this.base, streams: { events: { maxLen: 1_000 } } });
-    const groupsMax = groupRowsMax === 1 ? QUEUE_POOL[role] : 1;
-    this.adding = new GroupedCalls((ids) => this.addAll(ids), { rowsMax: groupRowsMax, groupsMax });
+    this.adding = new GroupedCalls((ids) => this.addAll(ids));
   }
 
   async enqueue(id: string | null): Promise<void> {

@@ -63,12 +63,12 @@ export const enterTextbook = (entry: Entry, wireSale: WireSale) => enter(TEXTBOO
 export const enterFloor = (entry: Entry, wireSale: WireSale) => enter(FLOOR, entry, wireSale);
 
 async function enter(baseline: Baseline, entry: Entry, wireSale: WireSale): Promise<Contestant> {
-  const { redisUrl, queuePrefix, groupRowsMax, simulator } = entry;
+  const { redisUrl, queuePrefix, simulator } = entry;
   const database = await emptyDatabase();
   await createTables(database.url, baseline.tables);
   const ledger = new Database(database.url, 4, 'bench');
   const settings = {
-    ...{ databaseUrl: database.url, redisUrl, queuePrefix, groupRowsMax, simulatorUrl: simulator.wireUrl, wireSale },
+    ...{ databaseUrl: database.url, redisUrl, queuePrefix, simulatorUrl: simulator.wireUrl, wireSale },
   };
   const start = (role: BareSettings['role']) => startProgram(baseline.programs[role], { ...settings, role });
   const [api, worker] = await Promise.all([start('api'), start('worker')]);

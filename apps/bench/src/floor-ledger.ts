@@ -34,7 +34,6 @@ interface LaneHead {
 
 interface LedgerOptions {
   databaseUrl: string;
-  groupRowsMax: number;
   poolSize: number;
 }
 
@@ -46,14 +45,13 @@ export class FloorLedger {
   readonly settle: GroupedCalls<Signed, NewHead>;
 
   constructor(
-    { databaseUrl, groupRowsMax: rowsMax, poolSize }: LedgerOptions,
+    { databaseUrl, poolSize }: LedgerOptions,
     private readonly onSettled: (settled: Signed[]) => void = () => {},
   ) {
     this.pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
-    const limits = { rowsMax, groupsMax: rowsMax === 1 ? poolSize : 1 };
-    this.accept = new GroupedCalls((posted) => this.acceptAll(posted), limits);
-    this.claim = new GroupedCalls((ids) => this.claimAll(ids), limits);
-    this.settle = new GroupedCalls((signed) => this.settleAll(signed), limits);
+    this.accept = new GroupedCalls((posted) => this.acceptAll(posted));
+    this.claim = new GroupedCalls((ids) => this.claimAll(ids));
+    this.settle = new GroupedCalls((signed) => this.settleAll(signed));
   }
 
   private async acceptAll(posted: Posted[]): Promise<NewHead[]> {
@@ -101,15 +99,15 @@ interface PendingCall<Item, Result> {
   reject(error: unknown): void;
 }
 
+/** As in the product. */
+const GROUP_ROWS_MAX = 200;
+
 /** Callers that come while a group is served form the next group. Results are in the order of the items. */
 export class GroupedCalls<Item, Result> {
   private pending: PendingCall<Item, Result>[] = [];
-  private serving = 0;
+  private isServing = false;
 
-  constructor(
-    private readonly serve: (items: Item[]) => Promise<Result[]>,
-    private readonly limits: { rowsMax: number; groupsMax: number },
-  ) {}
+  constructor(private readonly serve: (items: Item[]) => Promise<Result[]>) {}
 
   do(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
@@ -119,14 +117,14 @@ export class GroupedCalls<Item, Result> {
   }
 
   private next(): void {
-    if (this.pending.length === 0 || this.serving === this.limits.groupsMax) return;
-    this.serving++;
-    void this.serveGroup(this.pending.splice(0, this.limits.rowsMax));
+    if (this.pending.length === 0 || this.isServing) return;
+    this.isServing = true;
+    void this.serveGroup(this.pending.splice(0, GROUP_ROWS_MAX));
   }
 
   private async serveGroup(group: PendingCall<Item, Result>[]): Promise<void> {
     const [served] = await Promise.allSettled([this.serve(group.map(({ item }) => item))]);
-    this.serving--;
+    this.isServing = false;
     this.next();
     group.forEach(({ resolve, reject }, index) =>
       served.status === 'fulfilled' ? resolve(served.value[index]!) : reject(served.reason),

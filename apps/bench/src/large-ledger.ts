@@ -81,7 +81,7 @@ async function enterFilled(
   let branches: Principal[] = [];
   const startedAt = performance.now();
   const product = await enterProduct({
-    ...{ name: letter, letter, simulator, devices: DEVICES, groupRowsMax: 200, redisUrl: null },
+    ...{ name: letter, letter, simulator, devices: DEVICES, redisUrl: null },
     queuePrefix: `bench-${randomBytes(4).toString('hex')}`,
     fill: async (url) => {
       const size = { submissions, taxpayers, branches: BRANCHES, waiting: WAITING, others: OTHERS };

@@ -83,7 +83,7 @@ let products = 0;
 async function measure(size: Size, options: Options, simulator: Simulator, load: Load): Promise<string[]> {
   const letter = String.fromCharCode('A'.charCodeAt(0) + products++);
   const queuePrefix = `bench-${randomBytes(4).toString('hex')}`;
-  const entry = { name: letter, letter, simulator, devices: size.devices, groupRowsMax: 200, queuePrefix };
+  const entry = { name: letter, letter, simulator, devices: size.devices, queuePrefix };
   const env = { WORKER_CONCURRENCY: String(options.concurrency) };
   await simulator.control.setLatency(0);
   const product = await enterProduct({ ...entry, redisUrl: size.backend.redisUrl, env });

@@ -14,7 +14,6 @@ export interface Size {
   syncSales: number;
   /** Lines of an upload (`npm run batch`). */
   invoices: number;
-  groupRowsMax: number;
 }
 
 export interface Options extends Size {
@@ -33,7 +32,7 @@ export interface Backend {
 
 const FULL: Size = {
   ...{ rounds: 3, sales: 1_500, devices: 100, connections: 64, laneSales: 150, syncSales: 120 },
-  ...{ invoices: 20_000, groupRowsMax: 200 },
+  invoices: 20_000,
 };
 const QUICK: Size = { ...FULL, sales: 300, devices: 50, laneSales: 40, syncSales: 40, invoices: 2_000 };
 

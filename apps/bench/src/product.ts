@@ -32,7 +32,6 @@ export interface Entry {
   /** Null keeps the queue in Postgres. */
   redisUrl: string | null;
   queuePrefix: string;
-  groupRowsMax: number;
   /** Fills the ledger before the programs start. */
   fill?(url: string): Promise<void>;
   /** Another checkout whose programs run instead of ours. */
@@ -68,11 +67,10 @@ export async function enterProduct(entry: Entry): Promise<Product> {
   };
 }
 
-const settingsOf = ({ groupRowsMax, redisUrl, queuePrefix, simulator }: Entry, databaseUrl: string) => ({
+const settingsOf = ({ redisUrl, queuePrefix, simulator }: Entry, databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   ...(redisUrl && { REDIS_URL: redisUrl }),
   QUEUE_PREFIX: queuePrefix,
-  GROUP_ROWS_MAX: String(groupRowsMax),
   LOG_LEVEL: 'warn',
   API_HOST: HOST,
   WORKER_HOST: HOST,

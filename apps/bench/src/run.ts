@@ -36,7 +36,7 @@ abstract class Run<Result> {
     const load = new Load(this.options.connections);
     this.stops.push(() => load.close());
     const entryOf: EntryOf = (name, letter) => ({
-      ...{ name, letter, simulator, devices: this.options.devices, groupRowsMax: this.options.groupRowsMax },
+      ...{ name, letter, simulator, devices: this.options.devices },
       redisUrl: this.backend.redisUrl,
       queuePrefix: `bench-${randomBytes(4).toString('hex')}`,
     });

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import path from 'node:path';
-import { workerConfig, endAsFailed, endOnSignal } from '@app/config';
+import { workerConfig, endAsFailed, endOnSignal, settingWarnings } from '@app/config';
 import { createLogger } from '@app/observability';
 import { checkLedger } from '@app/persistence';
 import { startWorker } from './start.js';
@@ -11,6 +11,7 @@ try {
   const config = workerConfig();
   await checkLedger(config.databaseUrl, SCHEMA_FOLDER);
   const logger = createLogger('worker', config.logLevel);
+  for (const warning of settingWarnings()) logger.warn(warning);
   const worker = await startWorker(config, logger);
   endOnSignal(() => worker.stop());
 } catch (error) {

@@ -36,13 +36,6 @@ export const apiSettings = {
     fallback: 10,
     about: 'One API process opens up to this many database connections for production, and as many for the sandbox.',
   },
-  readPoolSize: {
-    env: 'API_READ_POOL',
-    parse: wholeNumber(2, 200),
-    fallback: 4,
-    about:
-      'One API process opens up to this many database connections for lists and other reads. One account uses up to half of them.',
-  },
   requestsPerMinute: {
     env: 'RATE_LIMIT',
     parse: wholeNumber(0, 10_000_000),
@@ -97,12 +90,6 @@ export const apiSettings = {
     fallback: 60,
     about: 'One API process accepts this many batches a minute from one API key, counted apart. 0 means no limit.',
   },
-  batchUploadsMax: {
-    env: 'BATCH_UPLOADS_MAX',
-    parse: wholeNumber(0, 10_000),
-    fallback: 4,
-    about: 'One API key may upload this many batches to one API process at the same time. 0 means no limit.',
-  },
   dashboardKey: {
     env: 'DASHBOARD_KEY',
     parse: encryptionKey,
@@ -121,18 +108,6 @@ export const apiSettings = {
     parse: wholeNumber(1, 1_000_000),
     fallback: 1_000,
     about: 'Users of one account may create apps until it has this many, in any state.',
-  },
-  pendingAppsMax: {
-    env: 'ACCOUNT_PENDING_APPS_MAX',
-    parse: wholeNumber(1, 1_000_000),
-    fallback: 100,
-    about: 'Users of one account may create production apps until this many wait for an operator.',
-  },
-  keysMax: {
-    env: 'APP_KEYS_MAX',
-    parse: wholeNumber(1, 1_000_000),
-    fallback: 20,
-    about: 'Users may create keys of one app until it has this many that were not revoked.',
   },
   membersMax: {
     env: 'ACCOUNT_MEMBERS_MAX',
@@ -154,27 +129,6 @@ export const apiSettings = {
     about:
       'One API process works on up to this many writes, including those that wait for a receipt, and as many reads. One account has up to half of them, and so has the whole sandbox.',
   },
-  streamsMax: {
-    env: 'API_STREAMS_MAX',
-    parse: wholeNumber(2, 100_000),
-    fallback: 64,
-    about:
-      'One API process sends up to this many results of batches, whole lists and exports at the same time. One account has up to half of them, and so has the whole sandbox.',
-  },
-  uploadsMax: {
-    env: 'API_UPLOADS_MAX',
-    parse: wholeNumber(2, 100_000),
-    fallback: 64,
-    about:
-      'One API process receives up to this many batches at the same time. One account has up to half of them, and so has the whole sandbox.',
-  },
-  bodySpaceMib: {
-    env: 'API_BODIES_MIB',
-    parse: wholeNumber(64, 100_000),
-    fallback: 64,
-    about:
-      'One API process keeps up to this many MiB of bodies in memory at the same time. One account has up to half of it, and so has the whole sandbox.',
-  },
   uploadSpaceMib: {
     env: 'UPLOAD_SPACE_MIB',
     parse: wholeNumber(2, 1_000_000),
@@ -188,19 +142,6 @@ export const apiSettings = {
     optional: true,
     about:
       'Uploads with atomic=validate are kept in this folder until they are complete. Without it, in that of the system.',
-  },
-  statementsMax: {
-    env: 'API_STATEMENTS_MAX',
-    parse: wholeNumber(1, 1_000_000),
-    fallback: 500,
-    about:
-      'Writes get 503 while this many statements wait for a database connection. An account with a quarter of them or more is refused alone, with 429.',
-  },
-  delayMaxMs: {
-    env: 'API_DELAY_MAX',
-    parse: nonZeroDuration,
-    fallback: 1_000,
-    about: 'Writes get 503 while a turn of the event loop takes this long on average.',
   },
   watchdogIntervalMs: {
     env: 'WATCHDOG_INTERVAL',

@@ -26,7 +26,6 @@ export const certifySettings = {
   noProxy: authoritySettings.noProxy,
   /** Only to refuse it. */
   productionUrl: authoritySettings.productionUrl,
-  connectTimeoutMs: workerSettings.connectTimeoutMs,
   callTimeoutMs: workerSettings.callTimeoutMs,
   tin: {
     env: 'CERTIFY_PIN',

@@ -1,6 +1,6 @@
 import { alertSettings } from './alert-settings.js';
 import { mailSettings } from './mail-settings.js';
-import { matching, oneOf, url, wholeNumber } from './parsers.js';
+import { matching, oneOf, url } from './parsers.js';
 import { redisUrl } from './redis-address.js';
 
 /** The settings that several processes read. */
@@ -22,12 +22,6 @@ export const commonSettings = {
     fallback: 'risiti',
     about:
       'Every key of the queue in Redis begins with this name. Installations that share a Redis need different names: one does not start while another uses its name.',
-  },
-  groupRowsMax: {
-    env: 'GROUP_ROWS_MAX',
-    parse: wholeNumber(1, 500),
-    fallback: 200,
-    about: 'One statement and one commit write up to this many submissions. 1 writes each submission separately.',
   },
   logLevel: {
     env: 'LOG_LEVEL',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { duration } from './parsers.js';
+import { ENDED_NAMES } from './former-settings.js';
 import type { Setting } from './read-settings.js';
 import {
   apiSettings,
@@ -44,6 +45,8 @@ const INSIDE = /^(API|WORKER|SIMULATOR)_(HOST|PORT|WIRE_PORT)$/;
 const SECRET = /PASSWORD|(?<!CONSUMER_)KEY(?!S)|DATABASE_URL/;
 
 const namesOf = (name: string) => Object.values(tables[name]!).map(({ env }) => env);
+/** The settings of the release before. */
+const formerOf = (name: string) => (['api', 'worker'].includes(name) ? ENDED_NAMES : []);
 const environmentOf = (name: string) => read().services[name]!.environment ?? {};
 const programOf = ({ command = [], entrypoint = [] }: Service) => [...entrypoint, ...command][1]!;
 
@@ -65,7 +68,7 @@ describe('the services of docker-compose.yml', () => {
   });
 
   it.each(Object.keys(tables))('set only what the program reads: %s', (name) => {
-    const known = namesOf(name).flatMap((env) => [env, `${env}_FILE`]);
+    const known = [...namesOf(name), ...formerOf(name)].flatMap((env) => [env, `${env}_FILE`]);
     expect(Object.keys(environmentOf(name)).filter((env) => !known.includes(env) && !OF_OTHERS.includes(env))).toEqual(
       [],
     );
@@ -73,7 +76,8 @@ describe('the services of docker-compose.yml', () => {
 
   it.each(Object.keys(tables))('set everything that the program reads: %s', (name) => {
     const given = Object.keys(environmentOf(name)).map((env) => env.replace(/_FILE$/, ''));
-    expect(namesOf(name).filter((env) => !given.includes(env) && !INSIDE.test(env))).toEqual([]);
+    const wanted = [...namesOf(name), ...formerOf(name)];
+    expect(wanted.filter((env) => !given.includes(env) && !INSIDE.test(env))).toEqual([]);
   });
 
   it('get their secrets in files and never in their environment', () => {

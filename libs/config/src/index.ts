@@ -1,6 +1,7 @@
 import { missingFactorKey } from './api-settings.js';
 import { missingCredentials } from './authority-settings.js';
 import { missingCertifyCredentials } from './certify-settings.js';
+import { formerSettingsIn } from './former-settings.js';
 import { missingMailServer } from './alert-settings.js';
 import { missingSender } from './mail-settings.js';
 import { periodProblems } from './retention-settings.js';
@@ -51,6 +52,9 @@ export const certifyConfig = (env: Env = process.env) =>
   readSettings(certifySettings, withProxiesInCapitals(env), missingCertifyCredentials);
 export const seedConfig = (env: Env = process.env) => readSettings(seedSettings, env);
 export const fleetConfig = (env: Env = process.env) => readSettings(fleetSettings, env);
+
+/** What the API and the worker log at their boot about settings of the release before. */
+export const settingWarnings = (env: Env = process.env): string[] => formerSettingsIn(env);
 
 export type ApiConfig = ReturnType<typeof apiConfig>;
 export type WorkerConfig = ReturnType<typeof workerConfig>;

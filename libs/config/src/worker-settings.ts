@@ -30,12 +30,6 @@ export const workerSettings = {
     about:
       'One worker submits this many documents a minute for one taxpayer, in each environment; questions and registers are not counted. Batches use three quarters of it. 0 means no limit.',
   },
-  lookupConcurrency: {
-    env: 'LOOKUP_CONCURRENCY',
-    parse: wholeNumber(1, 100),
-    fallback: 4,
-    about: 'One worker fetches up to this many registers and customers at the same time, in each environment.',
-  },
   poolSize: {
     env: 'WORKER_POOL',
     parse: wholeNumber(2, 200),
@@ -43,12 +37,6 @@ export const workerSettings = {
     about: 'One worker opens up to this many database connections in each environment.',
   },
   ...authoritySettings,
-  connectTimeoutMs: {
-    env: 'AUTHORITY_CONNECT_TIMEOUT',
-    parse: nonZeroDuration,
-    fallback: 10_000,
-    about: 'Connecting to the authority may take this long. A call that did not connect was not sent.',
-  },
   callTimeoutMs: {
     env: 'AUTHORITY_CALL_TIMEOUT',
     parse: nonZeroDuration,

@@ -7,7 +7,7 @@ import type { Database } from '@app/persistence';
 export const DASHBOARD_KEY = Buffer.alloc(32, 8);
 export const PASSWORD = 'four words of my own';
 
-const NO_QUOTAS = { appsMax: Infinity, pendingAppsMax: Infinity, keysMax: Infinity, membersMax: Infinity };
+const NO_QUOTAS = { appsMax: Infinity, membersMax: Infinity };
 
 let passwordHash: Promise<string> | undefined;
 

@@ -52,7 +52,7 @@ export class AccountApps {
   }
 
   addKey(session: Session, app: AppView): ReturnType<typeof addKey> {
-    return addKey(this.db, session, app, this.quotas);
+    return addKey(this.db, session, app);
   }
 
   keysOf({ appId }: AppView): Promise<KeyView[]> {

@@ -17,6 +17,8 @@ import { DatabaseModule } from './database.module.js';
 import { ACCESS_DATABASE, DASHBOARD_ACCESS, EVENT_SINK, QUOTAS, RATE_LIMITS, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
+/** Batches that one key uploads at the same time: a till sends one, and a script has no use for more. */
+const KEY_UPLOADS_MAX = 4;
 /** No client sends them by chance. */
 const CUT_BODIES_PER_MINUTE = 6;
 /** A script may log in often from one browser. */
@@ -33,7 +35,7 @@ const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
   verifications: new RateLimit(settings.verificationsPerMinute),
   batches: new RateLimit(settings.batchesPerMinute),
   cutBodies: new RateLimit(CUT_BODIES_PER_MINUTE),
-  uploads: new ConcurrencyLimit(settings.batchUploadsMax),
+  uploads: new ConcurrencyLimit(KEY_UPLOADS_MAX),
 });
 
 /** Authentication of apps, users and operators; and the limits on their requests. */

@@ -6,9 +6,11 @@ import { ACCESS_DATABASE, LEDGERS, SANDBOX_DATABASE, SETTINGS } from './tokens.j
 
 /** Callers are found by short statements, and many share one. */
 const ACCESS_POOL = 3;
+/** Lists and other reads. One account uses up to half of them. Few, so that reads leave the processors of Postgres to sales. */
+const READ_POOL = 4;
 
-const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationName: string, size = poolSize) =>
-  new Database(databaseUrl, size, applicationName, groupRowsMax);
+const open = ({ databaseUrl, poolSize }: ApiConfig, applicationName: string, size = poolSize) =>
+  new Database(databaseUrl, size, applicationName);
 
 /** The ledger, over connections for production, others for what is posted to the sandbox, others for reading, and others for access. */
 @Module({
@@ -31,8 +33,7 @@ const open = ({ databaseUrl, poolSize, groupRowsMax }: ApiConfig, applicationNam
     {
       provide: ReadDatabase,
       inject: [SETTINGS],
-      useFactory: ({ databaseUrl, readPoolSize, groupRowsMax }: ApiConfig) =>
-        new ReadDatabase(databaseUrl, readPoolSize, 'risiti-api-reads', groupRowsMax),
+      useFactory: ({ databaseUrl }: ApiConfig) => new ReadDatabase(databaseUrl, READ_POOL, 'risiti-api-reads'),
     },
     SealingKey,
     { provide: Ledger, inject: [Database], useFactory: (db: Database) => new Ledger(db) },

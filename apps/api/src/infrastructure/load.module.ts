@@ -10,6 +10,16 @@ import { Pressure } from './pressure.js';
 import { ACCOUNT_SHARES, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
 const MIB = 1024 * 1024;
+/** Writes get 503 while this many statements wait for a connection: more than Postgres answers within the time of a statement. */
+const STATEMENTS_MAX = 500;
+/** Writes get 503 while a turn of the event loop takes this long on average: a sale needs several turns, and its till waits. */
+const DELAY_MAX_MS = 1_000;
+/** Results of batches, whole lists and exports that are sent at the same time: each keeps a page of rows in memory. */
+const STREAMS_MAX = 64;
+/** Batches that are received at the same time: each keeps a connection and a chunk of lines. */
+const UPLOADS_MAX = 64;
+/** The bodies in memory: like the answers, a quarter of the memory that Node.js may use. */
+const BODIES_MIB = 64;
 /** A quarter of the memory that Node.js may use in the API, see docker-compose.yml. */
 const ANSWERS_MIB = 64;
 
@@ -22,8 +32,9 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
     {
       provide: Pressure,
       inject: [SETTINGS, ReadDatabase, Database, SANDBOX_DATABASE],
-      useFactory: (settings: ApiConfig, reads: ReadDatabase, ...pools: Database[]) => {
-        const pressure = new Pressure(settings, {
+      useFactory: ({ requestsMax }: ApiConfig, reads: ReadDatabase, ...pools: Database[]) => {
+        const limits = { requestsMax, statementsMax: STATEMENTS_MAX, delayMaxMs: DELAY_MAX_MS };
+        const pressure = new Pressure(limits, {
           waitingUpTo: (accountMax) => sum(pools.map((db) => db.waitingUpTo(accountMax))),
           waitingFor: (account) => sum(pools.map((db) => db.waitingFor(account))),
         });
@@ -35,12 +46,12 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
     {
       provide: ACCOUNT_SHARES,
       inject: [SETTINGS, Pressure],
-      useFactory: (settings: ApiConfig, { writes }: Pressure): AccountShares => ({
+      useFactory: ({ requestsMax }: ApiConfig, { writes }: Pressure): AccountShares => ({
         writes,
-        reads: new Shares(settings.requestsMax),
-        streams: new Shares(settings.streamsMax),
-        uploads: new Shares(settings.uploadsMax),
-        bodyBytes: new Shares(settings.bodySpaceMib * MIB),
+        reads: new Shares(requestsMax),
+        streams: new Shares(STREAMS_MAX),
+        uploads: new Shares(UPLOADS_MAX),
+        bodyBytes: new Shares(BODIES_MIB * MIB),
         answerBytes: new Shares(ANSWERS_MIB * MIB),
       }),
     },

@@ -32,9 +32,9 @@ import { WithdrawSubmission } from './withdraw-submission.js';
         ledgers: Record<Environment, Ledger>,
         queue: HeadQueue,
         emit: EventSink,
-        { groupRowsMax, poolSize }: ApiConfig,
+        { poolSize }: ApiConfig,
       ) => {
-        const grouping = groupingLimits(groupRowsMax, poolSize);
+        const grouping = groupingLimits(poolSize);
         return perEnvironment((environment) => new Accept(ledgers[environment], queue, emit, grouping));
       },
     },

@@ -74,7 +74,7 @@ export class CertifyBench {
         AUTHORITY_SANDBOX_CONSUMER_KEY: 'the-consumer-key',
         AUTHORITY_SANDBOX_CONSUMER_SECRET: 'the-consumer-secret',
       },
-      ...{ AUTHORITY_SANDBOX_APP_ID: '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', AUTHORITY_CONNECT_TIMEOUT: '5s' },
+      AUTHORITY_SANDBOX_APP_ID: '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
       ...{ CERTIFY_PATIENCE: '5s', CERTIFY_POLL: '20ms' },
     });
   }

@@ -14,7 +14,6 @@ function connectionOf(
   environment: Environment,
   name: 'sandbox' | 'production',
 ): AuthorityConnection {
-  const { connectTimeoutMs, callTimeoutMs } = config;
   const taxRateE = config[`${name}TaxRateE`];
   const routes = routesOf(config[`${name}Routes`], environment);
   return new AuthorityConnection({
@@ -27,8 +26,7 @@ function connectionOf(
     appId: config[`${name}AppId`],
     trust: { ca: config[`${name}Ca`], pinnedCa: config[`${name}PinnedCa`] },
     proxyOf: (url) => config[`${name}Proxy`] ?? proxyFor(url, config),
-    connectTimeoutMs,
-    callTimeoutMs,
+    callTimeoutMs: config.callTimeoutMs,
   });
 }
 

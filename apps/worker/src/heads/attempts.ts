@@ -68,7 +68,7 @@ function createOptions(
     mayRealign: config.realign === 'on',
     seriesScopes: seriesScopesOf(config),
     preparingMaxMs: PREPARING_MAX_MS,
-    grouping: groupingLimits(config.groupRowsMax, config.poolSize),
+    grouping: groupingLimits(config.poolSize),
     sealer,
     emit,
   };

@@ -43,10 +43,10 @@ const databaseProviders: Provider[] = [
   },
 ];
 
-function openDatabases({ databaseUrl, poolSize, groupRowsMax }: WorkerConfig): Record<Environment, Database> {
+function openDatabases({ databaseUrl, poolSize }: WorkerConfig): Record<Environment, Database> {
   return perEnvironment((environment) => {
     const clientName = environment === 'SANDBOX' ? 'risiti-worker-sandbox' : 'risiti-worker';
-    return new Database(databaseUrl, poolSize, clientName, groupRowsMax);
+    return new Database(databaseUrl, poolSize, clientName);
   });
 }
 

@@ -1,8 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { WorkerConfig } from '@app/config';
+import { Injectable } from '@nestjs/common';
 import { closeWorkers, runWorkers } from '../infrastructure/run-workers.js';
-import { WORKER_CONFIG } from '../infrastructure/tokens.js';
 import { ProductionLookupProcessor, SandboxLookupProcessor } from './lookup-processors.js';
+
+/** Registers and customers that one worker fetches at the same time, in each environment: few, so that lists leave the calls to sales. */
+const LOOKUPS_MAX = 4;
 
 /** Takes the pulls of registers from the queues. */
 @Injectable()
@@ -10,11 +11,10 @@ export class LookupConsumers {
   constructor(
     private readonly sandbox: SandboxLookupProcessor,
     private readonly production: ProductionLookupProcessor,
-    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'lookupConcurrency'>,
   ) {}
 
   start(): void {
-    runWorkers([this.sandbox, this.production], this.config.lookupConcurrency);
+    runWorkers([this.sandbox, this.production], LOOKUPS_MAX);
   }
 
   /** Waits for no lookup: a list may take minutes more, and another worker can pull it again without loss. */

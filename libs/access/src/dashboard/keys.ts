@@ -4,7 +4,7 @@ import { hintOf, newApiKey } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
 import { recordActWithin } from '../operators/login-acts.js';
 import type { AppView } from './apps.js';
-import { keyQuotaReached, type QuotaReached, type Quotas } from './quotas.js';
+import { keyQuotaReached, type QuotaReached } from './quotas.js';
 
 /** A key without its hash. */
 export interface KeyView {
@@ -35,9 +35,8 @@ export const addKey = (
   { prisma }: Database,
   by: ByUser,
   app: Pick<AppView, 'appId' | 'environment'>,
-  quotas: Quotas,
 ): Promise<NewKey | QuotaReached> =>
-  prisma.$transaction(async (tx) => (await keyQuotaReached(tx, app.appId, quotas)) ?? createKey(tx, by, app));
+  prisma.$transaction(async (tx) => (await keyQuotaReached(tx, app.appId)) ?? createKey(tx, by, app));
 
 export async function createKey(
   tx: PrismaTx,

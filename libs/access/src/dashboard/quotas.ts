@@ -5,15 +5,11 @@ import type { PrismaTx } from '@app/persistence';
 export interface Quotas {
   /** Apps of an account, in any state. */
   appsMax: number;
-  /** Apps of an account that wait for an operator. */
-  pendingAppsMax: number;
-  /** Keys of an app that were not revoked. */
-  keysMax: number;
   /** Users of an account, with the open invitations. */
   membersMax: number;
 }
 
-export type QuotaName = keyof Quotas | 'revokedKeysMax';
+export type QuotaName = keyof Quotas | 'pendingAppsMax' | 'keysMax' | 'revokedKeysMax';
 
 /** Nothing was created: the account or the app has as many as it may have. */
 export interface QuotaReached {
@@ -21,6 +17,12 @@ export interface QuotaReached {
   quota: QuotaName;
   max: number;
 }
+
+/** Production apps of an account that wait for an operator: as many as one looks through on a day. */
+const PENDING_APPS_MAX = 100;
+
+/** Keys of an app that were not revoked: a change of keys needs two for a while, and the list stays short. */
+const KEYS_MAX = 20;
 
 /** Revoked keys stay for a while, so that a list shows them. An app that revokes this many gets no second key until some are deleted. */
 const REVOKED_KEYS_MAX = 1_000;
@@ -36,22 +38,22 @@ export const lockAccount = (tx: PrismaTx, accountId: string): Promise<unknown> =
 export async function appQuotaReached(
   tx: Pick<PrismaTx, 'app'>,
   accountId: AccountId,
-  { appsMax, pendingAppsMax }: Quotas,
+  { appsMax }: Quotas,
   willBePending: boolean,
 ): Promise<QuotaReached | null> {
   const apps = reached(await tx.app.count({ where: { accountId } }), 'appsMax', appsMax);
   if (apps || !willBePending) return apps;
   const pending = await tx.app.count({ where: { accountId, state: 'PENDING' } });
-  return reached(pending, 'pendingAppsMax', pendingAppsMax);
+  return reached(pending, 'pendingAppsMax', PENDING_APPS_MAX);
 }
 
 /** Null if the app may have one more key: an app without a key that works always may. Locks the row of the app. */
-export async function keyQuotaReached(tx: PrismaTx, appId: AppId, { keysMax }: Quotas): Promise<QuotaReached | null> {
+export async function keyQuotaReached(tx: PrismaTx, appId: AppId): Promise<QuotaReached | null> {
   await tx.$executeRaw`SELECT FROM apps WHERE id = ${appId}::uuid FOR NO KEY UPDATE`;
   const live = await tx.apiKey.count({ where: { appId, revokedAt: null } });
   if (live === 0) return null;
   const revoked = await tx.apiKey.count({ where: { appId, revokedAt: { not: null } } });
-  return reached(live, 'keysMax', keysMax) ?? reached(revoked, 'revokedKeysMax', REVOKED_KEYS_MAX);
+  return reached(live, 'keysMax', KEYS_MAX) ?? reached(revoked, 'revokedKeysMax', REVOKED_KEYS_MAX);
 }
 
 /** Null if the account may invite one more user. The caller has locked the account. */

@@ -11,7 +11,7 @@ import { TooManyPasswords } from './password-throttle.js';
 const ledger = suiteLedger();
 const PASSWORD = 'four words of my own';
 const OTHER = 'other words of my own';
-const QUOTAS = { appsMax: 1, pendingAppsMax: 1, keysMax: 1, membersMax: 1 };
+const QUOTAS = { appsMax: 1, membersMax: 1 };
 
 let passwordHash: string;
 beforeAll(async () => void (passwordHash = await hash(PASSWORD)));

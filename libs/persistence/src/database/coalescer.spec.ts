@@ -235,22 +235,17 @@ describe('a group that waits too long', () => {
 });
 
 describe('the limits of groups', () => {
-  it('allow one group for each connection if a group may have only one row', () => {
-    expect(groupingLimits(1, 10)).toMatchObject({ rowsMax: 1, groupsMax: 10 });
-  });
-
-  it('allow few and large groups otherwise', () => {
-    const { rowsMax, groupsMax } = groupingLimits(200, 10);
+  it('allow few and large groups', () => {
+    const { rowsMax, groupsMax } = groupingLimits(10);
     expect(rowsMax).toBe(200);
     expect(groupsMax).toBeLessThan(5);
   });
 
-  it('allow one group of posts at a time, and one for each connection if a group may have only one row', () => {
-    expect(groupingForPosts(groupingLimits(200, 10))).toEqual({ ...groupingLimits(200, 10), groupsMax: 1 });
-    expect(groupingForPosts(groupingLimits(1, 10))).toEqual(groupingLimits(1, 10));
+  it('allow one group of posts at a time', () => {
+    expect(groupingForPosts(groupingLimits(10))).toEqual({ ...groupingLimits(10), groupsMax: 1 });
   });
 
   it('leave connections free when rows run alone', () => {
-    expect([2, 10, 24].map((poolSize) => groupingLimits(200, poolSize).aloneMax)).toEqual([1, 2, 4]);
+    expect([2, 10, 24].map((poolSize) => groupingLimits(poolSize).aloneMax)).toEqual([1, 2, 4]);
   });
 });

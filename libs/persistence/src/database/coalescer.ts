@@ -9,21 +9,24 @@ export interface GroupingLimits {
   aloneMax: number;
 }
 
+/**
+ * One statement writes up to this many submissions. A group is what came while the one before it ran, so it is mostly smaller;
+ * this bounds how long its locks are held.
+ */
+const GROUP_ROWS_MAX = 200;
 /** Few, so that groups are large. */
 const GROUPS_MAX = 2;
 /** The share of the connections that may wait for locks for one step; calls without locks need the rest. */
 const ALONE_SHARE_OF_POOL = 1 / 5;
 
-/** Groups of one row run on all connections at once. */
-export const groupingLimits = (groupRowsMax: number, poolSize: number): GroupingLimits => ({
-  rowsMax: groupRowsMax,
-  groupsMax: groupRowsMax === 1 ? poolSize : GROUPS_MAX,
+export const groupingLimits = (poolSize: number): GroupingLimits => ({
+  rowsMax: GROUP_ROWS_MAX,
+  groupsMax: GROUPS_MAX,
   aloneMax: Math.max(1, Math.floor(poolSize * ALONE_SHARE_OF_POOL)),
 });
 
 /** One group at a time writes the same posts with a third of the commits. */
-export const groupingForPosts = (grouping: GroupingLimits): GroupingLimits =>
-  grouping.rowsMax === 1 ? grouping : { ...grouping, groupsMax: 1 };
+export const groupingForPosts = (grouping: GroupingLimits): GroupingLimits => ({ ...grouping, groupsMax: 1 });
 
 /** Effects take several round trips under the locks of the whole group, so their groups are small. */
 const EFFECTS_ROWS_MAX = 20;

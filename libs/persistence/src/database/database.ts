@@ -42,7 +42,6 @@ export class Database implements LedgerReader {
     url: string,
     private readonly poolSize: number,
     applicationName: string,
-    groupRowsMax = 200,
     Pool: new (config: pg.PoolConfig & { max: number }) => pg.Pool = CountedPool,
   ) {
     this.pool = new Pool({
@@ -63,7 +62,7 @@ export class Database implements LedgerReader {
       adapter: new PrismaPg(this.pool),
       transactionOptions: { maxWait: CONNECT_MAX_MS, timeout: QUERY_MAX_MS },
     });
-    this.reads = new SharedReads(this, groupingLimits(groupRowsMax, poolSize));
+    this.reads = new SharedReads(this, groupingLimits(poolSize));
   }
 
   async query<Row>(statement: string | Statement, values: unknown[] = []): Promise<Row[]> {
@@ -123,8 +122,8 @@ export class Database implements LedgerReader {
  * one account never take the connections that writes and other accounts need.
  */
 export class ReadDatabase extends Database {
-  constructor(url: string, poolSize: number, applicationName: string, groupRowsMax: number) {
-    super(url, poolSize, applicationName, groupRowsMax, FairPool);
+  constructor(url: string, poolSize: number, applicationName: string) {
+    super(url, poolSize, applicationName, FairPool);
   }
 
   /** One statement may answer several accounts, so it counts for none. An account with many reads would delay the others. */

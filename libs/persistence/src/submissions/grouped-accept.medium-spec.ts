@@ -20,7 +20,7 @@ const setup = async (lanes: number) => {
       sharesKey: true,
       onRun: (rows) => statements.push(rows),
     },
-    groupingLimits(200, 10),
+    groupingLimits(10),
   );
   return { accepting, statements, lanes: await bench.lanes(lanes) };
 };

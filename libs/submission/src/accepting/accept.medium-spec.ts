@@ -32,7 +32,7 @@ async function setup() {
   const lane = await bench.lane();
   const events: PipelineEvent[] = [];
   const queue = { enqueue: async (_: Head[]) => {} } as HeadQueue;
-  const accepting = new Accept(bench.ledger, queue, (event) => void events.push(event), groupingLimits(200, 24));
+  const accepting = new Accept(bench.ledger, queue, (event) => void events.push(event), groupingLimits(24));
   const accept = (draft: Parameters<Accept['accept']>[1], options: Partial<AcceptOptions> = {}, as: Lane = lane) =>
     accepting.accept(ownerOf(as), draft, { mayFollowUnsettled: false, ...options });
   await accept(item({ itemCode: 'ADVICE' }));

@@ -118,7 +118,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
   const bench = new LedgerBench(db, ledger);
   const feed = new HeadFeed(db, queue);
   const sealer = new Sealer(randomBytes(32));
-  const ownOptions = { workerId: bench.worker, sealer, grouping: groupingLimits(200, 10) };
+  const ownOptions = { workerId: bench.worker, sealer, grouping: groupingLimits(10) };
   const shared = { ...ownOptions, leaseMsOf, retryPolicy, emit };
   const options = {
     ...shared,

@@ -1,6 +1,6 @@
 import type { TillAnswer } from '@app/testing';
 
-/** What the API of the tests has by default: the settings ACCOUNT_APPS_MAX and so on. */
+/** What an account may have: the defaults of the settings, and the constants of `quotas.ts`. */
 export const QUOTAS = { apps: 1_000, pendingApps: 100, keys: 20, members: 100 };
 
 /** Sends twenty requests at once where there is room for a few, and expects that only these succeed. */

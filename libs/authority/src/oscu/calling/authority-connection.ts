@@ -27,7 +27,8 @@ export interface ConnectionSettings {
   consumerSecret?: string | undefined;
   /** The app id of the gateway's portal; if it is undefined, the header is left out. */
   appId?: string | undefined;
-  connectTimeoutMs: number;
+  /** Default: `CONNECT_TIMEOUT_MS`. */
+  connectTimeoutMs?: number | undefined;
   /** Trust in the certificates of the hosts. */
   trust?: Omit<Transport, 'proxy'> | undefined;
   /** The proxy on the way to a URL. */
@@ -35,6 +36,9 @@ export interface ConnectionSettings {
   /** Overrides the time limits of all operations. */
   callTimeoutMs?: number | undefined;
 }
+
+/** The system asks for a connection three more times meanwhile. A call that did not connect was not sent. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Half of the shortest call, so that time is left to use the token. */
 const TOKEN_TIMEOUT_MS = 15_000;
@@ -50,7 +54,7 @@ export class AuthorityConnection {
   constructor(private readonly settings: ConnectionSettings) {
     const { environment, profile, url = profile.hosts[environment] } = settings;
     this.profile = profile;
-    this.client = new OscuClient(url, settings.connectTimeoutMs, transportOf(settings, url));
+    this.client = new OscuClient(url, settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, transportOf(settings, url));
     this.session = sessionOf(settings, url);
   }
 
@@ -149,7 +153,7 @@ const transportOf = ({ trust, proxyOf }: ConnectionSettings, url: string): Trans
 });
 
 function sessionOf(settings: ConnectionSettings, url: string) {
-  const { profile, connectTimeoutMs, callTimeoutMs } = settings;
+  const { profile, connectTimeoutMs = CONNECT_TIMEOUT_MS, callTimeoutMs } = settings;
   if (profile.tokenPath === null) return null;
   const { tokenUrl = new URL(profile.tokenPath, url).href, consumerKey, consumerSecret } = settings;
   if (!consumerKey || !consumerSecret) throw new Error(`A ${profile.name} is not to be had without credentials.`);

@@ -68,7 +68,7 @@ export class Uploader {
 
   /** A document by itself. */
   post(draft: SubmissionDraft) {
-    const accept = new Accept(this.bench.ledger, this.queue, this.emit, groupingLimits(200, 24));
+    const accept = new Accept(this.bench.ledger, this.queue, this.emit, groupingLimits(24));
     return accept.accept(this.owner, draft, { mayFollowUnsettled: true });
   }
 

@@ -13,7 +13,7 @@ export class DeadlockRecorder extends Database {
   deadlocks: string[] = [];
 
   constructor(url: string, poolSize: number, applicationName: string) {
-    super(url, poolSize, applicationName, undefined, PatientPool);
+    super(url, poolSize, applicationName, PatientPool);
   }
 
   override query<Row>(...[statement, values]: Parameters<Tx['query']>): Promise<Row[]> {

@@ -112,7 +112,7 @@ export class RandomRun {
     this.faultyPercent = random.happens(12) ? 60 : 7;
     const each = <T>(make: () => T): T[] => Array.from({ length: PROCESSES }, make);
     const emit = (event: PipelineEvent) => this.onEvent(event);
-    this.accepts = each(() => new Accept(modelLedger.ledger, queue.asQueue(), emit, groupingLimits(200, 4)));
+    this.accepts = each(() => new Accept(modelLedger.ledger, queue.asQueue(), emit, groupingLimits(4)));
     this.batchTools = each(() => new BatchTools(modelLedger.db, queue.asQueue(), emit));
     this.withdraws = each(() => new Withdraw(modelLedger.ledger, queue.asQueue(), silentSignals, emit));
     this.rescue = new Rescue(modelLedger.ledger, queue.asQueue(), emit);

@@ -137,7 +137,7 @@ export class RandomWorker {
     const { modelLedger, submissionMaxAgeMs } = this.options;
     const { db, ledger } = modelLedger;
     const options = {
-      ...{ workerId: this.id, sealer, grouping: groupingLimits(200, 4), leaseMsOf: () => 20_000 },
+      ...{ workerId: this.id, sealer, grouping: groupingLimits(4), leaseMsOf: () => 20_000 },
       slots: new CallSlots(1_000),
       pace: new CallPace(0),
       mayRealign: true,

@@ -1,0 +1,30 @@
+import type { Env } from './read-settings.js';
+
+/**
+ * Settings of the release before that are constants now, with what an operator does instead. A process that finds one goes on
+ * and warns. The table is emptied with each release.
+ */
+const ENDED: Readonly<Record<string, string>> = {
+  ACCOUNT_PENDING_APPS_MAX: '100 production apps of an account may wait for an operator; activate or suspend some.',
+  API_BODIES_MIB: 'An API process keeps up to 64 MiB of bodies in memory; start more processes for more.',
+  API_DELAY_MAX: 'Writes get 503 while a turn of the event loop takes a second on average.',
+  API_READ_POOL: 'An API process opens up to 4 database connections for reads.',
+  API_STATEMENTS_MAX: 'Writes get 503 while 500 statements wait for a database connection; see DATABASE_POOL.',
+  API_STREAMS_MAX: 'An API process sends up to 64 lists at the same time; start more processes for more.',
+  API_UPLOADS_MAX: 'An API process receives up to 64 batches at the same time; start more processes for more.',
+  APP_KEYS_MAX: 'An app may have 20 keys that were not revoked.',
+  AUTHORITY_CONNECT_TIMEOUT: 'Connecting to the authority may take 10 s.',
+  BATCH_UPLOADS_MAX: 'A key may upload 4 batches to one API process at the same time.',
+  GROUP_ROWS_MAX: 'One statement writes up to 200 submissions.',
+  LOOKUP_CONCURRENCY: 'A worker fetches up to 4 registers and customers at the same time.',
+};
+
+/** One sentence or two for each variable that had a meaning in the release before. It never repeats a value. */
+export const formerSettingsIn = (env: Env): string[] =>
+  Object.entries(ENDED)
+    .filter(([name]) => isSet(env, name))
+    .map(([name, instead]) => `${name} has no effect any more: remove it. ${instead}`);
+
+const isSet = (env: Env, name: string): boolean => Boolean(env[name]?.trim() || env[`${name}_FILE`]?.trim());
+
+export const ENDED_NAMES = Object.keys(ENDED);
