@@ -1,4 +1,36 @@
--- Receipts: what is checked before one is stored, and what one shows in print.
+-- Receipts: each is checked and stored here, and nowhere else.
+
+-- Stores the receipts of submissions that are approved. Those of a batch that are not in `settled` are only checked.
+--
+-- Guarantees: those of check_receipts. A submission that has a receipt keeps it. A receipt names the control unit that signed. If the
+-- device was replaced, the new unit is named only if every attempt began later or was certainly not signed: an attempt that is in doubt,
+-- was abandoned or has no end may have been signed by the unit of before, and so may one that is not kept any more. Times are kept in
+-- milliseconds: what has the same one may have come before or after.
+--
+-- batch: as for check_receipts
+-- returns the submissions whose receipt was stored, and those whose receipt has a number that another one of their lane has
+CREATE OR REPLACE FUNCTION store_receipts(batch jsonb, settled uuid[], OUT stored uuid[], OUT same_numbers uuid[])
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+BEGIN
+  same_numbers := check_receipts(batch);
+  WITH signed AS (
+    INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt,
+                          sdc_id, mrc_no, amounts, environment)
+    SELECT s.id, s.lane_id, (b.receipt ->> 'curRcptNo')::bigint, (b.receipt ->> 'totRcptNo')::bigint, b.receipt ->> 'intrlData',
+           b.receipt ->> 'rcptSign', b.receipt ->> 'sdcDateTime', b.receipt ->> 'resultDt', d.sdc_id, d.mrc_no,
+           (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = s.id), s.environment
+    FROM jsonb_to_recordset(batch) AS b(id uuid, receipt jsonb)
+    -- By id in any case: a plan that was made for a small ledger would read all of a large one.
+    JOIN submissions s ON s.id = ANY (settled) AND s.id = b.id AND s.status = 'APPROVED'
+    LEFT JOIN devices d ON d.id = s.lane_id AND (d.initialised_at IS NULL OR s.first_attempt_at > d.initialised_at OR s.attempt = (
+      SELECT count(*) FROM attempts a WHERE a.submission_id = s.id
+        AND (a.started_at > d.initialised_at OR a.outcome NOT IN ('inDoubt', 'abandoned', 'approved'))))
+    WHERE b.receipt IS NOT NULL
+    ON CONFLICT (submission_id) DO NOTHING RETURNING submission_id
+  )
+  SELECT coalesce(array_agg(submission_id), '{}') INTO stored FROM signed;
+END $$;
 
 -- Refuses receipts that belong to something else: another submission of the environment has the signature, or the answer names another
 -- control unit than that of the device. Both happen if something before the authority mixes answers up.

@@ -42,13 +42,13 @@ DECLARE
   applied jsonb;
   again uuid[];
   counted uuid[] := '{}';
+  applied_ids uuid[];
   same_numbers uuid[];
   promoted jsonb;
   switched jsonb;
   today date := (now() AT TIME ZONE 'Africa/Nairobi')::date;
 BEGIN
   PERFORM lock_lanes(lane_ids);
-  same_numbers := check_receipts(batch);
 
   WITH said AS (
     SELECT * FROM jsonb_to_recordset(batch) AS r(
@@ -76,9 +76,10 @@ BEGIN
            -- The worker was taken for dead, but no other attempt has begun: a definite answer to the same number is
            -- still right. What comes later changes nothing here; its kind may record it (onLateAnswer).
            OR s.owner IS NULL AND s.status = 'IN_DOUBT' AND r.status IN ('APPROVED', 'REJECTED'))
-    RETURNING s.id, s.lane_id, s.environment, s.tin, s.kind, s.series, s.number, s.natural_key, s.reference, s.first_attempt_at
+    RETURNING s.id, s.lane_id, s.environment, s.tin, s.kind, s.series, s.number, s.natural_key, s.reference
   )
-  SELECT coalesce(jsonb_agg(to_jsonb(w)), '[]') INTO applied FROM written w;
+  SELECT coalesce(jsonb_agg(to_jsonb(w)), '[]'), coalesce(array_agg(w.id), '{}') INTO applied, applied_ids FROM written w;
+  SELECT r.same_numbers INTO same_numbers FROM store_receipts(batch, applied_ids) r;
 
   -- Notes whose number the series has passed already: the authority has known of them since then.
   IF EXISTS (SELECT FROM jsonb_array_elements(applied) x WHERE x ->> 'kind' = 'credit-note') THEN
@@ -92,33 +93,18 @@ BEGIN
   FROM jsonb_to_recordset(batch) AS r(id uuid, attempt int, worker_id uuid, outcome text)
   JOIN attempts a ON a.submission_id = r.id AND a.attempt = r.attempt AND a.worker_id = r.worker_id
                  AND a.outcome = r.outcome AND a.ended_at IS NOT NULL
-  WHERE NOT EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = r.id);
+  WHERE r.id <> ALL (applied_ids);
 
   WITH ours AS (
-    SELECT r.*, w.lane_id AS lane, w.environment, w.kind, w.series, w.number, w.natural_key, w.reference, w.first_attempt_at
+    SELECT r.*, w.lane_id AS lane, w.kind, w.series, w.number, w.natural_key, w.reference
     FROM jsonb_to_recordset(batch) AS r(
-      id uuid, attempt int, status text, outcome text, code text, message text, receipt jsonb, number_fate text,
-      in_lane text, hold text, counts boolean, counts_as text, goods text, evidence text, stock jsonb, frees_key boolean)
+      id uuid, attempt int, status text, outcome text, code text, message text, number_fate text, in_lane text, hold text,
+      counts boolean, counts_as text, goods text, evidence text, stock jsonb, frees_key boolean)
     JOIN jsonb_to_recordset(applied) AS w(
-      id uuid, lane_id uuid, environment text, kind text, series text, number bigint, natural_key text, reference text,
-      first_attempt_at timestamptz) ON w.id = r.id
+      id uuid, lane_id uuid, kind text, series text, number bigint, natural_key text, reference text) ON w.id = r.id
   ), tried AS (
     UPDATE attempts a SET ended_at = now(), outcome = o.outcome, code = o.code, message = o.message
     FROM ours o WHERE a.submission_id = o.id AND a.attempt = o.attempt
-  ), signed AS (
-    INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt,
-                          sdc_id, mrc_no, amounts, environment)
-    SELECT o.id, o.lane, (o.receipt ->> 'curRcptNo')::bigint, (o.receipt ->> 'totRcptNo')::bigint, o.receipt ->> 'intrlData',
-           o.receipt ->> 'rcptSign', o.receipt ->> 'sdcDateTime', o.receipt ->> 'resultDt', d.sdc_id, d.mrc_no,
-           (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = o.id), o.environment
-    FROM ours o
-    -- The control unit that signed. If the device was replaced since an attempt that may have been signed, that is not known.
-    -- Times are kept in milliseconds: what has the same one may have come before or after.
-    LEFT JOIN devices d ON d.id = o.lane AND (o.first_attempt_at > d.initialised_at OR NOT EXISTS (
-      SELECT FROM attempts a WHERE a.submission_id = o.id AND a.started_at <= d.initialised_at
-        AND coalesce(a.outcome, 'inDoubt') = 'inDoubt'))
-    WHERE o.receipt IS NOT NULL
-    ON CONFLICT (submission_id) DO NOTHING
   ), advanced AS (
     INSERT INTO series (key, last_number)
     SELECT o.series, o.number FROM ours o WHERE o.number_fate = 'accepted' AND o.number IS NOT NULL
@@ -187,33 +173,29 @@ BEGIN
   -- After a number is released, the next attempt gets a new number and a new wire body.
   UPDATE submissions s SET number = NULL, wire_digest = CASE WHEN r.in_lane = 'leaves' THEN s.wire_digest END
   FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text, in_lane text)
-  WHERE s.id = ANY (ids) AND s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL
-    AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = s.id);
+  WHERE s.id = ANY (applied_ids) AND s.id = r.id AND r.number_fate = 'released' AND s.number IS NOT NULL;
 
   IF batch @> '[{"in_lane": "stepsAside"}]' THEN
     UPDATE lanes l SET waiting = l.waiting + 1, (aside, aside_until) = (
       SELECT a.aside, a.aside_until FROM step_aside(l, r.id, now() + r.delay_ms * interval '1 millisecond') a)
     FROM jsonb_to_recordset(batch) AS r(id uuid, lane_id uuid, in_lane text, delay_ms int)
-    WHERE r.in_lane = 'stepsAside' AND l.id = r.lane_id
-      AND EXISTS (SELECT 1 FROM jsonb_array_elements(applied) x WHERE (x ->> 'id')::uuid = r.id);
+    WHERE r.in_lane = 'stepsAside' AND l.id = r.lane_id AND r.id = ANY (applied_ids);
   END IF;
 
   IF EXISTS (SELECT FROM jsonb_array_elements(applied) x WHERE x ->> 'kind' = 'credit-note') THEN
     PERFORM release_credits(ARRAY(
-      SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
-      JOIN jsonb_to_recordset(batch) AS r(id uuid, status text) ON r.id = x.id WHERE r.status IN ('REJECTED', 'FAILED')));
+      SELECT r.id FROM jsonb_to_recordset(batch) AS r(id uuid, status text)
+      WHERE r.id = ANY (applied_ids) AND r.status IN ('REJECTED', 'FAILED')));
     PERFORM confirm_credits(ARRAY(
-      SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
-      JOIN jsonb_to_recordset(batch) AS r(id uuid, number_fate text) ON r.id = x.id
-      WHERE r.number_fate = 'accepted' AND x.id <> ALL (counted)));
+      SELECT r.id FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text)
+      WHERE r.id = ANY (applied_ids) AND r.number_fate = 'accepted' AND r.id <> ALL (counted)));
     PERFORM deny_credits(ARRAY(
-      SELECT x.id FROM jsonb_to_recordset(applied) AS x(id uuid)
-      JOIN jsonb_to_recordset(batch) AS r(id uuid, number_fate text) ON r.id = x.id
-      WHERE r.number_fate = 'released' AND x.id = ANY (counted)));
+      SELECT r.id FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text)
+      WHERE r.id = ANY (applied_ids) AND r.number_fate = 'released' AND r.id = ANY (counted)));
   END IF;
 
   IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE jsonb_typeof(b -> 'follow_ups') = 'array') THEN
-    PERFORM follow_up(batch, ARRAY(SELECT (x ->> 'id')::uuid FROM jsonb_array_elements(applied) x));
+    PERFORM follow_up(batch, applied_ids);
   END IF;
 
   promoted := heads(promote_lanes(lane_ids));
@@ -228,7 +210,7 @@ BEGIN
   JOIN jsonb_to_recordset(batch) AS r(id uuid, attempt int, evidence text, delay_ms int) ON r.id = w.id;
 
   RETURN jsonb_build_object(
-    'settled', (SELECT coalesce(jsonb_agg(x -> 'id'), '[]') FROM jsonb_array_elements(applied) x) || to_jsonb(again),
+    'settled', to_jsonb(applied_ids || again),
     'heads', promoted,
     'stalled', stalled_lanes(lane_ids, (breaker_policy ->> 'taxpayers')::int),
     'held', held_lanes(lane_ids),

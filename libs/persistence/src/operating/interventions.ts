@@ -7,7 +7,7 @@ import {
   type SubmissionId,
   type WorkerId,
 } from '@app/domain';
-import { selectValue } from '../submissions/ledger.js';
+import { receiptRowOf, selectValue } from '../submissions/ledger.js';
 import type { Turn } from '../submissions/turns.js';
 import type { Tx } from '../database/tx.js';
 
@@ -121,29 +121,14 @@ export async function isOfOtherLane(tx: Tx, id: SubmissionId, laneId: LaneId): P
 }
 
 /**
- * Adds the receipt of a submission that an operator approved without one. False if it has a receipt, or is not approved. A device
- * that was replaced since the first attempt may not be the one that signed. It fails if another submission has the receipt.
+ * Adds the receipt of a submission that an operator approved without one. False if it has a receipt, or is not approved. It fails if
+ * another submission has the receipt.
  */
 export async function addReceipt(tx: Tx, id: SubmissionId, receipt: Receipt): Promise<boolean> {
-  const { signature: rcptSign, sdcId, mrcNo } = receipt;
-  await tx.query('SELECT check_receipts($1)', [JSON.stringify([{ id, receipt: { rcptSign, sdcId, mrcNo } }])]);
-  const added = await tx.query(
-    `INSERT INTO receipts (submission_id, lane_id, cur_rcpt_no, tot_rcpt_no, intrl_data, rcpt_sign, sdc_date_time, result_dt,
-       sdc_id, mrc_no, amounts, environment)
-     SELECT s.id, s.lane_id, $2, $3, $4, $5, $6, $7, d.sdc_id, d.mrc_no,
-       (SELECT printed_amounts(w.wire_body) FROM wire_bodies w WHERE w.id = s.id), s.environment
-     FROM submissions s LEFT JOIN devices d ON d.id = s.lane_id AND s.first_attempt_at > d.initialised_at
-     WHERE s.id = $1 AND s.status = 'APPROVED'
-     ON CONFLICT (submission_id) DO NOTHING RETURNING submission_id`,
-    [
-      id,
-      receipt.receiptNumber,
-      receipt.totalReceipts,
-      receipt.internalData,
-      receipt.signature,
-      receipt.signedAt,
-      receipt.answeredAt,
-    ],
-  );
-  return added.length > 0;
+  const batch = JSON.stringify([{ id, receipt: receiptRowOf(receipt) }]);
+  const stored = await selectValue<SubmissionId[]>(tx, 'SELECT stored AS value FROM store_receipts($1, $2)', [
+    batch,
+    [id],
+  ]);
+  return stored.length > 0;
 }

@@ -286,15 +286,18 @@ function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlemen
   return {
     stock: stock?.map(snakeCase) ?? null,
     follow_ups: followUps?.map(snakeCase) ?? null,
-    receipt: receipt && {
-      curRcptNo: receipt.receiptNumber,
-      totRcptNo: receipt.totalReceipts,
-      intrlData: receipt.internalData,
-      rcptSign: receipt.signature,
-      sdcDateTime: receipt.signedAt,
-      resultDt: receipt.answeredAt,
-      ...{ sdcId: receipt.sdcId, mrcNo: receipt.mrcNo },
-    },
+    receipt: receipt && receiptRowOf(receipt),
     ...snakeCase(settlement),
   };
 }
+
+/** A receipt as store_receipts takes it. */
+export const receiptRowOf = (receipt: Receipt) => ({
+  curRcptNo: receipt.receiptNumber,
+  totRcptNo: receipt.totalReceipts,
+  intrlData: receipt.internalData,
+  rcptSign: receipt.signature,
+  sdcDateTime: receipt.signedAt,
+  resultDt: receipt.answeredAt,
+  ...{ sdcId: receipt.sdcId, mrcNo: receipt.mrcNo },
+});

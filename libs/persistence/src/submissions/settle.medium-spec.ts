@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SubmissionId, WorkerId } from '@app/domain';
+import { addReceipt } from '../operating/interventions.js';
 import { type Lane, ledgerBench, UNCLEAR } from '../test/ledger-bench.js';
 import { readSubmissionViews } from './submission-views.js';
 
@@ -37,6 +38,8 @@ const initialise = ({ laneId }: Lane, sdcId: string) =>
 
 const sign = async (lane: Lane, id: SubmissionId, attempt: number) =>
   bench.ledger.settle([bench.settlement(lane, id, attempt, { receipt: { ...RECEIPT, signature: `S-${id}` } })]);
+
+const addReceiptTo = (id: SubmissionId) => addReceipt(bench.db, id, { ...RECEIPT, signature: `S-${id}` });
 
 /** The control unit and its registration, as the receipt of the submission keeps them. */
 async function unitOf(id: SubmissionId) {
@@ -80,6 +83,43 @@ describe('the control unit of a receipt', () => {
       [null, null],
       [null, null],
     ]);
+  });
+
+  it('is unknown if the device was replaced after the worker of an attempt died', async () => {
+    const { lane, ids } = await setup();
+    await bench.begin(ids[0]!);
+    await bench.ledger.rescueClaims(bench.db, bench.worker);
+    await initialise(lane, 'NEW');
+    await sign(lane, ids[0]!, await bench.begin(ids[0]!));
+    expect(await unitOf(ids[0]!)).toEqual([null, null]);
+  });
+
+  it('is found in the same way for a receipt that an operator adds later', async () => {
+    const fault = { status: 'QUEUED', outcome: 'laneFault', numberFate: 'kept', inLane: 'stays' } as const;
+    const [refused, doubtful, signed] = [await setup(), await setup(), await setup()];
+    await bench.ledger.settle([
+      bench.settlement(refused.lane, refused.ids[0]!, await bench.begin(refused.ids[0]!), fault),
+    ]);
+    await bench.leaveInDoubt(doubtful.lane, doubtful.ids[0]!);
+    await bench.approve(signed.lane, signed.ids[0]!);
+    for (const { lane } of [refused, doubtful, signed]) await initialise(lane, 'NEW');
+    for (const { lane, ids } of [refused, doubtful]) await bench.approve(lane, ids[0]!);
+    const unitOfAdded = async ({ ids }: Awaited<ReturnType<typeof setup>>) => {
+      expect(await addReceiptTo(ids[0]!)).toBe(true);
+      return unitOf(ids[0]!);
+    };
+    expect(await unitOfAdded(refused)).toEqual(['NEW', 'KRA-NEW']);
+    expect(await unitOfAdded(doubtful)).toEqual([null, null]);
+    expect(await unitOfAdded(signed)).toEqual([null, null]);
+  });
+
+  it('is unknown to an operator if attempts before the replacement are not kept any more', async () => {
+    const { lane, ids } = await setup();
+    await bench.approve(lane, ids[0]!);
+    await initialise(lane, 'NEW');
+    await bench.db.query('DELETE FROM attempts WHERE submission_id = $1', [ids[0]]);
+    await addReceiptTo(ids[0]!);
+    expect(await unitOf(ids[0]!)).toEqual([null, null]);
   });
 
   it('is unknown if the device was replaced in the millisecond in which the attempt began', async () => {

@@ -41,7 +41,7 @@ export const laneThatPassesItsKind = functionWith('next_beside_parked', ['AND bl
 
 /** The settlement stores a receipt that another submission has, as version 0.1.0 did. */
 export const settleWithAnyReceipt = `DROP INDEX receipts_once;
-  ${functionWith('settle_submissions', ['same_numbers := check_receipts(batch);', ''])}`;
+  ${functionWith('store_receipts', ['same_numbers := check_receipts(batch);', ''])}`;
 
 /** The claim is granted to a worker that looked before another worker stored a number and a wire body. */
 export const claimOfOtherBytes = functionWith(
