@@ -32,7 +32,15 @@ export {
 export { readBreakers } from './lanes/breaker.js';
 export { checkLedger } from './boot-checks/check-ledger.js';
 export { checkEncryptionKey, resealDeviceKeys } from './boot-checks/check-encryption-key.js';
-export { Database, type PrismaTx, ReadDatabase, runInOneProcess, type Tx, closeInOrder } from './database/database.js';
+export {
+  Database,
+  type PrismaTx,
+  ReadDatabase,
+  runInOneProcess,
+  sqlWithin,
+  type Tx,
+  closeInOrder,
+} from './database/database.js';
 export { FairGate, TOO_MANY_WAITING } from './database/fair-gate.js';
 export { currentAccount, requestingAccount } from './database/fair-pool.js';
 export type { Prisma } from './generated/client.js';
@@ -172,7 +180,6 @@ export { exchangeRefreshToken, type LoginRef, readSession, type Role, type Sessi
 export { type AppState, noteKeyUse, type Principal, readAppPrincipal, readPrincipal } from './accounts/principals.js';
 export {
   bindPin,
-  bindPinWithin,
   freePin,
   hasPin,
   lockLanesOfPin,

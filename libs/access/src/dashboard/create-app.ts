@@ -1,5 +1,5 @@
 import type { AppId, Environment } from '@app/domain';
-import { bindPinWithin, type Database, newId, type Session } from '@app/persistence';
+import { bindPin, type Database, newId, type Session, sqlWithin } from '@app/persistence';
 import { isNameFree } from './apps.js';
 import { createKey } from './keys.js';
 import { appQuotaReached, type QuotaReached, type Quotas } from './quotas.js';
@@ -39,7 +39,7 @@ export async function createApp(
     if (!(await isNameFree(tx, accountId, name))) return { kind: 'nameTaken' };
     const quotaReached = await appQuotaReached(tx, accountId, quotas, !isSandbox);
     if (quotaReached) return quotaReached;
-    const deviceId = isSandbox ? await bindPinWithin(tx, branch, accountId) : null;
+    const deviceId = isSandbox ? await bindPin(sqlWithin(tx), branch, accountId) : null;
     if (isSandbox && !deviceId) return { kind: 'pinTaken' };
     const id = newId<AppId>();
     const state = isSandbox ? 'ACTIVE' : 'PENDING';

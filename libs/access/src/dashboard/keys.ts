@@ -1,8 +1,16 @@
 import type { AppId } from '@app/domain';
-import { type Database, newId, type PrismaTx, type Session } from '@app/persistence';
+import {
+  type Database,
+  newId,
+  type PrismaTx,
+  recordAct,
+  revokeKeyOfApp,
+  type Session,
+  sqlWithin,
+} from '@app/persistence';
 import { hintOf, newApiKey } from '../keys/api-keys.js';
 import { hashSecret } from '../keys/secrets.js';
-import { recordActWithin } from '../operators/login-acts.js';
+import { OF_NO_LANE } from '../operators/login-acts.js';
 import type { AppView } from './apps.js';
 import { keyQuotaReached, type QuotaReached } from './quotas.js';
 
@@ -48,14 +56,14 @@ export async function createKey(
     data: { id: newId(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
     select: VIEW,
   });
-  await recordKeyAct(tx, 'mint-key', by, appId, key);
+  await recordKeyAct(tx, 'mint-key', by, { appId, keyId: key.id, hint: key.hint });
   return { kind: 'created', key: toKeyView(key), apiKey };
 }
 
-async function recordKeyAct(tx: PrismaTx, act: string, { userId }: ByUser, appId: AppId, key: KeyRow): Promise<void> {
+async function recordKeyAct(tx: PrismaTx, act: string, { userId }: ByUser, details: object): Promise<void> {
   const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   const order = { operator: email, reason: 'in the dashboard' };
-  await recordActWithin(tx, act, { appId, keyId: key.id, hint: key.hint }, order);
+  await recordAct(sqlWithin(tx), { ...OF_NO_LANE, ...order, id: newId(), act, details });
 }
 
 /** Oldest first, with the revoked keys. */
@@ -67,9 +75,8 @@ export async function listKeys({ prisma }: Database, appId: AppId): Promise<KeyV
 /** Revokes a key once; a repeat shows when that was. Null if the app has no such key. */
 export const revokeKey = ({ prisma }: Database, by: ByUser, appId: AppId, id: string): Promise<KeyView | null> =>
   prisma.$transaction(async (tx) => {
-    const where = { id, appId, revokedAt: null };
-    const { count } = await tx.apiKey.updateMany({ where, data: { revokedAt: new Date() } });
+    const hint = await revokeKeyOfApp(sqlWithin(tx), appId, id);
     const key = await tx.apiKey.findUnique({ where: { id, appId }, select: VIEW });
-    if (key && count > 0) await recordKeyAct(tx, 'revoke-key', by, appId, key);
+    if (key && hint !== null) await recordKeyAct(tx, 'revoke-key', by, { appId, keyId: key.id, hint });
     return key && toKeyView(key);
   });

@@ -1,4 +1,4 @@
-import { currentAddress, type Database, newId, type PrismaTx } from '@app/persistence';
+import { type Database, newId, type PrismaTx, recordAct, sqlWithin } from '@app/persistence';
 
 /** Who orders an act on a login and why; it is recorded with the act. */
 export interface LoginOrder {
@@ -6,18 +6,12 @@ export interface LoginOrder {
   reason: string;
 }
 
-/** Records an act in the commit of the act. */
-export const recordActWithin = (
-  tx: PrismaTx,
-  act: string,
-  details: object,
-  { operator, reason }: LoginOrder,
-): Promise<unknown> =>
-  tx.operatorAct.create({ data: { id: newId(), operator, act, reason, details, address: currentAddress() } });
-
-/** Records an act on the login of the person with this e-mail address. */
+/** Records an act on the login of the person with this e-mail address, in the commit of the act. */
 export const recordLoginAct = (tx: PrismaTx, act: string, email: string, order: LoginOrder): Promise<unknown> =>
-  recordActWithin(tx, act, { email }, order);
+  recordAct(sqlWithin(tx), { ...OF_NO_LANE, ...order, id: newId(), act, details: { email } });
+
+/** An act on a login or on a key concerns no lane. */
+export const OF_NO_LANE = { laneId: null, submissionId: null } as const;
 
 const WRITE_EVERY_MS = 600_000;
 /** So many users and addresses are counted apart; all others together. */

@@ -1,36 +1,21 @@
 import type { AccountId, AppId, LaneId } from '@app/domain';
-import type { PrismaTx } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import type { Tx } from '../database/tx.js';
 import { JOIN_UNDER_WAY, JOIN_WAITING } from '../submissions/unsettled.js';
+import { selectValue } from '../submissions/ledger.js';
 import type { AppState } from './principals.js';
 import type { TaxpayerRef } from './taxpayer-ref.js';
 
 // A PIN is bound to the account that all of its devices name. The statements run in the transaction of an operator's act, on its
-// connection, or call bind_pin, which both ways of binding share.
+// connection.
 
 export interface BranchRef extends TaxpayerRef {
   bhfId: string;
 }
 
-const bindValues = ({ environment, tin, bhfId }: BranchRef, accountId: AccountId) =>
-  [environment, tin, bhfId, accountId, newId()] as const;
-
 /** The device of the branch; null, and no change, while another account has the PIN. bind_pin says what it guarantees. */
-export async function bindPin(tx: Tx, branch: BranchRef, accountId: AccountId): Promise<LaneId | null> {
-  const [row] = await tx.query<{ id: LaneId | null }>('SELECT bind_pin($1, $2, $3, $4, $5) AS id', [
-    ...bindValues(branch, accountId),
-  ]);
-  return row!.id;
-}
-
-/** The same on the connection of a Prisma transaction. */
-export async function bindPinWithin(tx: PrismaTx, branch: BranchRef, accountId: AccountId): Promise<LaneId | null> {
-  const [env, tin, bhfId, account, device] = bindValues(branch, accountId);
-  const [row] = await tx.$queryRaw<{ id: LaneId | null }[]>`
-    SELECT bind_pin(${env}, ${tin}, ${bhfId}, ${account}::uuid, ${device}::uuid) AS id`;
-  return row!.id;
-}
+export const bindPin = (tx: Tx, { environment, tin, bhfId }: BranchRef, accountId: AccountId): Promise<LaneId | null> =>
+  selectValue(tx, 'SELECT bind_pin($1, $2, $3, $4, $5) AS value', [environment, tin, bhfId, accountId, newId()]);
 
 /** Everything that binds or frees the PIN waits until this transaction has ended. */
 export const lockPin = (tx: Tx, { environment, tin }: TaxpayerRef): Promise<unknown> =>

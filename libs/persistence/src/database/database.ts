@@ -14,6 +14,12 @@ export type { Statement, Tx } from './tx.js';
 /** Prisma within a transaction that it began. */
 export type PrismaTx = Prisma.TransactionClient;
 
+/** The connection of a transaction that Prisma began, for a function that takes `tx`. */
+export const sqlWithin = (tx: PrismaTx): Tx => ({
+  query: <Row>(statement: string | Statement, values: unknown[] = []) =>
+    tx.$queryRawUnsafe<Row[]>(typeof statement === 'string' ? statement : statement.text, ...values),
+});
+
 const CONNECT_MAX_MS = 5_000;
 const QUERY_MAX_MS = 10_000;
 /**
