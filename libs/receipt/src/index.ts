@@ -1,5 +1,5 @@
 export { makePrintModel, type PrintOptions } from './make-print-model.js';
-export type { ReceiptSource, Taxpayer } from './receipt-source.js';
+export { type ReceiptSource, taxpayerOf } from './receipt-source.js';
 export type { SignedAmounts, SignedLine } from './signed-amounts.js';
 export { type Language, LANGUAGES, type PrintModel } from './print-model.js';
 export { NO_LOGOS, type Paper, PAPERS, type ReceiptLogos } from './logos.js';

@@ -17,8 +17,15 @@ export interface ReceiptSource {
 }
 
 /** As the authority described the taxpayer and the branch. */
-export interface Taxpayer {
+interface Taxpayer {
   name: string | null;
   branch: string | null;
   address: string | null;
 }
+
+/** From the authority's answer to the set-up of the device, in its words (fact sheet 2.1). */
+export const taxpayerOf = ({ taxprNm, bhfNm, locDesc, prvncNm }: Record<string, string | null>): Taxpayer => ({
+  name: taxprNm ?? null,
+  branch: bhfNm ?? null,
+  address: [locDesc, prvncNm].filter(Boolean).join(', ') || null,
+});

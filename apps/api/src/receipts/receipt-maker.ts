@@ -11,7 +11,7 @@ import {
   type ReceiptLogos,
   type ReceiptSource,
   type SignedAmounts,
-  type Taxpayer,
+  taxpayerOf,
 } from '@app/receipt';
 import { INVOICE_KINDS } from '@app/submission';
 import { takeForAnswer } from '../http/hooks/limit-answers.js';
@@ -104,11 +104,4 @@ const toReceiptSource = (
   ...{ tin, bhfId, acceptedAt, document, texts, paymentName },
   signed: receipt && { receipt, amounts: amounts as SignedAmounts },
   taxpayer: taxpayerOf(info ?? {}),
-});
-
-/** The taxpayer in the authority's words (fact sheet 2.1). */
-const taxpayerOf = ({ taxprNm, bhfNm, locDesc, prvncNm }: Record<string, string | null>): Taxpayer => ({
-  name: taxprNm ?? null,
-  branch: bhfNm ?? null,
-  address: [locDesc, prvncNm].filter(Boolean).join(', ') || null,
 });

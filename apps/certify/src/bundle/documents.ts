@@ -1,5 +1,5 @@
 import { type CreditNoteDocument, instantOf, type Receipt, type SaleDocument } from '@app/domain';
-import { makePrintModel, type PrintModel, type SignedAmounts, type Taxpayer } from '@app/receipt';
+import { makePrintModel, type PrintModel, type SignedAmounts, taxpayerOf } from '@app/receipt';
 import type { CertifyConfig } from '@app/config';
 import type { InstalledDevice, SessionState, SignedDocument } from '../session/state.js';
 import { SHOP_TEXTS } from '../shop/people.js';
@@ -48,14 +48,11 @@ function printModelOf(
   const credited = original && { sdcId, receiptNumber: original.receiptNumber };
   const source = {
     ...{ ...branch, document, acceptedAt: new Date(instantOf(amounts.cfmDt)), texts: SHOP_TEXTS, paymentName: null },
-    ...{ taxpayer: taxpayerOf(device), signed: { receipt: { ...receipt, ...unit, original: credited }, amounts } },
+    ...{
+      taxpayer: taxpayerOf((device?.taxpayer ?? {}) as Record<string, string | null>),
+      signed: { receipt: { ...receipt, ...unit, original: credited }, amounts },
+    },
   };
   const at = new Date(instantOf(receipt.signedAt)).toISOString();
   return makePrintModel(source, { language: 'en', print: { number, at } });
-}
-
-function taxpayerOf(device: InstalledDevice | null): Taxpayer {
-  const { taxprNm, bhfNm, ...place } = (device?.taxpayer ?? {}) as Record<string, string | null | undefined>;
-  const address = [place.locDesc, place.sctrNm, place.dstrtNm, place.prvncNm].filter(Boolean).join(', ');
-  return { name: taxprNm ?? null, branch: bhfNm ?? null, address: address || null };
 }
