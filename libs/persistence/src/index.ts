@@ -75,7 +75,13 @@ export {
   storeIdempotencyKey,
   withdrawalHash,
 } from './submissions/idempotency-keys.js';
-export { findCreditNote, invoiceKeyOf, invoiceNumberOfReceipt, type InvoiceOwner } from './invoices/invoice-numbers.js';
+export {
+  findCreditNote,
+  invoiceKeyOf,
+  invoiceNumberOfReceipt,
+  type InvoiceOwner,
+  invoiceSeriesOf,
+} from './invoices/invoice-numbers.js';
 export { type FoundConfirmation, findPurchaseConfirmation } from './purchases/purchase-confirmations.js';
 export {
   areGoodsOnTheirWay,

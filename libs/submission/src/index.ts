@@ -22,7 +22,6 @@ export {
   KIND_NAMES,
   ONE_TIME_KINDS,
 } from './kinds/index.js';
-export { invoiceSeriesOf } from './kinds/invoices/invoice-kind.js';
 export type { SubmissionOwner } from './kinds/kind.js';
 export { type ScopesOfEnvironments, seriesScopesOf, USUAL_SCOPES } from './kinds/series-scopes.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';

@@ -3,6 +3,7 @@ import { isId } from '@app/domain';
 import {
   type ActView,
   ReadDatabase,
+  invoiceSeriesOf,
   isAct,
   type LaneView,
   listActs,
@@ -12,7 +13,6 @@ import {
   listLanes,
   readLaneView,
 } from '@app/persistence';
-import { invoiceSeriesOf } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
 
 /** The lanes of the devices, and the record of the acts of operators. */

@@ -13,6 +13,13 @@ export const invoiceKeyOf = (
   { environment, accountId, tin }: Omit<InvoiceOwner, 'laneId'>,
 ): string => `invoice/${environment}/${accountId}/${tin}/${invoiceNumber}`;
 
+/** The authority counts the invoices of a branch. */
+export const invoiceSeriesOf = ({ environment, tin, bhfId }: TaxpayerRef & { bhfId: string }): string =>
+  `sale/${environment}/${tin}/${bhfId}`;
+
+/** The same of the device `d` of a statement. */
+export const INVOICE_SERIES = `concat_ws('/', 'sale', d.environment, d.tin, d.bhf_id)`;
+
 // SQL, because the order prefers the own branch and a sale, and because a kind asks on the connection of its caller.
 const BY_RECEIPT_NUMBER = `
   SELECT s.id, d.document FROM receipts r JOIN submissions s ON s.id = r.submission_id JOIN documents d ON d.id = s.id

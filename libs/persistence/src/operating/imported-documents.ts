@@ -1,6 +1,7 @@
 import { type Environment, type LaneId, SHOWN_LATE_MAX_MS, type SubmissionId } from '@app/domain';
 import { PAGE_TEXT_MAX } from '../database/fitting-texts.js';
 import type { Tx } from '../database/tx.js';
+import { INVOICE_SERIES } from '../invoices/invoice-numbers.js';
 import { selectValue } from '../submissions/ledger.js';
 
 /** A document that the authority has above our count, as it was read. */
@@ -204,9 +205,6 @@ export async function listImported(db: Tx, series: string, after: number, limit:
   const isCut = rows.length > 0 && rows[0]!.found > rows.length;
   return { documents: rows, next: isCut ? rows.at(-1)!.number : null };
 }
-
-/** The series of the invoices of the device `d`. */
-export const INVOICE_SERIES = `concat_ws('/', 'sale', d.environment, d.tin, d.bhf_id)`;
 
 /** A branch in the restore of a whole installation. */
 export interface RestoredBranch {

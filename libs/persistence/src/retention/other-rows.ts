@@ -1,4 +1,4 @@
-import { INVOICE_SERIES } from '../operating/imported-documents.js';
+import { INVOICE_SERIES } from '../invoices/invoice-numbers.js';
 import type { RetentionPeriods } from './retention-rules.js';
 
 /** A statement that deletes at most $2 of the rows that are older than $1, and returns one row for each. */

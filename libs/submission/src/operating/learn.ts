@@ -4,13 +4,12 @@ import type { LaneId, LearnedNumber, LearnedNumbers } from '@app/domain';
 import {
   answerLearning,
   type Database,
+  invoiceSeriesOf,
   type LearningDevice,
   readLearning,
   readLearningDevice,
-  readReadingState,
   type Sealer,
 } from '@app/persistence';
-import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
 import { type ReadDevice, ReadInvoices } from '../restoring/read-invoices.js';
 
 /** One question doubles or halves what is left, so this is enough for any number below a thousand million. */
@@ -68,12 +67,9 @@ export class Learn {
   }
 
   private async lastInvoice(device: ReadDevice): Promise<LearnedNumber> {
-    const { last: ours, isFresh } = await readReadingState(this.db, device.laneId, device.series);
-    if (isFresh) return this.lastOfOthers(device, ours);
-    const { last, added, note } = await this.invoices.read(device, {
-      upTo: null,
-      until: performance.now() + READING_MS,
-    });
+    const options = { upTo: null, until: performance.now() + READING_MS };
+    const { last, added, note, isFresh } = await this.invoices.read(device, options);
+    if (isFresh) return this.lastOfOthers(device, last!);
     return { last, note: [`${added} documents above our count were read now.`, note].filter(Boolean).join(' ') };
   }
 

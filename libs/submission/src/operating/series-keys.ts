@@ -1,5 +1,5 @@
 import type { LearnedSeries } from '@app/domain';
-import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
+import { invoiceSeriesOf } from '@app/persistence';
 import { itemSeriesOf } from '../kinds/item/item.js';
 import type { SeriesOwner, SeriesScopes } from '../kinds/kind.js';
 import { purchaseSeriesOf } from '../kinds/purchase-confirmation/purchase-confirmation.js';

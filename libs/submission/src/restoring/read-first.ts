@@ -3,6 +3,7 @@ import { type LaneId, OWN_OPERATOR } from '@app/domain';
 import {
   type Database,
   firstUnread,
+  invoiceSeriesOf,
   isRead,
   isRestoring,
   lockLane,
@@ -14,7 +15,6 @@ import {
 } from '@app/persistence';
 import { callingDevice } from '../attempting/deliver.js';
 import { kindOf } from '../kinds/index.js';
-import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
 import type { PreparedTurn } from '../attempting/prepare.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 import { compareWithImported, type Comparison } from './compare.js';

@@ -32,6 +32,8 @@ export interface Reading {
   /** The number of documents that were not known before. */
   added: number;
   note: string;
+  /** Nothing that the authority has can be ours, so nothing was read; `last` is our own count. */
+  isFresh?: true;
 }
 
 /**
@@ -46,7 +48,7 @@ export class ReadInvoices {
 
   async read(device: ReadDevice, { upTo, until }: ReadingOptions): Promise<Reading> {
     const { last, read, isFresh, signedAt } = await readReadingState(this.db, device.laneId, device.series);
-    if (isFresh) return { last, added: 0, note: '' };
+    if (isFresh) return { last, added: 0, note: '', isFresh };
     const reading = new OneReading(this.db, this.authority, device, last, signedAt);
     if (upTo === null || upTo - last > ASKED_FIRST_MAX) await reading.readList();
     return reading.askAboutTheRest(Math.max(last, read, upTo ?? 0), upTo !== null, until);

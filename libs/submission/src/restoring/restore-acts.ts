@@ -1,6 +1,5 @@
-import { closeRestore, openRestore } from '@app/persistence';
+import { closeRestore, invoiceSeriesOf, openRestore } from '@app/persistence';
 import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from '../operating/act.js';
-import { invoiceSeriesOf } from '../kinds/invoices/invoice-kind.js';
 import { type LaneRef, subjectOfLane } from '../operating/lane-acts.js';
 
 /** The invoices of the branch are compared from now on with what the authority has above our count. A restore that is open begins anew. */

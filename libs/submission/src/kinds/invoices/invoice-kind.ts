@@ -10,11 +10,12 @@ import {
   type InvoiceFacts,
   invoiceKeyOf,
   type InvoiceOwner,
+  invoiceSeriesOf,
   readInvoiceFacts,
   type StockMove,
   type Turn,
 } from '@app/persistence';
-import type { Dependencies, FollowUpDraft, Preconditions, SubmissionOwner } from '../kind.js';
+import type { Dependencies, FollowUpDraft, Preconditions, SeriesOwner, SubmissionOwner } from '../kind.js';
 import { movementFollowUps } from '../stock-movement/invoice-movement.js';
 import { originalToWaitFor, type OriginalRuleInput } from '../rules/original-rules.js';
 import { invoiceFactsOf } from './invoice-fingerprint.js';
@@ -40,7 +41,7 @@ export const invoiceKindBase = {
   reference: ({ invoiceNumber }: NumberedInvoice): string => invoiceNumber,
   naturalKey: ({ invoiceNumber }: NumberedInvoice, owner: SubmissionOwner): string =>
     invoiceKeyOf(invoiceNumber, owner),
-  series: (_: NumberedInvoice, owner: InvoiceSeriesOwner): string => invoiceSeriesOf(owner),
+  series: (_: NumberedInvoice, owner: SeriesOwner): string => invoiceSeriesOf(owner),
   fingerprintFacts: invoiceFactsOf,
 
   /** The invoice moves the stock if its app lets stock follow invoices. */
@@ -50,12 +51,6 @@ export const invoiceKindBase = {
   followUps: (invoice: InvoiceDocument, turn: Turn): FollowUpDraft[] =>
     movesStock(invoice) ? movementFollowUps(invoice, turn) : [],
 } as const;
-
-type InvoiceSeriesOwner = Pick<SubmissionOwner, 'environment' | 'tin' | 'bhfId'>;
-
-/** The authority counts the invoices of a branch. */
-export const invoiceSeriesOf = ({ environment, tin, bhfId }: InvoiceSeriesOwner): string =>
-  `sale/${environment}/${tin}/${bhfId}`;
 
 /** The original and the items may come in the same batch. */
 export function invoiceDependencies(
