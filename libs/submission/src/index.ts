@@ -17,7 +17,6 @@ export { HeadFeed } from './queueing/head-feed.js';
 export {
   assertEveryKindHasOperation,
   automaticCauseOf,
-  hasRequiredCompanion,
   INVOICE_KINDS,
   KIND_NAMES,
   ONE_TIME_KINDS,

@@ -14,7 +14,7 @@ import {
   type SubmissionView,
   withdrawalHash,
 } from '@app/persistence';
-import { automaticCauseOf, hasRequiredCompanion, INVOICE_KINDS, type Withdraw } from '@app/submission';
+import { automaticCauseOf, INVOICE_KINDS, type Withdraw } from '@app/submission';
 import { submissionPath } from './answer.js';
 import { submissionData } from './submission-data.js';
 import { type Failure, failedAt } from '../http/errors/failure.js';
@@ -40,7 +40,7 @@ export class WithdrawSubmission {
     const cause = storedDocument && automaticCauseOf(storedDocument.document);
     if (cause) throw this.notWithdrawable(await readView(db, id), cause);
     // Only what was settled long ago has no document; it cannot be withdrawn.
-    const steps = storedDocument ? earlierStepsOf(storedDocument) : [];
+    const steps = storedDocument ? await earlierStepsOf(db, storedDocument) : [];
     const isCancelled = await this.withdrawals[caller.environment].withdraw(id, steps);
     const view = await readView(db, id);
     if (!isCancelled) throw this.tooLate(view, await readSubmissionViews(db, steps), options);
@@ -113,9 +113,11 @@ const AUTOMATIC_SUBMISSIONS: Record<AutomaticCause, { reason: string; fix: strin
   },
 };
 
-/** An activation of stock is two submissions, the movement and the count. The caller posted them as one. */
-const earlierStepsOf = ({ document, follows }: StoredDocument): SubmissionId[] =>
-  follows && hasRequiredCompanion(document) ? [follows] : [];
+/** An activation of stock is two submissions, the movement and the count that follows it. The caller posted them as one. */
+async function earlierStepsOf(db: Database, { follows }: StoredDocument): Promise<SubmissionId[]> {
+  const earlier = follows && (await readDocument(db, follows));
+  return earlier && automaticCauseOf(earlier.document) === 'count' ? [follows] : [];
+}
 
 /** A count that still waits cannot be withdrawn once the movement before it was sent. */
 function reasonTooLate({ status }: SubmissionView, [step]: SubmissionView[]): string {

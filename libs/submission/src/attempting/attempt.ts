@@ -13,7 +13,7 @@ import type { Conclusion } from './conclusion.js';
 import { deliver, type DeliveredTurn, deliveryFieldsOf } from './deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import type { PassHead } from './pass-head.js';
-import { kindOf } from '../kinds/index.js';
+import { kindOf, mayBeParked } from '../kinds/index.js';
 import { moveToSeriesInForce } from '../kinds/series-scopes.js';
 import { mayBeImported } from '../restoring/compare.js';
 import { toOwnAnswerCode } from './refusal-codes.js';
@@ -243,7 +243,7 @@ export class Attempt {
     reason: string,
     delayMs: number,
   ): Promise<Conclusion> {
-    const stepsAside = !kindOf(kind).mayBeParked;
+    const stepsAside = !mayBeParked(kindOf(kind));
     const backMs = stepsAside ? ASIDE_MS : delayMs;
     const head = { submissionId: id, turn: headTurn.turn, stepsAside, delayMs: backMs };
     const verdict = await this.passHead.run(head);

@@ -46,7 +46,7 @@ export class Claims {
       number,
       wireBody,
       unnumbered: number === null && alike === undefined,
-      sharesSeries: number !== null && kindOf(kind).sharesSeries === true,
+      sharesSeries: number !== null && kindOf(kind).sharedSeries !== undefined,
       inHand: this.inHand.has(id),
     };
   }

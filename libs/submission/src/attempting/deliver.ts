@@ -182,7 +182,7 @@ export async function callingDevice(
 ): Promise<OpenedDevice> {
   const { tin, bhfId, cmcKey } = device;
   const closed = { environment, tin, bhfId, cmcKey: null };
-  if (cmcKey === null || kindOf(kind).needsNoKey) return { device: closed };
+  if (cmcKey === null || kindOf(kind).onceOnly) return { device: closed };
   try {
     return { device: { ...closed, cmcKey: await sealer.openKey(cmcKey) } };
   } catch {

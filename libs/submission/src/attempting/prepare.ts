@@ -47,8 +47,8 @@ export class Prepare {
 
   /** The document that follows in the lane, if nothing that it needs can change when the current one is approved; null otherwise. */
   async prepareNext({ turn: current, number }: PreparedTurn): Promise<PreparedTurn | null> {
-    const { onSettled, sharesSeries } = kindOf(current.kind);
-    if (number === null || onSettled || sharesSeries) return null;
+    const { onSettled, sharedSeries } = kindOf(current.kind);
+    if (number === null || onSettled || sharedSeries) return null;
     const found = await readNextTurn(this.db, current.laneId);
     if (!found || !isUntouched(found) || found.follows !== null || found.series !== current.series) return null;
     const prepared = await this.prepare({ ...found, turn: found.turn + 1 }, number + 1);

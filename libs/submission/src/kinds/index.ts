@@ -46,8 +46,11 @@ export function kindOf<D extends SubmissionDocument>(name: D['kind'] | string): 
 export const automaticCauseOf = (document: SubmissionDocument): AutomaticCause | null =>
   kindOf(document.kind).automaticCause?.(document) ?? null;
 
-export const hasRequiredCompanion = (document: SubmissionDocument): boolean =>
-  kindOf(document.kind).hasRequiredCompanion?.(document) ?? false;
+/**
+ * The lane goes on without a document of this kind that is in trouble, and its own kind waits for it. What the authority signs never
+ * parks, and neither does the set-up that all others need.
+ */
+export const mayBeParked = ({ isInvoice, onceOnly }: Kind): boolean => !isInvoice && !onceOnly;
 
 /** Stops the boot if a kind has no operation of the authority; otherwise its first submission would find out. */
 export function assertEveryKindHasOperation(kindsWithOperation: readonly string[]): void {

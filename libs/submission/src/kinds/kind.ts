@@ -100,6 +100,38 @@ export interface LateAnswer<D> {
   answer: ApprovedAnswer;
 }
 
+/**
+ * The authority gives the answer to such a call once, and nobody can get it again: the key of a device. All other kinds need it, so
+ * they wait for it, and its call has no key. An answer that comes after its attempt was given up is recorded.
+ */
+export interface OnceOnly<D> {
+  /** The effects may resume the lane, so its heads are read again after the commit. */
+  resumesLane(document: D): boolean;
+  /** Records an answer that came late. The submission itself stays as it is, because another attempt may have it. */
+  onLateAnswer(tx: Tx, late: LateAnswer<D>, sealer: Pick<Sealer, 'seal'>): Promise<void>;
+  /**
+   * Takes the submission as a new attempt if an answer that came late is recorded for it, so that it is approved without a
+   * call. Null if there is none, or if a worker has the submission on the wire.
+   */
+  takeLateAnswer(tx: Tx, turn: Turn, workerId: WorkerId): Promise<{ attempt: number; result: unknown } | null>;
+}
+
+/** A series from which other lanes of the taxpayer take numbers, too. Only one of them may have a number on the wire. */
+export interface SharedSeries<D> {
+  /** The counter as an installation has set what it covers. The key begins as that of `series`. */
+  within(document: D, owner: SeriesOwner, scopes: SeriesScopes): string;
+  /** The setting that makes each branch count for itself, without its environment. */
+  branchSetting?: string;
+}
+
+/** What an approval brings, in the same commit. */
+export interface ApprovalEffects {
+  /** Changes of the branch's stock. */
+  stock?: StockMove[];
+  /** Submissions that are created automatically. */
+  followUps?: FollowUpDraft[];
+}
+
 /** The unit of extension: everything that the pipeline must know about one kind of document. */
 export interface Kind<
   D extends SubmissionDocument = SubmissionDocument,
@@ -107,24 +139,16 @@ export interface Kind<
 > {
   name: D['kind'];
   doubtPolicy: DoubtPolicy;
-  /** The authority signs the document. The document has an invoice number of the client, and a receipt. */
-  isInvoice?: true;
   /**
-   * The lane goes on without the document while the document is in trouble. Its own kind waits for it. A kind that the
-   * authority signs never parks, and neither does the set-up that all others need.
+   * The authority signs the document. The document has an invoice number of the client, and a receipt. Its equal refusals hold
+   * the invoices of the lane; those of other kinds, such as for mistyped codes, say nothing about the lane.
    */
-  mayBeParked?: true;
-  /** Its call has no key of the device, because it gets the device its key. */
-  needsNoKey?: true;
+  isInvoice?: true;
+  onceOnly?: OnceOnly<D>;
   /** The document can be posted once for its subject, although it has no receipt. An approved repeat is a duplicate. */
   isOneTime?: true;
   /** The document changes something existing. The answer "duplicate" then does not prove that it was received. */
   changesExisting?(document: D): boolean;
-  /**
-   * Three equal refusals hold the lane. A kind sets false if its refusals, such as those for mistyped serial numbers,
-   * say nothing about the lane.
-   */
-  refusalsCountAgainstLane: boolean;
   /** The client's own name for the document, shown in lists. */
   reference(draft: Draft): string;
   /** The name under which the document is unique, made from the completed document. */
@@ -137,12 +161,7 @@ export interface Kind<
   sealedText?(document: D): string;
   /** The authority's counter that the document takes its number from. */
   series(draft: Draft, owner: SeriesOwner): string | null;
-  /** The counter where an installation may set what it covers. The key begins as that of `series`. */
-  seriesWithin?(document: D, owner: SeriesOwner, scopes: SeriesScopes): string;
-  /** The setting that makes each branch count for itself, without its environment. */
-  branchSeriesSetting?: string;
-  /** Other lanes take numbers from the same series, so only one of them may have a number on the wire. */
-  sharesSeries?: true;
+  sharedSeries?: SharedSeries<D>;
   dependencies?(draft: Draft, owner: SubmissionOwner, itemsToRegister: readonly ItemDocument[]): Dependencies;
   checkPreconditions(
     db: LedgerReader,
@@ -164,27 +183,10 @@ export interface Kind<
     answer: ApprovedAnswer | null,
     sealer: Pick<Sealer, 'seal'>,
   ): Promise<void>;
-  /** The effects may resume the lane, so its heads are read again after the commit. */
-  resumesLane?(document: D): boolean;
-  /**
-   * Records an answer that came after its attempt was given up. Only a kind whose answer cannot be got again has this. The
-   * submission itself stays as it is, because another attempt may have it.
-   */
-  onLateAnswer?(tx: Tx, late: LateAnswer<D>, sealer: Pick<Sealer, 'seal'>): Promise<void>;
-  /**
-   * Takes the submission as a new attempt if an answer that came late is recorded for it, so that it is approved without a
-   * call. Null if there is none, or if a worker has the submission on the wire.
-   */
-  takeLateAnswer?(tx: Tx, turn: Turn, workerId: WorkerId): Promise<{ attempt: number; result: unknown } | null>;
-  /** Changes of the branch's stock in the commit of the approval. */
-  stockChanges?(document: D, turn: Turn): StockMove[];
-  /** Submissions that the approval creates automatically, in the same commit. */
-  followUps?(document: D, turn: Turn): FollowUpDraft[];
+  approvalEffects?(document: D, turn: Turn): ApprovalEffects;
   /**
    * The reason why Risiti created the document; null if a client posted it. Clients cannot withdraw automatic
    * documents.
    */
   automaticCause?(document: D): AutomaticCause | null;
-  /** The document was accepted with a companion that it follows. Both are withdrawn together. */
-  hasRequiredCompanion?(document: D): boolean;
 }

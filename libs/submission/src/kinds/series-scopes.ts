@@ -29,7 +29,8 @@ export function seriesInForce(turn: Turn, scopes: ScopesOfEnvironments): string 
   const { environment, series, number, document } = turn;
   if (series === null || number !== null || document === null) return null;
   const inForce =
-    kindOf(turn.kind).seriesWithin?.(document as SubmissionDocument, ownerOfTurn(turn), scopes[environment]) ?? series;
+    kindOf(turn.kind).sharedSeries?.within(document as SubmissionDocument, ownerOfTurn(turn), scopes[environment]) ??
+    series;
   return inForce !== series && taxpayerOf(inForce) === taxpayerOf(series) ? inForce : null;
 }
 

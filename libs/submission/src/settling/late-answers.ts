@@ -31,7 +31,9 @@ export class LateAnswers {
     for (;;) {
       try {
         const { sealer } = this.options;
-        return await this.ledger.db.transaction(async (tx) => kindOf(turn.kind).onLateAnswer!(tx, late, sealer));
+        return await this.ledger.db.transaction(async (tx) =>
+          kindOf(turn.kind).onceOnly!.onLateAnswer(tx, late, sealer),
+        );
       } catch (error) {
         this.options.emit({ event: 'trouble', doing: 'settling', submissionId: turn.id, error });
         if (isDataError(error)) throw error;
@@ -42,7 +44,7 @@ export class LateAnswers {
 
   /** Null if no such answer is recorded, or if a worker has the submission on the wire. */
   async settleRecorded(turn: DeliveredTurn): Promise<Conclusion | null> {
-    if (!kindOf(turn.kind).takeLateAnswer) return null;
+    if (!kindOf(turn.kind).onceOnly) return null;
     const approved = await this.ledger.db.transaction((tx) => this.approveWithin(tx, turn));
     if (!approved) return null;
     const { settlement, result } = approved;
@@ -51,13 +53,13 @@ export class LateAnswers {
     const fields = { ...deliveryFieldsOf(turn), attempt, status, outcome: RECORDED.kind, code, message };
     this.options.emit({ event: 'settled', ...fields, callMs: null, ageMs: turn.ageMs });
     await this.feed.enqueue(result.heads);
-    if (kindOf(turn.kind).resumesLane) await this.feed.enqueueHeadsOf(turn.laneId);
+    await this.feed.enqueueHeadsOf(turn.laneId);
     return conclusionOf(settlement, false);
   }
 
   private async approveWithin(tx: Tx, turn: Turn): Promise<{ settlement: Settlement; result: SettleResult } | null> {
     const { workerId } = this.options;
-    const taken = await kindOf(turn.kind).takeLateAnswer!(tx, turn, workerId);
+    const taken = await kindOf(turn.kind).onceOnly!.takeLateAnswer(tx, turn, workerId);
     if (!taken) return null;
     const decision = finalDecision('APPROVED', 'kept');
     const settlement = { ...settlementOf(turn, taken.attempt, RECORDED, decision, workerId), result: taken.result };

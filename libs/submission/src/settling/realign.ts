@@ -116,7 +116,7 @@ async function moveSeries(
 ): Promise<RealignResult> {
   const { id, laneId, kind } = turn;
   const { attempt, workerId, message } = settlement;
-  const sharesSeries = kindOf(kind).sharesSeries === true;
+  const sharesSeries = kindOf(kind).sharedSeries !== undefined;
   const realigned = await realignSeries(tx, { id, laneId, attempt, workerId, expected, sharesSeries });
   if (realigned.verdict !== 'realigned') return realigned;
   const { before } = realigned;
@@ -154,7 +154,7 @@ async function branchSeriesHint(
   { kind, laneId, environment }: Turn,
   realigned: RealignResult,
 ): Promise<string> {
-  const setting = kindOf(kind).branchSeriesSetting;
+  const setting = kindOf(kind).sharedSeries?.branchSetting;
   if (realigned.verdict !== 'taken' || !setting || !(await isOfOtherLane(tx, realigned.by, laneId))) return '';
   return (
     'That submission is of another branch. If the authority counts each branch for itself, set ' +

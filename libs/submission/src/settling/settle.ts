@@ -29,7 +29,7 @@ import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
 import type { GrantedClaim } from '../attempting/claims.js';
 import type { NextClaim } from '../attempting/next-document.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
-import { kindOf } from '../kinds/index.js';
+import { kindOf, mayBeParked } from '../kinds/index.js';
 import { readBeforeRenumbering, realign } from './realign.js';
 import type { ReadFirst } from '../restoring/read-first.js';
 import { realignStock, stockNumbersIn, withoutStockNumbers } from './realign-stock.js';
@@ -146,7 +146,7 @@ export class Settle {
    */
   private async waitFactsOf(turn: Turn, outcome: Outcome): Promise<WaitFacts> {
     const lacksSomething = outcome.kind === 'rejected' && outcome.cause === 'dependency';
-    const isUnknown = isInUnknownWords(outcome) && kindOf(turn.kind).mayBeParked === true;
+    const isUnknown = isInUnknownWords(outcome) && mayBeParked(kindOf(turn.kind));
     if (!lacksSomething && !isUnknown && outcome.kind !== 'backOff') return NO_WAIT;
     const { db } = this.ledger;
     const itemCodes = kindOf(turn.kind).isInvoice

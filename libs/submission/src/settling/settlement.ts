@@ -16,7 +16,7 @@ import {
 } from '@app/domain';
 import { type FollowUp, newId, ownerOfTurn, type Settlement, type Turn } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
-import { kindOf } from '../kinds/index.js';
+import { kindOf, mayBeParked } from '../kinds/index.js';
 import type { FollowUpDraft, Kind } from '../kinds/kind.js';
 import type { NextClaim } from '../attempting/next-document.js';
 import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
@@ -59,7 +59,7 @@ export function settlementOf(
     message: 'message' in outcome ? messageOf(outcome, decision) : null,
     result: (answer && kindOf(turn.kind).resultForOwner?.(answer, turn)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
-    counts: countsAgainstLane(outcome, decision) && kindOf(turn.kind).refusalsCountAgainstLane && !isOurs,
+    counts: countsAgainstLane(outcome, decision) && kindOf(turn.kind).isInvoice === true && !isOurs,
     ...(isInUnknownWords(outcome) && { countsAs: UNKNOWN_WORDS }),
     ...(isForMissingGoods(turn, outcome) && { goods: goodsOf(turn.document as InvoiceDocument) }),
     ...(decision.status === 'APPROVED' && approvalEffectsOf(turn)),
@@ -76,13 +76,13 @@ export function settlementOf(
  */
 function numberFateOf({ kind }: Turn, { numberFate, status }: Decision): Decision['numberFate'] {
   const isIdle = numberFate === 'kept' && (status === 'QUEUED' || status === 'RETRYING');
-  return isIdle && kindOf(kind).sharesSeries ? 'released' : numberFate;
+  return isIdle && kindOf(kind).sharedSeries ? 'released' : numberFate;
 }
 
 function approvalEffectsOf(turn: Turn): Pick<Settlement, 'stock' | 'followUps'> {
-  const [kind, document] = [kindOf(turn.kind), turn.document as SubmissionDocument];
-  const followUps = (kind.followUps?.(document, turn) ?? []).map((draft) => toFollowUp(draft, turn));
-  return { stock: kind.stockChanges?.(document, turn) ?? null, followUps: followUps.length > 0 ? followUps : null };
+  const document = turn.document as SubmissionDocument;
+  const { stock = null, followUps = [] } = kindOf(turn.kind).approvalEffects?.(document, turn) ?? {};
+  return { stock, followUps: followUps.length > 0 ? followUps.map((draft) => toFollowUp(draft, turn)) : null };
 }
 
 const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
@@ -139,8 +139,8 @@ export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0, wait: W
   wait,
 });
 
-const troubleScopeOf = ({ mayBeParked, isInvoice }: Kind): TroubleScope =>
-  mayBeParked ? 'kind' : isInvoice ? 'invoices' : 'device';
+const troubleScopeOf = (kind: Kind): TroubleScope =>
+  mayBeParked(kind) ? 'kind' : kind.isInvoice ? 'invoices' : 'device';
 
 export const answerOf = (outcome: Outcome): ApprovedAnswer | null =>
   outcome.kind === 'approved' ? outcome.answer : null;
@@ -154,7 +154,7 @@ const isNotSent = (outcome: Outcome): boolean => outcome.kind === 'approved' && 
 const saysNothing = ({ kind }: Turn, outcome: Outcome): boolean =>
   isNotSent(outcome) ||
   isUnstorable(outcome) ||
-  (outcome.kind === 'inDoubt' && !outcome.numberTaken && kindOf(kind).mayBeParked === true);
+  (outcome.kind === 'inDoubt' && !outcome.numberTaken && mayBeParked(kindOf(kind)));
 
 const UNSTORABLE = 'unstorable';
 const isUnstorable = (outcome: Outcome): boolean =>
@@ -174,10 +174,10 @@ export const repeatedReceipt = (message: string, isAgain: boolean): Outcome => (
 });
 
 export const isUnrepeatable = ({ kind }: Turn, outcome: Outcome): boolean =>
-  outcome.kind === 'approved' && kindOf(kind).onLateAnswer !== undefined;
+  outcome.kind === 'approved' && kindOf(kind).onceOnly !== undefined;
 
 export const mayResumeLane = ({ kind, document }: Turn): boolean =>
-  kindOf(kind).resumesLane?.(document as SubmissionDocument) ?? false;
+  kindOf(kind).onceOnly?.resumesLane(document as SubmissionDocument) ?? false;
 
 /** Refusals by Risiti, and documents with nothing to send, made no call. */
 export function wasSent(outcome: Outcome): boolean {

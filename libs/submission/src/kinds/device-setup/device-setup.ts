@@ -30,8 +30,6 @@ import type { Kind, SubmissionOwner } from '../kind.js';
 export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
   name: 'device-setup',
   doubtPolicy: 'review',
-  refusalsCountAgainstLane: false,
-  needsNoKey: true,
   reference: (document) => document.deviceSerialNumber,
   fingerprintFacts: ({ kind, deviceSerialNumber }) => ({ kind, deviceSerialNumber }),
   naturalKey: (document, owner) => keyOf(document, owner),
@@ -60,19 +58,21 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
     else if (status === 'REJECTED') await resumeRefusedLaneAfter(tx, turn, ALREADY_INSTALLED);
   },
 
-  resumesLane: ({ replacing }) => replacing !== undefined,
+  onceOnly: {
+    resumesLane: ({ replacing }) => replacing !== undefined,
 
-  /** The authority shows the key once, so it is stored whatever became of the submission. */
-  async onLateAnswer(tx, { document, turn, attempt, answer }, sealer) {
-    const granted = grantedDevice(document, turn, answer, sealer);
-    if (!granted) return;
-    const isStored = await initialiseDeviceLate(tx, granted, attempt);
-    if (isStored && document.replacing !== undefined) await resumeRefusedLane(tx, turn.laneId);
-  },
+    /** The authority shows the key once, so it is stored whatever became of the submission. */
+    async onLateAnswer(tx, { document, turn, attempt, answer }, sealer) {
+      const granted = grantedDevice(document, turn, answer, sealer);
+      if (!granted) return;
+      const isStored = await initialiseDeviceLate(tx, granted, attempt);
+      if (isStored && document.replacing !== undefined) await resumeRefusedLane(tx, turn.laneId);
+    },
 
-  async takeLateAnswer(tx, { id }, workerId) {
-    const granted = await takeGranted(tx, { id, workerId, leaseMs: SETTLED_AT_ONCE_LEASE_MS });
-    return granted && { attempt: granted.attempt, result: resultOf(granted) };
+    async takeLateAnswer(tx, { id }, workerId) {
+      const granted = await takeGranted(tx, { id, workerId, leaseMs: SETTLED_AT_ONCE_LEASE_MS });
+      return granted && { attempt: granted.attempt, result: resultOf(granted) };
+    },
   },
 };
 

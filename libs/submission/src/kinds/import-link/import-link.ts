@@ -23,10 +23,7 @@ type ImporterRef = Pick<SubmissionOwner, 'environment' | 'tin' | 'laneId'>;
 export const importLink: Kind<ImportLinkDocument, ImportLinkDraft> = {
   name: 'import-link',
   doubtPolicy: 'resend',
-  mayBeParked: true,
   isOneTime: true,
-  // A refused link must not stop the sales of its branch.
-  refusalsCountAgainstLane: false,
   reference: ({ importId }) => importId,
   naturalKey: (draft, owner) => keyOf(draft, owner),
   series: () => null,

@@ -12,10 +12,9 @@ import {
   type InvoiceOwner,
   invoiceSeriesOf,
   readInvoiceFacts,
-  type StockMove,
   type Turn,
 } from '@app/persistence';
-import type { Dependencies, FollowUpDraft, Preconditions, SeriesOwner, SubmissionOwner } from '../kind.js';
+import type { ApprovalEffects, Dependencies, Preconditions, SeriesOwner, SubmissionOwner } from '../kind.js';
 import { movementFollowUps } from '../stock-movement/invoice-movement.js';
 import { originalToWaitFor, type OriginalRuleInput } from '../rules/original-rules.js';
 import { invoiceFactsOf } from './invoice-fingerprint.js';
@@ -37,7 +36,6 @@ interface InvoiceReferences extends NumberedInvoice {
 export const invoiceKindBase = {
   isInvoice: true,
   doubtPolicy: 'find',
-  refusalsCountAgainstLane: true,
   reference: ({ invoiceNumber }: NumberedInvoice): string => invoiceNumber,
   naturalKey: ({ invoiceNumber }: NumberedInvoice, owner: SubmissionOwner): string =>
     invoiceKeyOf(invoiceNumber, owner),
@@ -45,11 +43,10 @@ export const invoiceKindBase = {
   fingerprintFacts: invoiceFactsOf,
 
   /** The invoice moves the stock if its app lets stock follow invoices. */
-  stockChanges: (invoice: InvoiceDocument, { stockFollows }: Turn): StockMove[] =>
-    stockFollows ? invoiceStockChanges(invoice) : [],
-
-  followUps: (invoice: InvoiceDocument, turn: Turn): FollowUpDraft[] =>
-    movesStock(invoice) ? movementFollowUps(invoice, turn) : [],
+  approvalEffects: (invoice: InvoiceDocument, turn: Turn): ApprovalEffects => ({
+    stock: turn.stockFollows ? invoiceStockChanges(invoice) : [],
+    followUps: movesStock(invoice) ? movementFollowUps(invoice, turn) : [],
+  }),
 } as const;
 
 /** The original and the items may come in the same batch. */

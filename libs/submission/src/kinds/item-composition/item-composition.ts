@@ -21,10 +21,7 @@ import { COMPOSITION_RULES } from './item-composition-rules.js';
 export const itemComposition: Kind<ItemCompositionDocument, ItemCompositionDraft> = {
   name: 'item-composition',
   doubtPolicy: 'resend',
-  mayBeParked: true,
   changesExisting: () => true,
-  // A mistake in a recipe must not stop the sales of the branch.
-  refusalsCountAgainstLane: false,
   reference: ({ itemCode }) => itemCode,
   naturalKey: (_draft, _owner, id) => `item-composition/said/${id}`,
   series: () => null,

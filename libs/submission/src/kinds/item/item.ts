@@ -20,16 +20,13 @@ import { itemReadiness } from './item-readiness.js';
 export const item: Kind<ItemDocument, ItemDocument> = {
   name: 'item',
   doubtPolicy: 'resend',
-  mayBeParked: true,
   changesExisting: ({ isChange }) => isChange,
-  // Mistakes in a catalogue must not stop the sales of the branch.
-  refusalsCountAgainstLane: false,
   reference: ({ itemCode }) => itemCode,
   naturalKey: (document, owner, id) => (document.isChange ? `item-change/${id}` : itemKeyOf(document.itemCode, owner)),
   series: ({ isChange }, owner) => (isChange ? null : itemSeriesOf(owner)),
-  seriesWithin: (document, owner, { items }) =>
-    itemSeriesOf(owner, items === 'prefix' ? itemCodePrefix(document) : null),
-  sharesSeries: true,
+  sharedSeries: {
+    within: (document, owner, { items }) => itemSeriesOf(owner, items === 'prefix' ? itemCodePrefix(document) : null),
+  },
   dependencies: ({ barcode }, owner) => ({ provides: barcode === null ? [] : [barcodeKeyOf(barcode, owner)] }),
 
   async checkPreconditions(db, document, owner) {

@@ -30,10 +30,7 @@ type BuyerRef = Pick<SubmissionOwner, 'environment' | 'tin'>;
 export const purchaseConfirmation: Kind<ConfirmationDocument, PurchaseConfirmationDraft> = {
   name: 'purchase-confirmation',
   doubtPolicy: 'resend',
-  mayBeParked: true,
   isOneTime: true,
-  // A refused confirmation must not stop the sales of its branch.
-  refusalsCountAgainstLane: false,
   reference: ({ supplierInvoiceNumber }) => supplierInvoiceNumber,
   naturalKey: (draft, owner) => keyOf(draft, owner),
   series: (_, owner) => purchaseSeriesOf(owner),

@@ -10,10 +10,7 @@ import { deviceNotInitialised } from './device-rules.js';
  */
 export const branchRecordBase = {
   doubtPolicy: 'resend',
-  mayBeParked: true,
   changesExisting: () => true,
-  // A refused record says nothing about the sales of the branch.
-  refusalsCountAgainstLane: false,
   series: () => null,
 } as const;
 

@@ -24,11 +24,7 @@ import { refusalOf } from '../rules/rule.js';
 export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
   name: 'stock-master',
   doubtPolicy: 'resend',
-  mayBeParked: true,
-  refusalsCountAgainstLane: false,
   automaticCause: ({ quantity }) => (quantity === null ? 'movements' : null),
-  /** A count brings the movement to the counted quantity with it. */
-  hasRequiredCompanion: ({ activates }) => activates,
   releasesNaturalKey: true,
   reference: ({ itemCode }) => itemCode,
   /** Each post counts: a client that posts A, then B, then A again wants A. */
@@ -61,7 +57,9 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
     return { ...item, document: { ...document, quantity: reported } };
   },
 
-  stockChanges: ({ activates, itemCode }) => (activates ? [{ itemCd: itemCode, quantity: 0, told: 0, activates }] : []),
+  approvalEffects: ({ activates, itemCode }) => ({
+    stock: activates ? [{ itemCd: itemCode, quantity: 0, told: 0, activates }] : [],
+  }),
 };
 
 function stockMasterRefusals(

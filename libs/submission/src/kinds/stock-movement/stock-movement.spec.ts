@@ -3,7 +3,7 @@ import type { Turn } from '@app/persistence';
 import { toAdjustment } from './count-movement.js';
 import { stockMovement } from './stock-movement.js';
 
-const stockChangesOf = (document: StockMovementDocument) => stockMovement.stockChanges!(document, {} as Turn);
+const stockChangesOf = (document: StockMovementDocument) => stockMovement.approvalEffects!(document, {} as Turn).stock;
 
 const line = (itemCode: string, quantity: number) =>
   ({ itemCode, quantity, unitPrice: 58, isStocked: true }) as StockMovementDocument['lines'][number];

@@ -22,16 +22,14 @@ const ORIGINS: Record<StockMovementDocument['origin'], MovementOrigin> = {
 export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> = {
   name: 'stock-movement',
   doubtPolicy: 'resend',
-  mayBeParked: true,
-  // A refused movement must not stop the sales of its branch.
-  refusalsCountAgainstLane: false,
   reference: ({ movementNumber, lines }) => (movementNumber === null ? lines[0]!.itemCode : String(movementNumber)),
   naturalKey: (document, owner, id) =>
     document.origin === 'caller' ? movementKeyOf(document, owner) : `stock-movement/count/${id}`,
   series: (_, owner) => movementSeriesOf(owner),
-  branchSeriesSetting: 'MOVEMENT_SERIES=branch',
-  seriesWithin: (_, owner, { movements }) => movementSeriesOf(owner, movements),
-  sharesSeries: true,
+  sharedSeries: {
+    within: (_, owner, { movements }) => movementSeriesOf(owner, movements),
+    branchSetting: 'MOVEMENT_SERIES=branch',
+  },
   automaticCause: ({ origin }) => (origin === 'caller' ? null : origin),
   fingerprintFacts: factsOf,
 
@@ -45,8 +43,10 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
   // Only callers post movements; those of invoices and counts are created with the document they belong to.
   checkPreconditions: callerMovementPreconditions,
   checkReadiness: (db, document, turn) => ORIGINS[document.origin].checkReadiness(db, document, turn),
-  stockChanges: (document) => ORIGINS[document.origin].stockChanges(document),
-  followUps: stockMasterFollowUps,
+  approvalEffects: (document, turn) => ({
+    stock: ORIGINS[document.origin].stockChanges(document),
+    followUps: stockMasterFollowUps(document, turn),
+  }),
 };
 
 /** The goods, the time and the reason. Data of the items are left out, since these may have changed since. */
