@@ -179,7 +179,8 @@ export {
   OWN_OPERATOR,
   UNKNOWN_WORDS,
 } from './submissions/hold-codes.js';
-export { CASE_GUIDE, type CaseFacts, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';
+export { type CaseAct, CASE_ACTS, type CaseActName, type CaseFacts } from './case-acts.js';
+export { CASE_GUIDE, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';
 export {
   type CaseGroup,
   type DailySummary,

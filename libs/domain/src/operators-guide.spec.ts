@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { CASE_GUIDE, type CaseFacts, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';
+import { CASE_ACTS, type CaseFacts } from './case-acts.js';
+import { CASE_GUIDE, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';
 
 const PAGE = readFileSync('docs/operators.md', 'utf8');
 
@@ -16,6 +17,11 @@ const cellsOf = (rows: readonly GuideRow[]) => rows.map(({ see, means, act }) =>
 
 it('says the same about cases as docs/operators.md', () => {
   expect(cellsOf(Object.values(CASE_GUIDE))).toEqual(rowsOfPage('what you see'));
+});
+
+it('is about acts that docs/operators.md has', () => {
+  for (const [name, { of }] of Object.entries(CASE_ACTS))
+    expect(PAGE).toContain(`\`POST /admin/api/${of}/{id}/${name}\``);
 });
 
 it('says the same about causes of alarms as docs/operators.md', () => {

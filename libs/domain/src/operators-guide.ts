@@ -1,3 +1,4 @@
+import { type CaseFacts, hasQuestion } from './case-acts.js';
 import {
   DEVICE_KEY_CLOSED,
   MAY_BE_IMPORTED,
@@ -167,25 +168,6 @@ function heldRow(): GuideRow {
     'what the code asks for among the cases, then `resume`',
   );
 }
-
-/** What is known of a submission, or of a held lane, that waits for an operator. */
-export interface CaseFacts {
-  /** Null for a lane whose submissions are all unknown. */
-  kind: string | null;
-  status: string | null;
-  isParked: boolean;
-  inDoubt: boolean;
-  /** What of the lane is held for this kind; null if nothing is. */
-  heldScope: 'device' | 'invoices' | null;
-  heldCode: string | null;
-  /** What the submission was answered, where that is known. */
-  answerCode?: string | null;
-  /** False if a whole lane is held with a code that does not blame the device. */
-  isDeviceRefused?: boolean;
-}
-
-/** The authority can be asked about invoices only. */
-const hasQuestion = (kind: string | null): boolean => kind === 'sale' || kind === 'credit-note';
 
 /** The rows of the page that fit: several while an operator must find out which one it is, none if there is nothing to do. */
 export function guideOf(facts: CaseFacts): GuideRow[] {

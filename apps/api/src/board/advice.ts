@@ -1,47 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { CASE_GUIDE, guideOf, type GuideRow, isSettled } from '@app/domain';
+import {
+  type CaseAct,
+  CASE_ACTS,
+  type CaseActName,
+  CASE_GUIDE,
+  type CaseFacts,
+  guideOf,
+  type GuideRow,
+  isSettled,
+} from '@app/domain';
 import type { HeadView } from '@app/persistence';
-import { hasQuestion, isRefusalOfDevice } from '@app/submission';
+import { isRefusalOfDevice } from '@app/submission';
 
 /** The address under which the operator of a request has opened the board. Advice names it, so that commands work as pasted. */
 export const boardOrigin = new AsyncLocalStorage<string | undefined>();
 
-interface Order {
-  act: string;
-  of: 'submissions' | 'lanes';
-  /** The fields of the order beside its reason. */
-  extra?: string;
-}
+/** An act, and what its order has beside the reason. */
+type Order = readonly [act: CaseActName, ...beside: string[]];
 
-const NEVER_RECEIVED = '"neverReceived": true';
-const FINDING = '"questionId": "<questionId of the answer>"';
-
-const ofSubmission = (act: string, extra?: string): Order => ({ act, of: 'submissions', extra });
-const ofLane = (act: string, extra?: string): Order => ({ act, of: 'lanes', extra });
-const RESUME = ofLane('resume');
-const APPROVAL = ofSubmission('approval');
-const SEND_AGAIN = ofSubmission('release', NEVER_RECEIVED);
+const RESUME: Order = ['resume'];
+const SEND_AGAIN: Order = ['release', 'neverReceived'];
+const GIVE_UP: Order = ['failure', 'neverReceived'];
 
 /** The orders that each row of the operators' page advises. */
-const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
-  [CASE_GUIDE.found, [ofSubmission('receipt', FINDING)]],
+const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map<GuideRow, readonly Order[]>([
+  [CASE_GUIDE.found, [['receipt', 'questionId']]],
   [CASE_GUIDE.neverArrived, [SEND_AGAIN]],
-  [CASE_GUIDE.unasked, [APPROVAL]],
-  [CASE_GUIDE.parkedReview, [APPROVAL, ofSubmission('release'), ofSubmission('failure', NEVER_RECEIVED)]],
-  [CASE_GUIDE.parkedDoubt, [APPROVAL, ofSubmission('failure', NEVER_RECEIVED)]],
-  [
-    CASE_GUIDE.numberUsed,
-    [
-      ofLane('learn', '"apply": true'),
-      RESUME,
-      ofLane('next-number', `"nextNumber": <number>, ${NEVER_RECEIVED}`),
-      RESUME,
-    ],
-  ],
-  [
-    CASE_GUIDE.mayBeImported,
-    [ofSubmission('release', '"importedNumber": <number>'), ofLane('restore-end'), ofSubmission('release')],
-  ],
+  [CASE_GUIDE.unasked, [['approval']]],
+  [CASE_GUIDE.parkedReview, [['approval'], ['release'], GIVE_UP]],
+  [CASE_GUIDE.parkedDoubt, [['approval'], GIVE_UP]],
+  [CASE_GUIDE.numberUsed, [['learn', 'apply'], RESUME, ['next-number', 'nextNumber', 'neverReceived'], RESUME]],
+  [CASE_GUIDE.mayBeImported, [['release', 'importedNumber'], ['restore-end'], ['release']]],
   [CASE_GUIDE.deviceRefused, [RESUME]],
   [CASE_GUIDE.keyClosed, [RESUME]],
   [CASE_GUIDE.callRefused, [RESUME]],
@@ -56,20 +45,20 @@ const ORDERS: ReadonlyMap<GuideRow, readonly Order[]> = new Map([
 export const isHeldBecauseOf = ({ status, heldAt, holds }: HeadView): boolean =>
   heldAt !== null && (!isSettled(status) || holds !== null);
 
-const rowsOf = (view: HeadView): GuideRow[] =>
-  guideOf({
-    ...view,
-    inDoubt: view.doubtSince !== null,
-    isDeviceRefused: isRefusalOfDevice({ code: view.heldCode ?? '', message: view.heldMessage ?? '' }),
-    heldScope: view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view) ? view.heldScope : null,
-  });
+const factsOf = (view: HeadView): CaseFacts => ({
+  ...view,
+  inDoubt: view.doubtSince !== null,
+  isDeviceRefused: isRefusalOfDevice({ code: view.heldCode ?? '', message: view.heldMessage ?? '' }),
+  heldScope: view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view) ? view.heldScope : null,
+});
 
-/** Advice in words: "`NEEDS_REVIEW`, and the question finds it: `receipt` with the `questionId`". */
-export const stepsOf = (view: HeadView): string[] => rowsOf(view).map(({ see, act }) => `${see}: ${act}`);
+/** What to do, in words: "`NEEDS_REVIEW`, and the question finds it: `receipt` with the `questionId`". */
+export const stepsOf = (view: HeadView): string[] => guideOf(factsOf(view)).map(({ see, act }) => `${see}: ${act}`);
 
 /** Advice with commands that work as pasted into a shell. Null if there is nothing to do. */
 export function adviceOf(view: HeadView): string | null {
-  const rows = rowsOf(view);
+  const facts = factsOf(view);
+  const rows = guideOf(facts);
   if (rows.length === 0) return null;
   const admin = `${boardOrigin.getStore() ?? 'http://localhost:3000'}/admin/api`;
   const paths = { submissions: `${admin}/submissions/${view.id}`, lanes: `${admin}/lanes/${view.laneId}` };
@@ -77,12 +66,14 @@ export function adviceOf(view: HeadView): string | null {
     "What to do. First, with your own login:  LOGIN='<e-mail>:<password>'",
     SECOND_FACTOR,
     `Then write your reason in place of ${REASON}: an order is refused without one.`,
-    ...(view.status === 'NEEDS_REVIEW' && hasQuestion(view.kind)
+    ...(view.status === 'NEEDS_REVIEW' && CASE_ACTS.question.allowedWhen(facts)
       ? ['Ask the authority about it; this changes nothing:', ask(paths.submissions)]
       : []),
-    ...rows.flatMap(({ see, means, act }, at) => [
-      `If you see ${see} (${means}): ${act}`,
-      ...commandsOf(rows[at]!, paths),
+    ...rows.flatMap((row) => [
+      `If you see ${row.see} (${row.means}): ${row.act}`,
+      ...(ORDERS.get(row) ?? [])
+        .filter(([act]) => CASE_ACTS[act].allowedWhen(facts))
+        .map((order) => commandOf(order, paths)),
     ]),
   ].join('\n');
 }
@@ -94,8 +85,8 @@ const SECOND_FACTOR =
 
 const ask = (path: string): string => `  curl -u "$LOGIN" -X POST ${path}/question`;
 
-const commandsOf = (row: GuideRow, paths: Record<Order['of'], string>): string[] =>
-  (ORDERS.get(row) ?? []).map(({ act, of, extra }) => {
-    const body = `{"reason": "${REASON}"${extra ? `, ${extra}` : ''}}`;
-    return `  curl -u "$LOGIN" ${paths[of]}/${act} -H 'content-type: application/json' -d '${body}'`;
-  });
+function commandOf([act, ...beside]: Order, paths: Record<CaseAct['of'], string>): string {
+  const { of, order = {} }: CaseAct = CASE_ACTS[act];
+  const body = [`"reason": "${REASON}"`, ...beside.map((name) => `"${name}": ${order[name]}`)].join(', ');
+  return `  curl -u "$LOGIN" ${paths[of]}/${act} -H 'content-type: application/json' -d '{${body}}'`;
+}

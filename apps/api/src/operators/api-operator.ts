@@ -1,6 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { ErrorEnvelopeDto, FreshOrderDto, OrderDto } from '@app/contract';
+import { CASE_ACTS, type CaseActName } from '@app/domain';
 import { ApiFailures, BODY_FAILURES, type Failures } from '../http/openapi/api-failures.js';
 import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
 import {
@@ -42,6 +43,12 @@ export const ApiOperator = ({ summary, result, path, query = {}, failures }: Ope
     ApiFailures({ ...FAILURES, ...failures }),
     ...(path ? [ApiRefusal(404, UNKNOWN_ID)] : []),
   );
+
+/** Documents an act on a case in the words of the table of acts. */
+export const ApiCaseAct = (
+  act: CaseActName,
+  operation: Omit<OperatorOperation, 'summary'> & JsonBody,
+): MethodDecorator => ApiAct({ summary: CASE_ACTS[act].words, ...operation });
 
 /** Documents an act of an operator. Its body is an order. */
 export const ApiAct = ({

@@ -12,7 +12,7 @@ import {
   ReleaseOrderDto,
   succeeded,
 } from '@app/contract';
-import type { SubmissionId } from '@app/domain';
+import { CASE_ACTS, type SubmissionId } from '@app/domain';
 import type { CaseView } from '@app/persistence';
 import {
   type ActResult,
@@ -33,7 +33,7 @@ import type { JsonBody } from '../http/openapi/api-json.js';
 import { replyToAct } from './reply-to-act.js';
 import { AskAuthority } from './ask-authority.js';
 import { caseData, evidenceData, questionData } from './case-data.js';
-import { ApiAct, ApiOperator, FRESH_ORDER, ORDER, pagesOf } from './api-operator.js';
+import { ApiCaseAct, ApiOperator, FRESH_ORDER, ORDER, pagesOf } from './api-operator.js';
 import { CaseQueries } from './case.queries.js';
 import { NOT_ASKABLE, UNKNOWN_SUBMISSION } from './case-refusals.js';
 import { Operator } from './operator.js';
@@ -103,7 +103,7 @@ export class CasesController {
 
   @Post(':id/question')
   @ApiOperator({
-    summary: 'Ask the authority about it now; changes nothing',
+    summary: CASE_ACTS.question.words,
     result: QuestionDto,
     path: ID,
     failures: QUESTION_FAILURES,
@@ -117,7 +117,7 @@ export class CasesController {
   }
 
   @Post(':id/receipt')
-  @ApiAct({ summary: 'Approve it with this receipt', ...CASE_ACT, ...RECEIPT_ORDER })
+  @ApiCaseAct('receipt', { ...CASE_ACT, ...RECEIPT_ORDER })
   attachReceipt(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     if (namesQuestion(body)) {
       const adopt: CaseAct<AdoptOrderDto> = (tools, order, submissionId, { questionId }) =>
@@ -130,14 +130,14 @@ export class CasesController {
   }
 
   @Post(':id/approval')
-  @ApiAct({ summary: 'Approve it without a receipt', ...CASE_ACT, ...ORDER })
+  @ApiCaseAct('approval', { ...CASE_ACT, ...ORDER })
   approve(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const withoutReceipt: CaseAct<OrderDto> = (tools, order, submissionId) => approve(tools, order, submissionId, null);
     return this.carryOut(id, { dto: OrderDto, body, operator }, withoutReceipt);
   }
 
   @Post(':id/release')
-  @ApiAct({ summary: 'Try it again', ...CASE_ACT, ...RELEASE_ORDER })
+  @ApiCaseAct('release', { ...CASE_ACT, ...RELEASE_ORDER })
   release(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(
       id,
@@ -148,7 +148,7 @@ export class CasesController {
   }
 
   @Post(':id/failure')
-  @ApiAct({ summary: 'Give it up', ...CASE_ACT, ...FRESH_ORDER })
+  @ApiCaseAct('failure', { ...CASE_ACT, ...FRESH_ORDER })
   giveUp(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(
       id,
@@ -158,7 +158,7 @@ export class CasesController {
   }
 
   @Post(':id/redrive')
-  @ApiAct({ summary: 'Send it after all that was given up', ...CASE_ACT, ...ORDER })
+  @ApiCaseAct('redrive', { ...CASE_ACT, ...ORDER })
   redrive(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     return this.carryOut(id, { dto: OrderDto, body, operator }, redrive);
   }

@@ -25,7 +25,7 @@ import {
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageBy, pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
-import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
+import { ApiCaseAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { EnteredDevices } from './entered-devices.js';
 import { LaneQueries } from './lane.queries.js';
 import { LearnNumbers } from './learn-numbers.js';
@@ -106,7 +106,7 @@ export class LanesController {
   }
 
   @Post('lanes/:id/hold')
-  @ApiAct({ summary: 'Hold the lane: no further submission goes out', result: LaneDto, path: ID, ...ORDER })
+  @ApiCaseAct('hold', { result: LaneDto, path: ID, ...ORDER })
   async hold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.queries.require(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
@@ -114,7 +114,7 @@ export class LanesController {
   }
 
   @Post('lanes/:id/resume')
-  @ApiAct({ summary: 'Resume a held lane whose cause is removed', result: LaneDto, path: ID, ...RESUME_ORDER })
+  @ApiCaseAct('resume', { result: LaneDto, path: ID, ...RESUME_ORDER })
   async resume(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.queries.require(id);
     const { order, value, warnings } = readOrder(ResumeOrderDto, body, operator);
@@ -122,12 +122,7 @@ export class LanesController {
   }
 
   @Post('lanes/:id/next-number')
-  @ApiAct({
-    summary: 'Continue a series of a held lane, or of a document in NEEDS_REVIEW, with the given number',
-    result: LaneDto,
-    path: ID,
-    ...NUMBER_ORDER,
-  })
+  @ApiCaseAct('next-number', { result: LaneDto, path: ID, ...NUMBER_ORDER })
   async correct(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.queries.require(id);
     const { order, value, warnings } = readOrder(NumberOrderDto, body, operator);
@@ -137,12 +132,7 @@ export class LanesController {
   }
 
   @Post('lanes/:id/key')
-  @ApiAct({
-    summary: 'Enter the key of a device that other software has set up, or whose key was lost',
-    result: LaneDto,
-    path: ID,
-    ...KEY_ORDER,
-  })
+  @ApiCaseAct('key', { result: LaneDto, path: ID, ...KEY_ORDER })
   async enterKey(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.queries.require(id);
     const { order, value, warnings } = readOrder(KeyOrderDto, body, operator);
@@ -151,12 +141,7 @@ export class LanesController {
   }
 
   @Post('lanes/:id/learn')
-  @ApiAct({
-    summary: 'Learn from the authority which numbers other software has used on the device',
-    result: LearnedNumbersDto,
-    path: ID,
-    ...LEARN_ORDER,
-  })
+  @ApiCaseAct('learn', { result: LearnedNumbersDto, path: ID, ...LEARN_ORDER })
   async learn(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.queries.require(id);
     const { order, value, warnings } = readOrder(LearnOrderDto, body, operator);

@@ -7,7 +7,7 @@ import { readPageQuery } from '../batches/batch-query.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { unknownCursor } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
-import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
+import { ApiCaseAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { LaneQueries } from './lane.queries.js';
 import { Operator } from './operator.js';
 import { readOrder } from './read-order.js';
@@ -26,10 +26,7 @@ export class RestoresController {
   ) {}
 
   @Post(':id/restore')
-  @ApiAct({
-    summary: 'Open the restore of a branch: its invoices are compared with what the authority has before they go out',
-    ...{ result: LaneDto, path: ID, ...RESTORE_ORDER },
-  })
+  @ApiCaseAct('restore', { result: LaneDto, path: ID, ...RESTORE_ORDER })
   async begin(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.queries.require(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);
@@ -37,12 +34,7 @@ export class RestoresController {
   }
 
   @Post(':id/restore-end')
-  @ApiAct({
-    summary: 'Close the restore of a branch: nothing is compared any more',
-    result: LaneDto,
-    path: ID,
-    ...ORDER,
-  })
+  @ApiCaseAct('restore-end', { result: LaneDto, path: ID, ...ORDER })
   async end(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
     const lane = await this.queries.require(id);
     const { order, warnings } = readOrder(OrderDto, body, operator);

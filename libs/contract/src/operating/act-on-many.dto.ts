@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { CaseActName } from '@app/domain';
 import { codeSet } from '../code-sets/code-set.js';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';
@@ -17,7 +18,7 @@ const ACT_MEANINGS = {
   release: 'tries again',
   failure: 'gives up',
   redrive: 'sends what was given up',
-};
+} satisfies Partial<Record<CaseActName, string>>;
 
 const ACTS = codeSet('an act', ACT_MEANINGS);
 

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.js';
 import type { LaneId, SubmissionId } from '../ids.js';
-import type { CaseFacts } from '../operators-guide.js';
+import type { CaseFacts } from '../case-acts.js';
 
 /**
  * A held lane, a submission that needs a review, or a lane whose numbers drift: other software takes numbers from its series again and

@@ -12,7 +12,7 @@ export interface QuestionRef {
 }
 
 /** The authority has a question about submissions of this kind. */
-export const hasQuestion = (kind: string): boolean => kindOf(kind).doubtPolicy === 'find';
+const hasQuestion = (kind: string): boolean => kindOf(kind).doubtPolicy === 'find';
 
 /** The authority can be asked about a submission that was sent and whose kind has a question. */
 export const isAskable = ({ kind, wireBody }: Pick<Turn, 'kind' | 'wireBody'>): boolean =>

@@ -6,7 +6,7 @@ export { actOnMany, type ActOnOne, type ManyActResult } from './act-on-many.js';
 export { adoptFinding } from './adopt-finding.js';
 export { approve } from './approve.js';
 export { applyLearned, compareLearned, type ComparedNumber } from './apply-learned.js';
-export { Ask, hasQuestion, isAskable } from './ask.js';
+export { Ask, isAskable } from './ask.js';
 export { Learn } from './learn.js';
 export { giveUp } from './give-up.js';
 export { correctNumber, hold, type LaneRef, resume } from './lane-acts.js';
