@@ -1,6 +1,6 @@
 export { Accept, type Acceptance } from './accepting/accept.js';
 export { isPinLost } from './accepting/pin-lost.js';
-export { Attempt } from './attempting/attempt.js';
+export { Attempt } from './jobs/attempt.js';
 export { untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './waiting/waiting-room.js';
 export { type BatchLine, isBatchDocument, type LineWording } from './batching/batch-line.js';
 export { BatchTools } from './batching/batch-tools.js';
@@ -10,9 +10,9 @@ export { AcceptLines } from './batching/accept-lines.js';
 export { CHUNK_LINES_MAX } from './batching/accept-waves.js';
 export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-file.js';
 export { Withdraw } from './withdrawing/withdraw.js';
-export { type CarriedDocument, LaneTurn, type TurnConclusion } from './attempting/lane-turn.js';
+export { type CarriedDocument, LaneTurn, type TurnConclusion } from './jobs/lane-turn.js';
 export { PREPARING_MAX_MS } from './attempting/next-document.js';
-export { PassHead } from './attempting/pass-head.js';
+export { PassHead } from './jobs/pass-head.js';
 export { HeadFeed } from './queueing/head-feed.js';
 export {
   assertEveryKindHasOperation,
@@ -32,13 +32,12 @@ export {
   ownPublicCodeOf,
   adviceOn,
   publicCodeOf,
-} from './attempting/refusal-codes.js';
+} from './kinds/rules/refusal-codes.js';
 export { Rescue } from './rescuing/rescue.js';
 export { isOwnerOf } from './accepting/new-submission.js';
 export { MAY_BE_IMPORTED } from '@app/domain';
 export { ReadFirst } from './restoring/read-first.js';
 export { ReadInvoices } from './restoring/read-invoices.js';
-export { beginRestore, endRestore } from './restoring/restore-acts.js';
 export { Settle } from './settling/settle.js';
 export { CallPace } from './attempting/call-pace.js';
 export { CallSlots } from './attempting/call-slots.js';

@@ -2,7 +2,7 @@ import { LEARNED_SERIES, type LearnedNumber, type LearnedNumbers } from '@app/do
 import { giveBackNumbers, hasOpenNumber, raiseSeries, readLastNumbers, type Tx } from '@app/persistence';
 import type { SeriesScopes } from '../kinds/kind.js';
 import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from './act.js';
-import { findUnread } from '../restoring/not-known-yet.js';
+import { findUnread } from './not-known-yet.js';
 import { type LaneRef, subjectOfLane } from './lane-acts.js';
 import { type NamedSeries, seriesKeyOf } from './series-keys.js';
 

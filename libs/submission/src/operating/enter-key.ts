@@ -10,7 +10,7 @@ import {
 import type { SeriesScopes } from '../kinds/kind.js';
 import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from './act.js';
 import { type LaneRef, subjectOfLane } from './lane-acts.js';
-import { findUnread } from '../restoring/not-known-yet.js';
+import { findUnread } from './not-known-yet.js';
 import { seriesKeyOf } from './series-keys.js';
 
 /** The last numbers that other software has used; null if it has used none, or none that is known. */

@@ -2,7 +2,7 @@ import { finalDecision, OPERATOR_CODE, type SubmissionId, type WorkerId } from '
 import { readTurn, claimForOperator } from '@app/persistence';
 import { settlementOf } from '../settling/settlement.js';
 import { performAct, type ActResult, notDone, type OperatingTools, type OperatorOrder } from './act.js';
-import { findImportedLike } from '../restoring/not-known-yet.js';
+import { findImportedLike } from './not-known-yet.js';
 import { operatorMessage, NOT_WAITING_FOR_OPERATOR, settleByHand } from './approve.js';
 
 /**

@@ -11,5 +11,6 @@ export { Learn } from './learn.js';
 export { giveUp } from './give-up.js';
 export { correctNumber, hold, type LaneRef, resume } from './lane-acts.js';
 export { actOnQueue, type QueueAct } from './queue-acts.js';
+export { beginRestore, endRestore } from './restore-acts.js';
 export { redrive, release } from './send-again.js';
 export { findWrongNumber, wrongNumber } from './wrong-number.js';

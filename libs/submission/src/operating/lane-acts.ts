@@ -7,7 +7,7 @@ import {
   isRestoring,
   readHeldSubmission,
 } from '@app/persistence';
-import { findImportedLike, unread } from '../restoring/not-known-yet.js';
+import { findImportedLike, unread } from './not-known-yet.js';
 import {
   performAct,
   type ActResult,

@@ -1,7 +1,7 @@
 import type { OperatorAct, SubmissionId } from '@app/domain';
 import { hasPin, readTurn, requeueSubmission, type RequeueResult, takeImported } from '@app/persistence';
 import { INVOICE_KINDS } from '../kinds/index.js';
-import { findImportedLike } from '../restoring/not-known-yet.js';
+import { findImportedLike } from './not-known-yet.js';
 import {
   performAct,
   type ActResult,

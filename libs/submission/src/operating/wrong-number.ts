@@ -1,6 +1,6 @@
 import { type LaneId, NUMBER_OF_ANOTHER } from '@app/domain';
 import { type CaseView, readCase, readHeldSubmission, type Tx } from '@app/persistence';
-import { expectedNumberIn } from '../attempting/refusal-codes.js';
+import { expectedNumberIn } from '../kinds/rules/refusal-codes.js';
 import { type NotDone, notDone } from './act.js';
 
 /** The reason why a resumed lane would only be held again for its number. Null if the ledger does not show that. */

@@ -18,7 +18,6 @@ import { kindOf } from '../kinds/index.js';
 import type { PreparedTurn } from '../attempting/prepare.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 import { compareWithImported, type Comparison } from './compare.js';
-import type { NextNumber } from '../settling/settlement.js';
 import type { Reading, ReadInvoices } from './read-invoices.js';
 
 /** A settlement waits at most so long for the reading, which goes on and stores what it finds. */
@@ -27,6 +26,13 @@ const WAITED_MS = 3_000;
 const READING_MS = 20_000;
 const AGAIN_MS = 1_000;
 const READ_NUMBERS = 'The authority has documents under these numbers.';
+
+/** The number that goes out next in place of a refused one. */
+export interface NextNumber {
+  number: number;
+  /** The authority named no number, so this is the one after ours, and it may be used too. */
+  isCounted: boolean;
+}
 
 /** The verdict on a document whose number the authority refused. */
 export type NumberVerdict =

@@ -21,8 +21,8 @@ import {
 } from '@app/persistence';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 import { kindOf } from '../kinds/index.js';
-import type { ReadFirst } from '../restoring/read-first.js';
-import { type AttemptResult, type NextNumber, settlementOf } from './settlement.js';
+import type { NextNumber, ReadFirst } from '../restoring/read-first.js';
+import { type AttemptResult, settlementOf } from './settlement.js';
 
 /** The authority accepted nothing under the refused number, so the document takes the expected one at once. Its place stays. */
 const SENT_ANEW: Decision = {

@@ -19,15 +19,9 @@ import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf, mayBeParked } from '../kinds/index.js';
 import type { FollowUpDraft, Kind } from '../kinds/kind.js';
 import type { NextClaim } from '../attempting/next-document.js';
-import { ownPublicCodeOf } from '../attempting/refusal-codes.js';
+import { ownPublicCodeOf } from '../kinds/rules/refusal-codes.js';
+import type { NextNumber } from '../restoring/read-first.js';
 import { STOCK_TAKEN_OVER, stockNumbersIn } from './realign-stock.js';
-
-/** The number that goes out next in place of a refused one. */
-export interface NextNumber {
-  number: number;
-  /** The authority named no number, so this is the one after ours, and it may be used too. */
-  isCounted: boolean;
-}
 
 /** The result of one attempt, ready to be written. */
 export interface AttemptResult {

@@ -7,11 +7,11 @@ import { HeadQueue, migrateQueue, openBackend, SettledSignals } from '@app/queue
 import { type Lane, LedgerBench } from '../../../persistence/src/test/ledger-bench.js';
 import { Database, Ledger } from '@app/persistence';
 import { queueSettings, testDatabase } from '@app/testing';
-import { Attempt } from '../attempting/attempt.js';
-import { LaneTurn, type TurnLimits } from '../attempting/lane-turn.js';
+import { Attempt } from '../jobs/attempt.js';
+import { LaneTurn, type TurnLimits } from '../jobs/lane-turn.js';
 import { HeadFeed } from '../queueing/head-feed.js';
 import { Rescue } from '../rescuing/rescue.js';
-import { PassHead } from '../attempting/pass-head.js';
+import { PassHead } from '../jobs/pass-head.js';
 import { ReadFirst } from '../restoring/read-first.js';
 import { ReadInvoices } from '../restoring/read-invoices.js';
 import { Settle } from '../settling/settle.js';

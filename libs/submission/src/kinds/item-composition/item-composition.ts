@@ -7,7 +7,7 @@ import {
   readSubmissionView,
   type Turn,
 } from '@app/persistence';
-import { publicCodeOf } from '../../attempting/refusal-codes.js';
+import { publicCodeOf } from '../rules/refusal-codes.js';
 import { itemReadiness } from '../item/item-readiness.js';
 import type { Kind, Readiness } from '../kind.js';
 import { refusalOf, refusalsOf } from '../rules/rule.js';

@@ -9,7 +9,7 @@ import {
   type StoredItem,
   type Turn,
 } from '@app/persistence';
-import { publicCodeOf } from '../../attempting/refusal-codes.js';
+import { publicCodeOf } from '../rules/refusal-codes.js';
 import { deviceNotInitialised } from '../rules/device-rules.js';
 import { itemReadiness } from '../item/item-readiness.js';
 import { itemNotRegistered } from '../rules/line-item-rules.js';

@@ -3,7 +3,7 @@ import { decide } from '../../../../domain/src/submissions/decide.js';
 import { findSale } from '../../../../authority/src/oscu/operations/find-sale.js';
 import { REPEATED_RECEIPT } from '@app/domain';
 import { testSize } from '@app/testing';
-import { LaneTurn } from '../../attempting/lane-turn.js';
+import { LaneTurn } from '../../jobs/lane-turn.js';
 import type { HeadFeed } from '../../queueing/head-feed.js';
 import { explore, reportOf } from './explore.js';
 import {

@@ -1,7 +1,7 @@
 import type { Receipt, SubmissionId } from '@app/domain';
 import type { SubmissionOwner } from '../../kinds/kind.js';
 import { approve, correctNumber, hold, type OperatingTools, release, resume } from '../../operating/index.js';
-import { beginRestore } from '../../restoring/restore-acts.js';
+import { beginRestore } from '../../operating/restore-acts.js';
 import type { ModelAuthority, ReceivedDocument } from './model-authority.js';
 import type { ModelLedger } from './model-ledger.js';
 

@@ -1,7 +1,7 @@
 import { likenessOf } from '@app/authority';
 import type { LaneId, SubmissionId } from '@app/domain';
 import { firstUnread, readImportedLike, type Tx } from '@app/persistence';
-import { type NotDone, notDone } from '../operating/act.js';
+import { type NotDone, notDone } from './act.js';
 
 /** The reason why an operator cannot know that the authority never received a submission. Null if nothing speaks against it. */
 export async function findImportedLike(tx: Tx, id: SubmissionId): Promise<NotDone | null> {

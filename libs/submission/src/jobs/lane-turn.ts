@@ -2,7 +2,7 @@ import type { EventSink, Head, HeadTurn } from '@app/domain';
 import { jobIdOf, type Unfinished } from '@app/queue';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import type { Attempt, Delivery } from './attempt.js';
-import type { Conclusion, NextHead } from './conclusion.js';
+import type { Conclusion, NextHead } from '../attempting/conclusion.js';
 
 /** A job goes on with its lane until one of these is reached. Then the lane goes to the end of the queue, so that others have their turn. */
 export interface TurnLimits {

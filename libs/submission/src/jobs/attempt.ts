@@ -9,23 +9,23 @@ import {
 } from '@app/domain';
 import { type ClaimResult, type Ledger, readTurn, takeImported, type Turn, wakeLane } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
-import type { Conclusion } from './conclusion.js';
-import { deliver, type DeliveredTurn, deliveryFieldsOf } from './deliver.js';
+import type { Conclusion } from '../attempting/conclusion.js';
+import { deliver, type DeliveredTurn, deliveryFieldsOf } from '../attempting/deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import type { PassHead } from './pass-head.js';
 import { kindOf, mayBeParked } from '../kinds/index.js';
 import { moveToSeriesInForce } from '../kinds/series-scopes.js';
 import { mayBeImported } from '../restoring/compare.js';
-import { toOwnAnswerCode } from './refusal-codes.js';
+import { toOwnAnswerCode } from '../kinds/rules/refusal-codes.js';
 import type { Settle } from '../settling/settle.js';
-import { acquireCall } from './acquire-call.js';
-import type { CallSlot } from './call-slots.js';
-import { Claims } from './claims.js';
+import { acquireCall } from '../attempting/acquire-call.js';
+import type { CallSlot } from '../attempting/call-slots.js';
+import { Claims } from '../attempting/claims.js';
 import { HangingCalls } from './hanging-calls.js';
-import { NextDocument } from './next-document.js';
-import { Prepare, type PreparedTurn } from './prepare.js';
-import type { ClaimedTurn } from './claimed-turn.js';
-import type { WorkerOptions } from './worker-options.js';
+import { NextDocument } from '../attempting/next-document.js';
+import { Prepare, type PreparedTurn } from '../attempting/prepare.js';
+import type { ClaimedTurn } from '../attempting/claimed-turn.js';
+import type { WorkerOptions } from '../attempting/worker-options.js';
 
 const DEFER_MS = 2_000;
 /** An operator must look at the submission that has the number of the series. */

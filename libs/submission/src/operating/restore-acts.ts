@@ -1,6 +1,6 @@
 import { closeRestore, invoiceSeriesOf, openRestore } from '@app/persistence';
-import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from '../operating/act.js';
-import { type LaneRef, subjectOfLane } from '../operating/lane-acts.js';
+import { type ActResult, notDone, type OperatingTools, type OperatorOrder, performAct } from './act.js';
+import { type LaneRef, subjectOfLane } from './lane-acts.js';
 
 /** The invoices of the branch are compared from now on with what the authority has above our count. A restore that is open begins anew. */
 export const beginRestore = (tools: OperatingTools, order: OperatorOrder, lane: LaneRef): Promise<ActResult> =>

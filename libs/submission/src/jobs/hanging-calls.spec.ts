@@ -1,7 +1,7 @@
 import type { Head, HeadTurn } from '@app/domain';
 import type { HeadFeed } from '../queueing/head-feed.js';
-import { CALL_HANGS_AFTER_MS, type CallSlot } from './call-slots.js';
-import type { Conclusion } from './conclusion.js';
+import { CALL_HANGS_AFTER_MS, type CallSlot } from '../attempting/call-slots.js';
+import type { Conclusion } from '../attempting/conclusion.js';
 import { HangingCalls } from './hanging-calls.js';
 
 beforeEach(() => void jest.useFakeTimers());
