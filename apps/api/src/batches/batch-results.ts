@@ -13,7 +13,7 @@ import {
 import { untilSettled, WaitingRoom } from '@app/submission';
 import { type Envelope, failed, succeeded } from '@app/contract';
 import { LongWork } from '../infrastructure/long-work.js';
-import { ReceiptLinks } from '../receipts/receipt-links.js';
+import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { refusalsOf } from '../submissions/authority-refusal.js';
 import { submissionData } from '../submissions/submission-data.js';
 import { pendingCode, submissionPath } from '../submissions/answer.js';

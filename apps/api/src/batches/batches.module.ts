@@ -9,7 +9,7 @@ import { LoadModule } from '../infrastructure/load.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
-import { ReceiptLinksModule } from '../receipts/receipt-links.module.js';
+import { ReceiptLinksModule } from '../receipt-links/receipt-links.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { BatchesController } from './batches.controller.js';
 import { BatchQueries } from './batch.queries.js';

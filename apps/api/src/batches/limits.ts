@@ -1,3 +1,5 @@
+import { LIST_BYTES_MAX } from '../http/requests/upload-route.js';
+
 /** The limits of one upload. */
 export const LIMITS = {
   linesMax: 100_000,
@@ -6,7 +8,7 @@ export const LIMITS = {
   bytesMax: 1024 * 1024 * 1024,
   /** The limits of a list in one body. */
   listMax: 1_000,
-  listBytesMax: 16 * 1024 * 1024,
+  listBytesMax: LIST_BYTES_MAX,
   /** A file may unpack to this many times its size. Documents unpack to about twenty times; more is made to fill a disk. */
   packedMax: 200,
   /** A sender must send this much in each minute in which we wait for it. */

@@ -19,7 +19,7 @@ import {
 } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
-import { tooManyPasswords } from '../passwords/password-failures.js';
+import { tooManyPasswords } from './password-failures.js';
 import { countRefresh, type RateLimits } from '../http/hooks/limit-rates.js';
 import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
 import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';

@@ -14,7 +14,7 @@ import { ApiAct } from '../operators/api-operator.js';
 import { Operator } from '../operators/operator.js';
 import { readOrder } from '../operators/read-order.js';
 import { linkAddress } from './link-mail.js';
-import { tooManyPasswords, wrongOldPassword } from './password-failures.js';
+import { tooManyPasswords, wrongOldPassword } from '../dashboard/password-failures.js';
 
 /** Operators change their own password, and make links for users who get no mail. */
 @ApiTags('Logins')

@@ -20,7 +20,7 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import { clientNetworkOf } from '../http/requests/client-network.js';
 import { readRequest } from '../http/requests/read-request.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
-import { staleLink, tooManyPasswords, wrongOldPassword } from './password-failures.js';
+import { staleLink, tooManyPasswords, wrongOldPassword } from '../dashboard/password-failures.js';
 
 /** People change their password, or set another one with a link when they forgot it. Operators use the same links. */
 @ApiTags('Dashboard')

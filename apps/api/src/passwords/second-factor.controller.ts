@@ -12,7 +12,7 @@ import { passCookie } from '../http/requests/second-factor-cookie.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator } from '../operators/api-operator.js';
 import { Operator } from '../operators/operator.js';
-import { tooManyPasswords } from './password-failures.js';
+import { tooManyPasswords } from '../dashboard/password-failures.js';
 
 const CODE = { body: FactorCodeDto, examples: { code: { code: '492039' } }, failures: { 422: ['003' as const] } };
 const CONFLICT = { failures: { 409: ['003' as const] } };

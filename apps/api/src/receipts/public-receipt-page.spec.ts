@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { RateLimit } from '@app/access';
 import type { RateLimits } from '../http/hooks/limit-rates.js';
 import { PublicReceiptPage } from './public-receipt-page.js';
-import type { ReceiptLinks } from './receipt-links.js';
+import type { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import type { ReceiptMaker } from './receipt-maker.js';
 import type { ReceiptQueries } from './receipt.queries.js';
 

@@ -8,7 +8,7 @@ import { tooMany } from '../http/errors/too-many.js';
 import { countStranger, type RateLimits } from '../http/hooks/limit-rates.js';
 import { secondsUntilMore } from '../http/hooks/rate-limit-headers.js';
 import { RATE_LIMITS } from '../infrastructure/tokens.js';
-import { RECEIPT_LINK_PATH, ReceiptLinks } from './receipt-links.js';
+import { RECEIPT_LINK_PATH, ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { ReceiptMaker } from './receipt-maker.js';
 import { acceptedFormat, formatOfSuffix, readReceiptOptions, type ReceiptFormat } from './receipt-options.js';
 import { contentTypeOf, SAFE_HEADERS } from './receipt-reply.js';

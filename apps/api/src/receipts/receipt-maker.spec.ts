@@ -1,7 +1,7 @@
 import type { PrintModel } from '@app/receipt';
 import { goods, printed, SAMPLES, signedSource } from '../../../../libs/receipt/src/test/sample-receipts.js';
 import { sale } from '../../../../libs/domain/src/test/documents.js';
-import type { ReceiptLinks } from './receipt-links.js';
+import type { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { ReceiptMaker } from './receipt-maker.js';
 import type { ReceiptOptions } from './receipt-options.js';
 import type { ReceiptQueries } from './receipt.queries.js';

@@ -16,7 +16,7 @@ import {
 import { INVOICE_KINDS } from '@app/submission';
 import { takeForAnswer } from '../http/hooks/limit-answers.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
-import { ReceiptLinks } from './receipt-links.js';
+import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import type { ReceiptOptions } from './receipt-options.js';
 import { ReceiptQueries } from './receipt.queries.js';
 import { type ReceiptReader, ReceiptThread } from './receipt-thread.js';

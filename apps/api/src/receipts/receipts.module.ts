@@ -3,7 +3,7 @@ import { AccessModule } from '../infrastructure/access.module.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { PublicReceiptPage } from './public-receipt-page.js';
-import { ReceiptLinksModule } from './receipt-links.module.js';
+import { ReceiptLinksModule } from '../receipt-links/receipt-links.module.js';
 import { ReceiptMaker } from './receipt-maker.js';
 import { ReceiptQueries } from './receipt.queries.js';
 import { ReceiptThread } from './receipt-thread.js';

@@ -1,5 +1,6 @@
 import { EXPECTED_PIN, isPin, type Warning } from '@app/contract';
 import { Failure } from '../http/errors/failure.js';
+import type { FilterDescription } from '../http/openapi/api-parameters.js';
 import {
   digits,
   isGiven,
@@ -13,10 +14,7 @@ import {
 } from '../http/requests/query-rules.js';
 
 /** A filter of a list: its rule, its description, and an example. */
-export interface QueryFilter extends QueryRule {
-  about: string;
-  example: string;
-}
+type QueryFilter = QueryRule & FilterDescription;
 
 export type QueryFilters = Readonly<Record<string, QueryFilter>>;
 

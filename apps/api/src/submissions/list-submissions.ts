@@ -6,7 +6,7 @@ import { Failure } from '../http/errors/failure.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { HandedOutReceipts, type OnAnswerEnd } from '../infrastructure/handed-out-receipts.js';
 import { LongWork } from '../infrastructure/long-work.js';
-import { ReceiptLinks } from '../receipts/receipt-links.js';
+import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { submissionData } from './submission-data.js';
 import { deletedDocuments, detailsData } from './submission-details.js';
 import { SubmissionQueries } from './submission.queries.js';

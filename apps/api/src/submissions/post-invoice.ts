@@ -14,7 +14,7 @@ import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { validReading } from '../http/requests/read-request.js';
 import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-force.js';
-import { ReceiptLinks } from '../receipts/receipt-links.js';
+import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { SETTINGS } from '../infrastructure/tokens.js';

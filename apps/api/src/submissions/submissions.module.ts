@@ -10,7 +10,7 @@ import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
 import { ACCEPT, EVENT_SINK, LEDGERS, SETTINGS, WITHDRAWALS } from '../infrastructure/tokens.js';
-import { ReceiptLinksModule } from '../receipts/receipt-links.module.js';
+import { ReceiptLinksModule } from '../receipt-links/receipt-links.module.js';
 import { ListSubmissions } from './list-submissions.js';
 import { PostDocument } from './post-document.js';
 import { PostInvoice } from './post-invoice.js';

@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiQuery } from '@nestjs/swagger';
-import type { QueryFilter } from '../../reference/query-filters.js';
 
 /** The description and an example of each path parameter, by name. */
 export type PathParameters = Readonly<Record<string, readonly [description: string, example: string]>>;
@@ -37,7 +36,12 @@ export const ApiIdempotencyKey = (): MethodDecorator =>
   });
 
 /** The description and an example of each filter, by name. */
-export type FilterDescriptions = Readonly<Record<string, Pick<QueryFilter, 'about' | 'example'>>>;
+export type FilterDescriptions = Readonly<Record<string, FilterDescription>>;
+
+export interface FilterDescription {
+  about: string;
+  example: string;
+}
 
 /** Documents the filters of a list. All are optional. */
 export const ApiFilters = (filters: FilterDescriptions): MethodDecorator =>

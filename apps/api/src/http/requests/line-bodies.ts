@@ -2,16 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LIMITS } from '../../batches/limits.js';
 import { liftArrivalLimit } from '../hooks/limit-arrival-time.js';
 import { failedAt } from '../errors/failure.js';
 import { wrongType } from './collect-body.js';
-import { LINE_TYPES, UPLOAD_PATH } from './upload-route.js';
+import { LINE_TYPES, LIST_BYTES_MAX, UPLOAD_PATH } from './upload-route.js';
 
 /** Passes the lines of an upload on while they arrive. Other operations accept no lines. */
 export function acceptLineBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
-    if (route.url === UPLOAD_PATH) route.bodyLimit = LIMITS.listBytesMax;
+    if (route.url === UPLOAD_PATH) route.bodyLimit = LIST_BYTES_MAX;
   });
   fastify.addContentTypeParser(LINE_TYPES, async (request: FastifyRequest, body: IncomingMessage) => {
     if (request.routeOptions.url !== UPLOAD_PATH) throw wrongType();

@@ -15,3 +15,6 @@ export const isUploadOfLines = (request: FastifyRequest): boolean =>
 /** The path of the route, since one address can be spelled in many ways. Without a route, the path as spelled. */
 export const routePathOf = ({ routeOptions, url }: FastifyRequest): string =>
   (routeOptions.url ?? url).replace(/[?#].*$/, '').replace(/\/+$/, '');
+
+/** Of a list in one body. Lines are read as they arrive, and have a limit each. */
+export const LIST_BYTES_MAX = 16 * 1024 * 1024;
