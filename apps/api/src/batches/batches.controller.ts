@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -42,7 +42,11 @@ export class BatchesController {
   @Post()
   @HttpCode(200)
   @ApiBatchUpload()
-  async create(@Body() body: unknown, @Caller() caller: Principal, @Req() request: FastifyRequest): Promise<Reply> {
+  async create(
+    @Body() body: Readable | Buffer | undefined,
+    @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
+  ): Promise<Reply> {
     const key = idempotencyKeyOf(request);
     const receiving = {
       caller,
@@ -52,7 +56,7 @@ export class BatchesController {
       givenRequestId: givenRequestIdOf(request),
       ...readUploadQuery(request.query),
     };
-    if (isStream(body)) {
+    if (body instanceof Readable) {
       const { verdicts, ...received } = await this.receive.stream(body, receiving);
       const { batch } = received;
       if (batch.state === 'CUT' && batch.lastLine === 0) throw emptyUpload(batch);
@@ -153,8 +157,6 @@ const NOT_ALL_TAKEN = violation(
   'Some lines are refused or duplicates, so no line was accepted (atomic=validate).',
   'Correct the lines with verdict refused or duplicate in data.verdicts, and send all lines again.',
 );
-
-const isStream = (body: unknown): body is Readable => typeof (body as Readable | null)?.pipe === 'function';
 
 /** The same answer for an id that does not exist and for a batch of another account. */
 const unknownBatch = (): Failure =>

@@ -8,7 +8,6 @@ import { DatabaseModule } from '../infrastructure/database.module.js';
 import { LoadModule } from '../infrastructure/load.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
-import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
 import { ReceiptLinksModule } from '../receipt-links/receipt-links.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { BatchesController } from './batches.controller.js';
@@ -22,15 +21,7 @@ import { UploadSpace } from './upload-space.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 
 @Module({
-  imports: [
-    DatabaseModule,
-    LoadModule,
-    QueueModule,
-    ReceiptLinksModule,
-    SignalsModule,
-    TaxRatesModule,
-    SubmissionsModule,
-  ],
+  imports: [DatabaseModule, LoadModule, QueueModule, ReceiptLinksModule, SignalsModule, SubmissionsModule],
   controllers: [BatchesController],
   providers: [
     {

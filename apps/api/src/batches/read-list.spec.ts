@@ -10,14 +10,14 @@ async function read(json: string) {
 }
 
 /** The field and the message of the refusal. */
-async function refusalOf(body: unknown): Promise<[field: string, message: string]> {
+async function refusalOf(body: string | undefined): Promise<[field: string, message: string]> {
   const reading = readList(
-    typeof body === 'string' ? Buffer.from(body) : body,
+    body === undefined ? body : Buffer.from(body),
     new LongWork({ isSelling: false }),
     () => undefined,
   );
   const failure = await reading.catch((error: unknown) => error);
-  if (!(failure instanceof Failure)) throw new Error(`It was read: ${String(body).slice(0, 100)}`);
+  if (!(failure instanceof Failure)) throw new Error(`It was read: ${body?.slice(0, 100)}`);
   const { field, message } = failure.details.violations![0]!;
   return [field, message];
 }

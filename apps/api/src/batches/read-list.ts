@@ -14,11 +14,11 @@ const NO_BODY = Buffer.alloc(0);
  * of 16 MiB of JSON would fill the memory.
  */
 export async function readList(
-  body: unknown,
+  body: Buffer | undefined,
   longWork: LongWork,
   onElement: (value: unknown) => void,
 ): Promise<Buffer[]> {
-  const json = Buffer.isBuffer(body) ? body : NO_BODY;
+  const json = body ?? NO_BODY;
   if (!isList(json)) throw noList(json);
   const elements: Buffer[] = [];
   const read = (bytes: Buffer): void => {

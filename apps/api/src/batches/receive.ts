@@ -95,7 +95,7 @@ export class Receive {
     return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };
   }
 
-  async list(body: unknown, options: ReceiveOptions): Promise<{ data: object } & ReceivedBatch> {
+  async list(body: Buffer | undefined, options: ReceiveOptions): Promise<{ data: object } & ReceivedBatch> {
     const { db } = this;
     const { atomic, key, caller } = options;
     const hash = new BodyHash(atomic);

@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateBarcodeCreditNoteDto,
@@ -18,10 +18,11 @@ import {
 import type { Principal } from '@app/persistence';
 import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
+import { ReadTaxedBody } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
 import { ApiSubmission, INVOICE_FAILURES } from '../http/openapi/api-submission.js';
-import { PostInvoice, type ReceiptAnswer } from '../submissions/post-invoice.js';
+import { PostInvoice, type ReceiptAnswer, type ValidInvoice } from '../submissions/post-invoice.js';
 
 const BY_BARCODE = {
   body: CreateBarcodeCreditNoteDto,
@@ -44,11 +45,11 @@ export class CreditNotesController {
     failures: INVOICE_FAILURES,
   })
   async create(
-    @Body() body: unknown,
+    @ReadTaxedBody(readCreditNote) note: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postInvoice.post((context) => readCreditNote(body, context), caller, options, BOTH_SPELLINGS);
+    return this.postInvoice.post(note, caller, options, BOTH_SPELLINGS);
   }
 
   @Post('sales/credit-note-express')
@@ -60,31 +61,31 @@ export class CreditNotesController {
     failures: INVOICE_FAILURES,
   })
   async express(
-    @Body() body: unknown,
+    @ReadTaxedBody(readExpressCreditNote) note: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postInvoice.post((context) => readExpressCreditNote(body, context), caller, options);
+    return this.postInvoice.post(note, caller, options);
   }
 
   @Post('sales/credit-note-barcode')
   @ApiSubmission({ summary: 'Submit a credit note whose items are named by barcode', ...BY_BARCODE })
   async byBarcode(
-    @Body() body: unknown,
+    @ReadTaxedBody(readBarcodeCreditNote) note: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postInvoice.post((context) => readBarcodeCreditNote(body, context), caller, options);
+    return this.postInvoice.post(note, caller, options);
   }
 
   @Post('reverse-credit-notes-barcode')
   @ApiSubmission({ summary: 'Another name of POST /sales/credit-note-barcode', ...BY_BARCODE })
   reverse(
-    @Body() body: unknown,
+    @ReadTaxedBody(readBarcodeCreditNote) note: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.byBarcode(body, caller, options);
+    return this.byBarcode(note, caller, options);
   }
 }
 

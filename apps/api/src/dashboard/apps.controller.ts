@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AppView } from '@app/access';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
-import { readRequest } from '../http/requests/read-request.js';
+import { bodyAbout, ReadDto, readDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { readPageQuery } from '../batches/batch-query.js';
@@ -25,6 +25,11 @@ import { ApiPageQuery } from '../http/openapi/api-parameters.js';
 
 const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const HEAD_OFFICE = '00';
+
+const AppChange = (): ParameterDecorator =>
+  bodyAbout(AccountApps, (apps, { session, params }) => apps.require(session!, (params as { id: string }).id))(
+    ({ body }) => readDto(ChangeAppDto, body),
+  );
 
 @ApiTags('Dashboard')
 @Controller('dashboard/apps')
@@ -40,8 +45,10 @@ export class AppsController {
     result: CreatedAppDto,
     failures: { 422: ['003'] },
   })
-  async create(@Body() body: unknown, @UserSession() session: Session): Promise<Reply> {
-    const { value, warnings } = readRequest(CreateAppDto, body);
+  async create(
+    @ReadDto(CreateAppDto) { value, warnings }: ValidDto<CreateAppDto>,
+    @UserSession() session: Session,
+  ): Promise<Reply> {
     const { bhfId = HEAD_OFFICE } = value;
     const created = await this.accountApps.create(session, { ...value, bhfId });
     if (created.kind === 'nameTaken') throw nameTaken();
@@ -78,12 +85,13 @@ export class AppsController {
     result: AppDto,
     failures: { 404: ['003'], 422: ['003'] },
   })
-  async change(@Param('id') id: string, @Body() body: unknown, @UserSession() session: Session): Promise<Reply> {
-    const app = await this.accountApps.require(session, id);
-    const { value, warnings } = readRequest(ChangeAppDto, body);
+  async change(
+    @AppChange() { subject: app, value, warnings }: ValidDto<ChangeAppDto> & { subject: AppView },
+    @UserSession() session: Session,
+  ): Promise<Reply> {
     if ((value.servesAccount ?? app.servesAccount) !== app.servesAccount) requireOwner(session);
     if (!(await this.accountApps.change(session, app, value))) throw nameTaken();
-    return reply(200, succeeded(appData(await this.accountApps.require(session, id)), { warnings }));
+    return reply(200, succeeded(appData(await this.accountApps.require(session, app.appId)), { warnings }));
   }
 }
 

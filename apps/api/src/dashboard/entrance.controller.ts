@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { type DashboardAccess, type DashboardTokens, FailedLogins, TooManyPasswords } from '@app/access';
@@ -23,7 +23,7 @@ import { tooManyPasswords } from './password-failures.js';
 import { countRefresh, type RateLimits } from '../http/hooks/limit-rates.js';
 import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
 import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';
-import { readRequest } from '../http/requests/read-request.js';
+import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { LOGIN_HEADERS } from '../http/openapi/answer-headers.js';
 import { ApiDashboard, ApiPublicDashboard } from './api-dashboard.js';
@@ -48,8 +48,10 @@ export class EntranceController {
     examples: { owner: exampleRegistration },
     result: RegisteredDto,
   })
-  async register(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Reply> {
-    const { value, warnings } = readRequest(RegisterDto, body);
+  async register(
+    @ReadDto(RegisterDto) { value, warnings }: ValidDto<RegisterDto>,
+    @Req() request: FastifyRequest,
+  ): Promise<Reply> {
     const done = await this.dashboardAccess.registration.register(
       { ...value, address: clientNetworkOf(request) },
       value.accountName,
@@ -67,8 +69,7 @@ export class EntranceController {
     result: RegisteredDto,
     failures: { 401: ['001'], 422: ['003'] },
   })
-  async join(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Reply> {
-    const { value, warnings } = readRequest(JoinDto, body);
+  async join(@ReadDto(JoinDto) { value, warnings }: ValidDto<JoinDto>, @Req() request: FastifyRequest): Promise<Reply> {
     const address = clientNetworkOf(request);
     const done = await this.dashboardAccess.registration.join(value.invitation, value.password, address);
     if (done instanceof TooManyPasswords) throw tooManyLogins(done);
@@ -87,8 +88,10 @@ export class EntranceController {
     headers: LOGIN_HEADERS,
     failures: { 401: ['001'] },
   })
-  async login(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Reply> {
-    const { value, warnings } = readRequest(LoginDto, body);
+  async login(
+    @ReadDto(LoginDto) { value, warnings }: ValidDto<LoginDto>,
+    @Req() request: FastifyRequest,
+  ): Promise<Reply> {
     const { marks } = this.dashboardAccess;
     const from = { address: clientNetworkOf(request), mark: marks.open(markOf(request)) ?? undefined };
     const answer = await this.dashboardAccess.login.login({ ...value, ...from });
@@ -109,8 +112,7 @@ export class EntranceController {
     result: TokensDto,
     failures: { 401: ['001'] },
   })
-  async refresh(@Body() body: unknown): Promise<Reply> {
-    const { value, warnings } = readRequest(RefreshDto, body);
+  async refresh(@ReadDto(RefreshDto) { value, warnings }: ValidDto<RefreshDto>): Promise<Reply> {
     countRefresh(this.limits, value.refreshToken);
     const tokens = await this.dashboardAccess.login.refresh(value.refreshToken);
     if (!tokens) throw staleToken();

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { DashboardAccess, Member } from '@app/access';
 import {
@@ -14,13 +14,13 @@ import {
 } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
-import { readRequest } from '../http/requests/read-request.js';
+import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 import { AccountMembers } from './account-members.js';
 import { quotaFailure } from './quota-reached.js';
-import { UserSession, requireOwner } from './user-session.js';
+import { OwnerSession, UserSession } from './user-session.js';
 
 const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
 
@@ -61,9 +61,10 @@ export class PeopleController {
     result: InvitationDto,
     failures: { 422: ['003'] },
   })
-  async invite(@Body() body: unknown, @UserSession() session: Session): Promise<Reply> {
-    requireOwner(session);
-    const { value, warnings } = readRequest(InviteDto, body);
+  async invite(
+    @ReadDto(InviteDto) { value, warnings }: ValidDto<InviteDto>,
+    @OwnerSession() session: Session,
+  ): Promise<Reply> {
     const { registration } = this.dashboardAccess;
     const invited = await registration.invite(session.accountId, value.email);
     if (invited.kind === 'quotaReached') throw quotaFailure(invited);
@@ -73,8 +74,7 @@ export class PeopleController {
 
   @Get('invitations')
   @ApiDashboard({ summary: 'List the open invitations to the account (owners only)', result: InvitationListDto })
-  async invitations(@UserSession() session: Session): Promise<Reply> {
-    requireOwner(session);
+  async invitations(@OwnerSession() session: Session): Promise<Reply> {
     const open = await this.dashboardAccess.registration.listInvitations(session.accountId);
     const invitations = open.map((one) => ({ ...one, expiresAt: one.expiresAt.toISOString() }));
     return reply(200, succeeded({ invitations }));
@@ -87,8 +87,7 @@ export class PeopleController {
     result: WithdrawnInvitationDto,
     failures: { 400: ['003'], 404: ['003'] },
   })
-  async withdraw(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
-    requireOwner(session);
+  async withdraw(@Param('id') id: string, @OwnerSession() session: Session): Promise<Reply> {
     const withdrawn = await this.dashboardAccess.registration.withdrawInvitation(session.accountId, id);
     if (!withdrawn) throw unknownInvitation();
     const { invitationId, email } = withdrawn;
@@ -102,8 +101,7 @@ export class PeopleController {
     result: RemovedMemberDto,
     failures: { 400: ['003'], 404: ['003'] },
   })
-  async remove(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
-    requireOwner(session);
+  async remove(@Param('id') id: string, @OwnerSession() session: Session): Promise<Reply> {
     const removed = await this.accountMembers.remove(session, id);
     if (!removed) throw unknownMember();
     return reply(200, succeeded({ ...removed, removed: true }));

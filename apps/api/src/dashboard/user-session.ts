@@ -3,10 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import type { Session } from '@app/persistence';
 import { Failure, failedAt } from '../http/errors/failure.js';
 
-/** The login of the user. A route with this parameter needs a token. */
-export const UserSession = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
+function sessionOf(context: ExecutionContext): Session {
   const { session } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!session) throw new Failure('001');
+  return session;
+}
+
+/** The login of the user. A route with this parameter needs a token. */
+export const UserSession = createParamDecorator((_: unknown, context: ExecutionContext) => sessionOf(context));
+
+/** The same of an owner of the account. */
+export const OwnerSession = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
+  const session = sessionOf(context);
+  requireOwner(session);
   return session;
 });
 

@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   BRANCH_CUSTOMER_FIELD_NAMES,
@@ -20,9 +20,9 @@ import {
 import type { Principal } from '@app/persistence';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
+import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/read-request.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { yesOrNo } from '../reference/register-read-options.js';
 import { PostDocument } from '../submissions/post-document.js';
@@ -64,11 +64,10 @@ export class BranchController {
     failures: FAILURES,
   })
   async user(
-    @Body() body: unknown,
+    @ReadBody(readBranchUser) { user, warnings }: Valid<typeof readBranchUser>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const { user, warnings } = validReading(readBranchUser(body));
     const { userId, userName: userNm, active } = user;
     const approvedData = () => ({ userId, userNm, bhfId: caller.bhfId, useYn: yesOrNo(active) });
     const draft = await this.passwords.toDocument(user, caller);
@@ -86,11 +85,10 @@ export class BranchController {
     failures: FAILURES,
   })
   async customer(
-    @Body() body: unknown,
+    @ReadBody(readBranchCustomer) { document: draft, warnings }: Valid<typeof readBranchCustomer>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const { document: draft, warnings } = validReading(readBranchCustomer(body));
     const { customerNumber: custNo, pin: custTin, customerName: custNm, active } = draft;
     const approvedData = () => ({ custNo, custTin, custNm, bhfId: caller.bhfId, useYn: yesOrNo(active) });
     return this.postDocument.post({ draft, warnings, naming: CUSTOMER, approvedData }, caller, options);
@@ -105,11 +103,10 @@ export class BranchController {
     failures: FAILURES,
   })
   async insurance(
-    @Body() body: unknown,
+    @ReadBody(readBranchInsurance) { document: draft, warnings }: Valid<typeof readBranchInsurance>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const { document: draft, warnings } = validReading(readBranchInsurance(body));
     const { insurerCode: isrccCd, insurerName: isrccNm, rate: isrcRt, active } = draft;
     const approvedData = () => ({ isrccCd, isrccNm, isrcRt, bhfId: caller.bhfId, useYn: yesOrNo(active) });
     return this.postDocument.post({ draft, warnings, naming: INSURANCE, approvedData }, caller, options);

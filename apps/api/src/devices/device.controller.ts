@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   type Initialization,
@@ -17,9 +17,9 @@ import { answer } from '../submissions/answer.js';
 import type { DocumentNaming, AnswerOptions } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
 import { failedAt } from '../http/errors/failure.js';
+import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/read-request.js';
 import type { Failures } from '../http/openapi/api-failures.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { Sync } from '@app/reference';
@@ -68,11 +68,10 @@ export class DeviceController {
     failures: FAILURES,
   })
   async setup(
-    @Body() body: unknown,
+    @ReadBody(readSetup) { document, warnings }: Valid<typeof readSetup>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const { document, warnings } = validReading(readSetup(body));
     const approvedData = () => this.deviceData(caller);
     return this.install(document, caller, options, { warnings, approvedData });
   }
@@ -87,11 +86,10 @@ export class DeviceController {
     mayBeEmpty: true,
   })
   async initialize(
-    @Body() body: unknown,
+    @ReadBody(readInitialize) { value, warnings }: Valid<typeof readInitialize>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const { value, warnings } = validReading(readInitialize(body ?? {}));
     const logo = logoIn(value.logo);
     const serial = await this.requireSerial(value, caller);
     const replacement = value.replace ? await this.queries.replacement(caller.laneId) : NOT_ASKED_FOR;

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   exampleImportLink,
@@ -15,10 +15,10 @@ import type { Principal } from '@app/persistence';
 import { imports } from '@app/reference';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
+import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { textTo } from '../http/requests/query-rules.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/read-request.js';
 import { ApiRegister } from '../reference/api-register.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { RegisterCopies } from '../reference/register-copies.js';
@@ -86,12 +86,11 @@ export class ImportsController {
     failures: { 404: ['801'], 409: ['007', '802'], 422: ['003', '005'] },
   })
   async link(
-    @Param('importId') importId: string,
-    @Body() body: unknown,
+    @ReadBody((body, { params }) => readImportLink(params.importId!.trim(), body))
+    { draft, warnings }: Valid<typeof readImportLink>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const { draft, warnings } = validReading(readImportLink(importId.trim(), body));
     const approved = () => ({ success: true });
     return this.postDocument.post({ draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
   }

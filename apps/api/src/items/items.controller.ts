@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CompositionDto,
@@ -26,6 +26,7 @@ import {
 import { ownItemCode } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
+import { ReadBody } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { streamedList } from '../http/replies/list-stream.js';
 import { type Reply, reply } from '../http/replies/reply.js';
@@ -35,7 +36,7 @@ import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { writeItemCursor } from './item-cursor.js';
 import { ItemList } from './item-list.js';
 import { ITEM_FILTERS, readItemQuery } from './item-query.js';
-import { PostItem } from './post-item.js';
+import { PostItem, type ValidComposition, type ValidItem } from './post-item.js';
 
 const REGISTRATION_FAILURES = { 409: ['004', '007'] } as const;
 
@@ -56,11 +57,11 @@ export class ItemsController {
     failures: REGISTRATION_FAILURES,
   })
   async service(
-    @Body() body: unknown,
+    @ReadBody((body) => readServiceItem(body, newCode)) item: ValidItem,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postItem.register(readServiceItem(body, newCode), caller, options);
+    return this.postItem.register(item, caller, options);
   }
 
   @Post('goods')
@@ -72,11 +73,11 @@ export class ItemsController {
     failures: REGISTRATION_FAILURES,
   })
   async goods(
-    @Body() body: unknown,
+    @ReadBody((body) => readGoodsItem(body, newCode)) item: ValidItem,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postItem.register(readGoodsItem(body, newCode), caller, options);
+    return this.postItem.register(item, caller, options);
   }
 
   @Post()
@@ -88,11 +89,11 @@ export class ItemsController {
     failures: REGISTRATION_FAILURES,
   })
   async create(
-    @Body() body: unknown,
+    @ReadBody((body) => readItem(body, newCode)) item: ValidItem,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postItem.register(readItem(body, newCode), caller, options);
+    return this.postItem.register(item, caller, options);
   }
 
   @Post(':itemCd/composition')
@@ -105,12 +106,11 @@ export class ItemsController {
     failures: { 404: ['005'], 409: ['007'], 422: ['003', '005'] },
   })
   async compose(
-    @Param('itemCd') itemCd: string,
-    @Body() body: unknown,
+    @ReadBody((body, { params }) => readComposition(itemCodeIn(params), body)) composition: ValidComposition,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postItem.compose(readComposition(itemCd.trim(), body), caller, options);
+    return this.postItem.compose(composition, caller, options);
   }
 
   @Get()
@@ -137,13 +137,14 @@ export class ItemsController {
     failures: { 404: ['005'], 409: ['007'], 422: ['003', '005'] },
   })
   async change(
-    @Param('itemCd') itemCd: string,
-    @Body() body: unknown,
+    @ReadBody((body, { params }) => readItemChange(itemCodeIn(params), body)) item: ValidItem,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postItem.change(readItemChange(itemCd.trim(), body), caller, options);
+    return this.postItem.change(item, caller, options);
   }
 }
 
 const newCode = (prefix: 'SV' | 'GD'): string => ownItemCode(prefix, randomBytes(16));
+
+const itemCodeIn = ({ itemCd }: Record<string, string>): string => itemCd!.trim();

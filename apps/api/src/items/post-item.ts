@@ -12,13 +12,15 @@ import type { Principal, SubmissionView } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
-import { validReading } from '../http/requests/read-request.js';
 import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-force.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { PostDocument } from '../submissions/post-document.js';
 import { registeredItemData } from './item-data.js';
 import { ItemQueries } from './item.queries.js';
+
+export type ValidItem = Extract<ItemReading, { ok: true }>;
+export type ValidComposition = Extract<CompositionReading, { ok: true }>;
 
 /** The parts in which the answers to a registration and to a change differ. */
 interface ItemAnswer {
@@ -41,22 +43,21 @@ export class PostItem {
     @Inject(SETTINGS) private readonly settings: ProfileSettings,
   ) {}
 
-  register(reading: ItemReading, caller: Principal, options: RequestOptions): Promise<Reply> {
+  register(item: ValidItem, caller: Principal, options: RequestOptions): Promise<Reply> {
     const data = async ({ reference }: SubmissionView) => {
-      const item = await this.queries.find(caller, reference);
-      return item ? registeredItemData(item) : null;
+      const registered = await this.queries.find(caller, reference);
+      return registered ? registeredItemData(registered) : null;
     };
-    return this.post(this.withUnitWarnings(reading, caller), caller, options, { data });
+    return this.post(this.withUnitWarnings(item, caller), caller, options, { data });
   }
 
-  async change(reading: ItemReading, caller: Principal, options: RequestOptions): Promise<Reply> {
+  async change(item: ValidItem, caller: Principal, options: RequestOptions): Promise<Reply> {
     // No item has a code with a zero byte, and Postgres refuses to look for one.
-    if (reading.ok && reading.document.itemCode.includes('\0')) throw unknownItem();
-    return this.post(reading, caller, options, CHANGE_ANSWER);
+    if (item.document.itemCode.includes('\0')) throw unknownItem();
+    return this.post(item, caller, options, CHANGE_ANSWER);
   }
 
-  async compose(reading: CompositionReading, caller: Principal, options: RequestOptions): Promise<Reply> {
-    const { draft, warnings } = validReading(reading);
+  async compose({ draft, warnings }: ValidComposition, caller: Principal, options: RequestOptions): Promise<Reply> {
     if (draft.itemCode.includes('\0')) throw unknownItem();
     const components = draft.components.map(({ componentCode: cpstItemCd, quantity: cpstQty }) => ({
       ...{ cpstItemCd, cpstQty },
@@ -65,13 +66,17 @@ export class PostItem {
     return this.postDocument.post({ draft, warnings, naming: COMPOSITION, approvedData }, caller, options);
   }
 
-  private withUnitWarnings(reading: ItemReading, caller: Principal): ItemReading {
-    if (!reading.ok || !isOnGateway(this.settings, caller)) return reading;
-    return { ...reading, warnings: [...reading.warnings, ...unitWarnings(reading.document)] };
+  private withUnitWarnings(item: ValidItem, caller: Principal): ValidItem {
+    if (!isOnGateway(this.settings, caller)) return item;
+    return { ...item, warnings: [...item.warnings, ...unitWarnings(item.document)] };
   }
 
-  private post(reading: ItemReading, caller: Principal, options: RequestOptions, answer: ItemAnswer): Promise<Reply> {
-    const { document, names, warnings } = validReading(reading);
+  private post(
+    { document, names, warnings }: ValidItem,
+    caller: Principal,
+    options: RequestOptions,
+    answer: ItemAnswer,
+  ): Promise<Reply> {
     const naming: DocumentNaming = { ...namingOf(names), statusByCode: answer.statusByCode };
     return this.postDocument.post({ draft: document, warnings, naming, approvedData: answer.data }, caller, options);
   }

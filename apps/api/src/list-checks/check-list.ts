@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type CheckedLineDto,
-  type ListCheckDto,
-  type ListedLine,
-  ListText,
-  readInvoiceList,
-  type Warning,
-} from '@app/contract';
+import type { CheckedLineDto, ListCheckDto, ListedLine } from '@app/contract';
 import {
   type BooksScope,
   ReadDatabase,
@@ -17,7 +10,6 @@ import {
 } from '@app/persistence';
 import { takeForAnswer } from '../http/hooks/limit-answers.js';
 import { LongWork } from '../infrastructure/long-work.js';
-import { validReading } from '../http/requests/read-request.js';
 import { compareLine } from './compare-line.js';
 import { chooseByReceipt, receiptOf } from './find-by-receipt.js';
 
@@ -40,12 +32,6 @@ export class CheckList {
     private readonly db: ReadDatabase,
     private readonly longWork: LongWork,
   ) {}
-
-  /** A text is cut into rows in a turn of its own: to read a long list at once would take the process too long. */
-  async read(body: unknown): Promise<{ lines: ListedLine[]; warnings: Warning[] }> {
-    if (body instanceof ListText) await this.longWork.inTurn(async () => void body.rows);
-    return this.longWork.inTurn(async () => validReading(readInvoiceList(body)));
-  }
 
   async check(listed: ListedLine[], scope: ListScope): Promise<ListCheckDto> {
     takeForAnswer(listed.length * ANSWER_BYTES_A_LINE);

@@ -8,6 +8,7 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import { Caller } from '../http/requests/caller.js';
 import { ApiList } from './api-list.js';
 import { CheckList } from './check-list.js';
+import { type InvoiceList, InvoiceListPipe } from './invoice-list.pipe.js';
 
 /** Documents an operation that takes a list, and changes nothing. */
 const ApiListCheck = (): MethodDecorator =>
@@ -26,8 +27,7 @@ export class ListChecksController {
   @Post()
   @HttpCode(200)
   @ApiListCheck()
-  async check(@Body() body: unknown, @Caller() caller: Principal): Promise<Reply> {
-    const { lines, warnings } = await this.checkList.read(body);
+  async check(@Body(InvoiceListPipe) { lines, warnings }: InvoiceList, @Caller() caller: Principal): Promise<Reply> {
     const { accountId, environment, tin, bhfId } = caller;
     const data = await this.checkList.check(lines, { accountIds: [accountId], environment, tin, bhfId });
     return reply(200, succeeded(data, { warnings }));

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   KeyListDto,
@@ -30,9 +30,8 @@ import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
 import { replyToAct } from './reply-to-act.js';
-import { Operator } from './operator.js';
 import { readAppQuery } from './operator-query.js';
-import { readOrder } from './read-order.js';
+import { AppOrder, type OrderOn } from './read-order.js';
 
 type AppAct = (tools: OperatingTools, order: OperatorOrder, app: AppRef) => Promise<ActResult>;
 
@@ -84,7 +83,7 @@ export class AppCasesController {
   @Get(':id/release-pin')
   @ApiOperator({ summary: 'Show what freeing the PIN would do now; changes nothing', result: PinReleaseDto, path: ID })
   async previewRelease(@Param('id') id: string): Promise<Reply> {
-    const { refusal, ...use } = await previewPinRelease(this.tools, await this.requireApp(id));
+    const { refusal, ...use } = await previewPinRelease(this.tools, await this.queries.require(id));
     const data = {
       ...(await this.appData(id)),
       ...use,
@@ -95,26 +94,26 @@ export class AppCasesController {
 
   @Post(':id/release-pin')
   @ApiAct({ summary: 'Free the PIN from the account of this app', ...APP_ACT })
-  releasePin(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(id, body, operator, releasePin);
+  releasePin(@AppOrder(OrderDto) order: OrderOn<OperatorAppView>): Promise<Reply> {
+    return this.carryOut(order, releasePin);
   }
 
   @Post(':id/activate')
   @ApiAct({ summary: 'Activate the app, and bind its PIN to its account', ...APP_ACT })
-  activate(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(id, body, operator, activateApp);
+  activate(@AppOrder(OrderDto) order: OrderOn<OperatorAppView>): Promise<Reply> {
+    return this.carryOut(order, activateApp);
   }
 
   @Post(':id/suspend')
   @ApiAct({ summary: 'Suspend the app: its keys stop working at once', ...APP_ACT })
-  suspend(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(id, body, operator, suspendApp);
+  suspend(@AppOrder(OrderDto) order: OrderOn<OperatorAppView>): Promise<Reply> {
+    return this.carryOut(order, suspendApp);
   }
 
   @Get(':id/keys')
   @ApiOperator({ summary: 'List the keys of the app, oldest first', result: KeyListDto, path: ID })
   async keys(@Param('id') id: string): Promise<Reply> {
-    return reply(200, succeeded(await this.keysData(await this.requireApp(id))));
+    return reply(200, succeeded(await this.keysData(await this.queries.require(id))));
   }
 
   @Post(':id/keys/:keyId/revocation')
@@ -123,12 +122,9 @@ export class AppCasesController {
     ...{ result: KeyListDto, path: KEY, ...ORDER },
   })
   async revoke(
-    @Param() { id, keyId }: { id: string; keyId: string },
-    @Body() body: unknown,
-    @Operator() operator: string,
+    @Param('keyId') keyId: string,
+    @AppOrder(OrderDto) { subject: app, order, warnings }: OrderOn<OperatorAppView>,
   ): Promise<Reply> {
-    const app = await this.requireApp(id);
-    const { order, warnings } = readOrder(OrderDto, body, operator);
     const { keys } = await this.keysData(app);
     const key = keys.find((one) => one.keyId === keyId.toLowerCase());
     if (!key) throw unknownKey();
@@ -137,21 +133,18 @@ export class AppCasesController {
 
   @Post(':id/legal-hold')
   @ApiAct({ summary: 'Put the account of the app under a legal hold', ...APP_ACT })
-  beginLegalHold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(id, body, operator, beginLegalHold);
+  beginLegalHold(@AppOrder(OrderDto) order: OrderOn<OperatorAppView>): Promise<Reply> {
+    return this.carryOut(order, beginLegalHold);
   }
 
   @Post(':id/legal-hold-end')
   @ApiAct({ summary: 'End the legal hold on the account of the app', ...APP_ACT })
-  endLegalHold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(id, body, operator, endLegalHold);
+  endLegalHold(@AppOrder(OrderDto) order: OrderOn<OperatorAppView>): Promise<Reply> {
+    return this.carryOut(order, endLegalHold);
   }
 
-  private async carryOut(id: string, body: unknown, operator: string, act: AppAct): Promise<Reply> {
-    const app = await this.requireApp(id);
-    const { order, warnings } = readOrder(OrderDto, body, operator);
-    const result = act(this.tools, order, app);
-    return replyToAct(result, warnings, () => this.appData(id));
+  private carryOut({ subject: app, order, warnings }: OrderOn<OperatorAppView>, act: AppAct): Promise<Reply> {
+    return replyToAct(act(this.tools, order, app), warnings, () => this.appData(app.appId));
   }
 
   private async keysData({ appId }: AppRef) {
@@ -159,16 +152,9 @@ export class AppCasesController {
   }
 
   private async appData(id: string): Promise<object> {
-    const app = await this.requireApp(id);
+    const app = await this.queries.require(id);
     const holder = await this.queries.pinHolderOf(app);
     return { ...appCaseData(app), pinBoundTo: holder && { account: holder.account, appId: holder.appId } };
-  }
-
-  private async requireApp(id: string): Promise<OperatorAppView> {
-    const app = await this.queries.find(id);
-    if (!app)
-      throw failedAt('003', 'id', 'No app has this id.', 'Use an appId of GET /admin/api/apps.', { status: 404 });
-    return app;
   }
 }
 

@@ -4,6 +4,7 @@ import { ListCheckDto, succeeded } from '@app/contract';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiList } from '../list-checks/api-list.js';
 import { CheckList } from '../list-checks/check-list.js';
+import { type InvoiceList, InvoiceListPipe } from '../list-checks/invoice-list.pipe.js';
 import { ApiOperator } from './api-operator.js';
 import { BooksQueries } from './books.queries.js';
 import { readBranchQuery } from './operator-query.js';
@@ -30,9 +31,10 @@ export class BooksController {
     failures: { 400: ['002', '003'], 413: ['003'], 415: ['003'] },
   })
   @ApiList()
-  async check(@Query() query: Record<string, unknown>, @Body() body: unknown): Promise<Reply> {
-    const branch = readBranchQuery(query);
-    const { lines, warnings } = await this.checkList.read(body);
+  async check(
+    @Query({ transform: readBranchQuery }) branch: ReturnType<typeof readBranchQuery>,
+    @Body(InvoiceListPipe) { lines, warnings }: InvoiceList,
+  ): Promise<Reply> {
     const accountIds = await this.queries.accountsOf(branch);
     const data = await this.checkList.check(lines, { ...branch, accountIds });
     return reply(200, succeeded(data, { warnings }));

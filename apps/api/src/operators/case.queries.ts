@@ -24,6 +24,8 @@ import {
   type SubmissionView,
   type Turn,
 } from '@app/persistence';
+import { failedAt } from '../http/errors/failure.js';
+import { UNKNOWN_SUBMISSION } from './case-refusals.js';
 
 const ACTS_MAX = 50;
 
@@ -48,8 +50,11 @@ export class CaseQueries {
     return listCases(this.db, filter);
   }
 
-  async find(id: string): Promise<CaseView | null> {
-    return isId(id) ? readCase(this.db, id.toLowerCase()) : null;
+  /** Any submission; an unknown id is refused. */
+  async require(id: string): Promise<CaseView> {
+    const view = isId(id) ? await readCase(this.db, id.toLowerCase()) : null;
+    if (!view) throw failedAt('003', 'id', UNKNOWN_SUBMISSION.message, UNKNOWN_SUBMISSION.fix, { status: 404 });
+    return view;
   }
 
   groups(filter: CaseGroupFilter): Promise<CaseGroup[]> {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   AdoptOrderDto,
@@ -27,6 +27,7 @@ import {
 } from '@app/submission';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
+import { bodyAbout } from '../http/requests/body.pipe.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import type { JsonBody } from '../http/openapi/api-json.js';
@@ -35,12 +36,12 @@ import { AskAuthority } from './ask-authority.js';
 import { caseData, evidenceData, questionData } from './case-data.js';
 import { ApiCaseAct, ApiOperator, FRESH_ORDER, ORDER, pagesOf } from './api-operator.js';
 import { CaseQueries } from './case.queries.js';
-import { NOT_ASKABLE, UNKNOWN_SUBMISSION } from './case-refusals.js';
+import { NOT_ASKABLE } from './case-refusals.js';
 import { Operator } from './operator.js';
 import { readCaseQuery } from './operator-query.js';
-import { readOrder, receiptOf } from './read-order.js';
+import { CaseOrder, type OrderOn, readOrder, receiptOf } from './read-order.js';
 
-type CaseAct<T> = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId, value: T) => Promise<ActResult>;
+type CaseAct = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId) => Promise<ActResult>;
 
 const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
 const CASE_ACT = { result: CaseDto, path: ID };
@@ -61,6 +62,31 @@ const RECEIPT_ORDER: JsonBody = {
     found: { reason: 'The question has found it', questionId: '019caf41-22a0-7b8e-9d0f-6c1e2f7a9b42' },
   },
 };
+
+/** The order has the fields of a receipt, or names the question that has found one. */
+const ReceiptOrder = (): ParameterDecorator =>
+  bodyAbout(CaseQueries, (cases, { params, body }) => {
+    refuseBoth(body as OrderBody);
+    return cases.require((params as { id: string }).id);
+  })((request) =>
+    namesQuestion(request.body as OrderBody) ? readOrder(AdoptOrderDto, request) : readOrder(ReceiptOrderDto, request),
+  );
+
+type OrderBody = Record<string, unknown> | null | undefined;
+
+const namesQuestion = (body: OrderBody): boolean => ![undefined, null, ''].includes(body?.questionId as string);
+
+/** Which of the two would count? */
+function refuseBoth(body: OrderBody): void {
+  const doubled = Object.keys(RECEIPT).filter((name) => Object.hasOwn(body ?? {}, name));
+  if (!namesQuestion(body) || doubled.length === 0) return;
+  throw failedAt(
+    '003',
+    'questionId',
+    `The order has a question and fields of a receipt: ${doubled.join(', ')}.`,
+    'Send questionId alone to attach what the question found, or the fields of the receipt without questionId.',
+  );
+}
 
 const RELEASE_ORDER: JsonBody = {
   body: ReleaseOrderDto,
@@ -97,7 +123,7 @@ export class CasesController {
   @Get(':id')
   @ApiOperator({ summary: 'Show any submission with its evidence', result: CaseEvidenceDto, path: ID })
   async read(@Param('id') id: string): Promise<Reply> {
-    const view = await this.requireCase(id);
+    const view = await this.queries.require(id);
     return reply(200, succeeded(evidenceData(view, await this.queries.evidence(view))));
   }
 
@@ -109,7 +135,7 @@ export class CasesController {
     failures: QUESTION_FAILURES,
   })
   async ask(@Param('id') id: string, @Operator() operator: string): Promise<Reply> {
-    const view = await this.requireCase(id);
+    const view = await this.queries.require(id);
     const turn = await this.queries.turn(view.submissionId);
     if (!turn || !isAskable(turn)) throw notAskable();
     const question = await this.askAuthority.ask(view, operator);
@@ -118,85 +144,48 @@ export class CasesController {
 
   @Post(':id/receipt')
   @ApiCaseAct('receipt', { ...CASE_ACT, ...RECEIPT_ORDER })
-  attachReceipt(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    if (namesQuestion(body)) {
-      const adopt: CaseAct<AdoptOrderDto> = (tools, order, submissionId, { questionId }) =>
-        adoptFinding(tools, order, submissionId, questionId);
-      return this.carryOut(id, { dto: AdoptOrderDto, body, operator }, adopt);
-    }
-    const attach: CaseAct<ReceiptOrderDto> = (tools, order, submissionId, dto) =>
-      approve(tools, order, submissionId, receiptOf(dto));
-    return this.carryOut(id, { dto: ReceiptOrderDto, body, operator }, attach);
+  attachReceipt(
+    @ReceiptOrder() receiptOrder: OrderOn<CaseView, ReceiptOrderDto> | OrderOn<CaseView, AdoptOrderDto>,
+  ): Promise<Reply> {
+    const { value } = receiptOrder;
+    return this.carryOut(receiptOrder, (tools, order, id) =>
+      value instanceof AdoptOrderDto
+        ? adoptFinding(tools, order, id, value.questionId)
+        : approve(tools, order, id, receiptOf(value)),
+    );
   }
 
   @Post(':id/approval')
   @ApiCaseAct('approval', { ...CASE_ACT, ...ORDER })
-  approve(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const withoutReceipt: CaseAct<OrderDto> = (tools, order, submissionId) => approve(tools, order, submissionId, null);
-    return this.carryOut(id, { dto: OrderDto, body, operator }, withoutReceipt);
+  approve(@CaseOrder(OrderDto) caseOrder: OrderOn<CaseView>): Promise<Reply> {
+    return this.carryOut(caseOrder, (tools, order, id) => approve(tools, order, id, null));
   }
 
   @Post(':id/release')
   @ApiCaseAct('release', { ...CASE_ACT, ...RELEASE_ORDER })
-  release(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(
-      id,
-      { dto: ReleaseOrderDto, body, operator },
-      (tools, order, submissionId, { neverReceived = false, importedNumber }) =>
-        release(tools, order, submissionId, neverReceived, importedNumber),
-    );
+  release(@CaseOrder(ReleaseOrderDto) caseOrder: OrderOn<CaseView, ReleaseOrderDto>): Promise<Reply> {
+    const { neverReceived = false, importedNumber } = caseOrder.value;
+    return this.carryOut(caseOrder, (tools, order, id) => release(tools, order, id, neverReceived, importedNumber));
   }
 
   @Post(':id/failure')
   @ApiCaseAct('failure', { ...CASE_ACT, ...FRESH_ORDER })
-  giveUp(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(
-      id,
-      { dto: FreshOrderDto, body, operator },
-      (tools, order, submissionId, { neverReceived = false }) => giveUp(tools, order, submissionId, neverReceived),
-    );
+  giveUp(@CaseOrder(FreshOrderDto) caseOrder: OrderOn<CaseView, FreshOrderDto>): Promise<Reply> {
+    const { neverReceived = false } = caseOrder.value;
+    return this.carryOut(caseOrder, (tools, order, id) => giveUp(tools, order, id, neverReceived));
   }
 
   @Post(':id/redrive')
   @ApiCaseAct('redrive', { ...CASE_ACT, ...ORDER })
-  redrive(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    return this.carryOut(id, { dto: OrderDto, body, operator }, redrive);
+  redrive(@CaseOrder(OrderDto) caseOrder: OrderOn<CaseView>): Promise<Reply> {
+    return this.carryOut(caseOrder, redrive);
   }
 
-  /** An unknown id is reported before anything that is wrong with the order. */
-  private async carryOut<T extends OrderDto>(
-    id: string,
-    { dto, body, operator }: { dto: new () => T; body: unknown; operator: string },
-    act: CaseAct<T>,
-  ): Promise<Reply> {
-    const { submissionId } = await this.requireCase(id);
-    const { order, value, warnings } = readOrder(dto, body, operator);
-    const result = act(this.tools, order, submissionId, value);
-    return replyToAct(result, warnings, async () => caseData(await this.requireCase(id)));
-  }
-
-  private async requireCase(id: string): Promise<CaseView> {
-    const view = await this.queries.find(id);
-    if (!view) throw unknownCase();
-    return view;
+  private carryOut({ subject, order, warnings }: OrderOn<CaseView>, act: CaseAct): Promise<Reply> {
+    const { submissionId } = subject;
+    const result = act(this.tools, order, submissionId);
+    return replyToAct(result, warnings, async () => caseData(await this.queries.require(submissionId)));
   }
 }
-
-/** An order with a question has no receipt: which of the two would count? */
-function namesQuestion(body: unknown): boolean {
-  const { questionId, ...others } = (body ?? {}) as Record<string, unknown>;
-  if (questionId === undefined || questionId === null || questionId === '') return false;
-  const doubled = Object.keys(RECEIPT).filter((name) => Object.hasOwn(others, name));
-  if (doubled.length === 0) return true;
-  throw failedAt(
-    '003',
-    'questionId',
-    `The order has a question and fields of a receipt: ${doubled.join(', ')}.`,
-    'Send questionId alone to attach what the question found, or the fields of the receipt without questionId.',
-  );
-}
-
-const unknownCase = (): Failure =>
-  failedAt('003', 'id', UNKNOWN_SUBMISSION.message, UNKNOWN_SUBMISSION.fix, { status: 404 });
 
 const notAskable = (): Failure => failedAt('003', 'id', NOT_ASKABLE.message, NOT_ASKABLE.fix, { status: 409 });

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ActListDto,
@@ -31,9 +31,8 @@ import { LaneQueries } from './lane.queries.js';
 import { LearnNumbers } from './learn-numbers.js';
 import { replyToAct } from './reply-to-act.js';
 import { actData, laneData } from './case-data.js';
-import { Operator } from './operator.js';
 import { readActQuery, readLaneQuery } from './operator-query.js';
-import { readOrder } from './read-order.js';
+import { LaneOrder, type OrderOn } from './read-order.js';
 import { StandingCause } from './standing-cause.js';
 
 const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } as const;
@@ -107,45 +106,55 @@ export class LanesController {
 
   @Post('lanes/:id/hold')
   @ApiCaseAct('hold', { result: LaneDto, path: ID, ...ORDER })
-  async hold(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.queries.require(id);
-    const { order, warnings } = readOrder(OrderDto, body, operator);
-    return replyToAct(hold(this.tools, order, lane), warnings, this.readLater(id));
+  async hold(@LaneOrder(OrderDto) { subject: lane, order, warnings }: OrderOn<LaneView>): Promise<Reply> {
+    return replyToAct(hold(this.tools, order, lane), warnings, this.readLater(lane));
   }
 
   @Post('lanes/:id/resume')
   @ApiCaseAct('resume', { result: LaneDto, path: ID, ...RESUME_ORDER })
-  async resume(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.queries.require(id);
-    const { order, value, warnings } = readOrder(ResumeOrderDto, body, operator);
-    return replyToAct(this.resumeUnlessInVain(order, lane, value), warnings, this.readLater(id));
+  async resume(
+    @LaneOrder(ResumeOrderDto) { subject: lane, order, value, warnings }: OrderOn<LaneView, ResumeOrderDto>,
+  ): Promise<Reply> {
+    return replyToAct(this.resumeUnlessInVain(order, lane, value), warnings, this.readLater(lane));
   }
 
   @Post('lanes/:id/next-number')
-  @ApiCaseAct('next-number', { result: LaneDto, path: ID, ...NUMBER_ORDER })
-  async correct(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.queries.require(id);
-    const { order, value, warnings } = readOrder(NumberOrderDto, body, operator);
+  @ApiCaseAct('next-number', {
+    result: LaneDto,
+    path: ID,
+    ...NUMBER_ORDER,
+  })
+  async correct(
+    @LaneOrder(NumberOrderDto) { subject: lane, order, value, warnings }: OrderOn<LaneView, NumberOrderDto>,
+  ): Promise<Reply> {
     const { series = 'invoice', itemPrefix = null, nextNumber, neverReceived = false } = value;
     const wanted = { series, itemPrefix, nextNumber, neverReceived };
-    return replyToAct(correctNumber(this.tools, order, lane, wanted), warnings, this.readLater(id));
+    return replyToAct(correctNumber(this.tools, order, lane, wanted), warnings, this.readLater(lane));
   }
 
   @Post('lanes/:id/key')
-  @ApiCaseAct('key', { result: LaneDto, path: ID, ...KEY_ORDER })
-  async enterKey(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.queries.require(id);
-    const { order, value, warnings } = readOrder(KeyOrderDto, body, operator);
+  @ApiCaseAct('key', {
+    result: LaneDto,
+    path: ID,
+    ...KEY_ORDER,
+  })
+  async enterKey(
+    @LaneOrder(KeyOrderDto) { subject: lane, order, value, warnings }: OrderOn<LaneView, KeyOrderDto>,
+  ): Promise<Reply> {
     const entry = await this.enteredDevice.of(value);
-    return replyToAct(enterKey(this.tools, order, lane, entry), warnings, this.readLater(id));
+    return replyToAct(enterKey(this.tools, order, lane, entry), warnings, this.readLater(lane));
   }
 
   @Post('lanes/:id/learn')
-  @ApiCaseAct('learn', { result: LearnedNumbersDto, path: ID, ...LEARN_ORDER })
-  async learn(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.queries.require(id);
-    const { order, value, warnings } = readOrder(LearnOrderDto, body, operator);
-    const learned = await this.learnNumbers.learn(lane, operator);
+  @ApiCaseAct('learn', {
+    result: LearnedNumbersDto,
+    path: ID,
+    ...LEARN_ORDER,
+  })
+  async learn(
+    @LaneOrder(LearnOrderDto) { subject: lane, order, value, warnings }: OrderOn<LaneView, LearnOrderDto>,
+  ): Promise<Reply> {
+    const learned = await this.learnNumbers.learn(lane, order.operator);
     const shown = await this.learnNumbers.dataOf(lane, learned);
     if (value.apply !== true) return reply(200, succeeded({ ...shown, isApplied: false }, { warnings }));
     const applied = this.learnNumbers.apply(lane, order, learned);
@@ -171,5 +180,7 @@ export class LanesController {
     return standing ?? resume(this.tools, order, lane);
   }
 
-  private readLater = (id: string) => () => this.queries.require(id);
+  private readLater({ laneId }: LaneView): () => Promise<LaneView> {
+    return () => this.queries.require(laneId);
+  }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ACTED_ON_MAX,
@@ -15,7 +15,7 @@ import { GROUPED_MAX, GROUPS_MAX } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { withOneMore } from '../http/requests/page.js';
-import { validReading } from '../http/requests/read-request.js';
+import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
 import { type ActedOn, ActOnCases } from './act-on-cases.js';
 import { ApiAct, ApiOperator } from './api-operator.js';
 import { caseGroupData } from './case-data.js';
@@ -67,8 +67,10 @@ export class ManyCasesController {
     areParts: true,
     examples: EXAMPLES,
   })
-  async act(@Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const { value: order, warnings } = validReading(readActOnMany(body));
+  async act(
+    @ReadBody(readActOnMany) { value: order, warnings }: Valid<typeof readActOnMany>,
+    @Operator() operator: string,
+  ): Promise<Reply> {
     const { ids, nextCursor } = await this.submissionsOf(order);
     const results = await this.actOnCases.run(ids, order, operator);
     const { act, dryRun } = order;

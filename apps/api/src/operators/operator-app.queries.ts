@@ -10,6 +10,7 @@ import {
   readAppForOperator,
   readPinHolder,
 } from '@app/persistence';
+import { failedAt } from '../http/errors/failure.js';
 
 /** The apps of all accounts. */
 @Injectable()
@@ -18,6 +19,14 @@ export class OperatorAppQueries {
 
   async find(id: string): Promise<OperatorAppView | null> {
     return isId(id) ? readAppForOperator(this.db, id.toLowerCase()) : null;
+  }
+
+  /** Any app; an unknown id is refused. */
+  async require(id: string): Promise<OperatorAppView> {
+    const app = await this.find(id);
+    if (!app)
+      throw failedAt('003', 'id', 'No app has this id.', 'Use an appId of GET /admin/api/apps.', { status: 404 });
+    return app;
   }
 
   /** The account that has the PIN of the app; null while the PIN is free. */

@@ -7,6 +7,7 @@ import { type OperatingTools, seriesScopesOf } from '@app/submission';
 import { EVENT_SINK, OPERATING_TOOLS, SETTINGS } from '../infrastructure/tokens.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { ListChecksModule } from '../list-checks/list-checks.module.js';
+import { LoadModule } from '../infrastructure/load.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { CasesController } from './cases.controller.js';
 import { LanesController } from './lanes.controller.js';
@@ -22,13 +23,14 @@ import { LearnNumbers } from './learn-numbers.js';
 import { LaneQueries } from './lane.queries.js';
 import { RestoresController } from './restores.controller.js';
 import { StandingCause } from './standing-cause.js';
+import { QueueQueries } from './queue.queries.js';
 import { QueuesController } from './queues.controller.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
 import { SearchController } from './search.controller.js';
 import { SearchQueries } from './search.queries.js';
 
 @Module({
-  imports: [DatabaseModule, QueueModule, ListChecksModule],
+  imports: [DatabaseModule, ListChecksModule, LoadModule, QueueModule],
   controllers: [
     CasesController,
     ManyCasesController,
@@ -59,6 +61,7 @@ import { SearchQueries } from './search.queries.js';
     EnteredDevices,
     LaneQueries,
     LearnNumbers,
+    QueueQueries,
     StandingCause,
     OperatorAppQueries,
   ],

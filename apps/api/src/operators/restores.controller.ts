@@ -1,7 +1,7 @@
-import { Body, Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ImportedDocumentListDto, LaneDto, OrderDto, succeeded } from '@app/contract';
-import type { ListedImport } from '@app/persistence';
+import type { LaneView, ListedImport } from '@app/persistence';
 import { beginRestore, endRestore, type OperatingTools } from '@app/submission';
 import { readPageQuery } from '../batches/batch-query.js';
 import { type Reply, reply } from '../http/replies/reply.js';
@@ -9,8 +9,7 @@ import { unknownCursor } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { ApiCaseAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { LaneQueries } from './lane.queries.js';
-import { Operator } from './operator.js';
-import { readOrder } from './read-order.js';
+import { LaneOrder, type OrderOn } from './read-order.js';
 import { replyToAct } from './reply-to-act.js';
 
 const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } as const;
@@ -26,19 +25,21 @@ export class RestoresController {
   ) {}
 
   @Post(':id/restore')
-  @ApiCaseAct('restore', { result: LaneDto, path: ID, ...RESTORE_ORDER })
-  async begin(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.queries.require(id);
-    const { order, warnings } = readOrder(OrderDto, body, operator);
-    return replyToAct(beginRestore(this.tools, order, lane), warnings, () => this.queries.require(id));
+  @ApiCaseAct('restore', {
+    ...{ result: LaneDto, path: ID, ...RESTORE_ORDER },
+  })
+  async begin(@LaneOrder(OrderDto) { subject: lane, order, warnings }: OrderOn<LaneView>): Promise<Reply> {
+    return replyToAct(beginRestore(this.tools, order, lane), warnings, () => this.queries.require(lane.laneId));
   }
 
   @Post(':id/restore-end')
-  @ApiCaseAct('restore-end', { result: LaneDto, path: ID, ...ORDER })
-  async end(@Param('id') id: string, @Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const lane = await this.queries.require(id);
-    const { order, warnings } = readOrder(OrderDto, body, operator);
-    return replyToAct(endRestore(this.tools, order, lane), warnings, () => this.queries.require(id));
+  @ApiCaseAct('restore-end', {
+    result: LaneDto,
+    path: ID,
+    ...ORDER,
+  })
+  async end(@LaneOrder(OrderDto) { subject: lane, order, warnings }: OrderOn<LaneView>): Promise<Reply> {
+    return replyToAct(endRestore(this.tools, order, lane), warnings, () => this.queries.require(lane.laneId));
   }
 
   @Get(':id/imported-documents')

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { linkForUser, OperatorLogin, TooManyPasswords } from '@app/access';
@@ -8,11 +8,10 @@ import { Database } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { clientNetworkOf } from '../http/requests/client-network.js';
-import { readRequest } from '../http/requests/read-request.js';
+import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { ApiAct } from '../operators/api-operator.js';
 import { Operator } from '../operators/operator.js';
-import { readOrder } from '../operators/read-order.js';
 import { linkAddress } from './link-mail.js';
 import { tooManyPasswords, wrongOldPassword } from '../dashboard/password-failures.js';
 
@@ -34,8 +33,11 @@ export class OperatorPasswordsController {
     body: ChangePasswordDto,
     examples: { words: { oldPassword: 'four words of my own', newPassword: 'other words of my own' } },
   })
-  async change(@Body() body: unknown, @Operator() operator: string, @Req() request: FastifyRequest): Promise<Reply> {
-    const { value, warnings } = readRequest(ChangePasswordDto, body);
+  async change(
+    @ReadDto(ChangePasswordDto) { value, warnings }: ValidDto<ChangePasswordDto>,
+    @Operator() operator: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Reply> {
     const changed = await this.login.changePassword(operator, { ...value, address: clientNetworkOf(request) });
     if (changed === 'wrong') throw wrongOldPassword();
     if (changed instanceof TooManyPasswords) throw tooManyPasswords(changed);
@@ -51,9 +53,11 @@ export class OperatorPasswordsController {
     examples: { forgotten: { email: 'wanjiru@example.co.ke', reason: 'Asked on the phone, called back' } },
     failures: { 404: ['003'] },
   })
-  async makeLink(@Body() body: unknown, @Operator() operator: string): Promise<Reply> {
-    const { order, value, warnings } = readOrder(LinkOrderDto, body, operator);
-    const link = await linkForUser(this.db, value.email, order);
+  async makeLink(
+    @ReadDto(LinkOrderDto) { value, warnings }: ValidDto<LinkOrderDto>,
+    @Operator() operator: string,
+  ): Promise<Reply> {
+    const link = await linkForUser(this.db, value.email, { operator, reason: value.reason });
     if (!link) throw unknownUser();
     const { publicUrl } = this.settings;
     const data = { email: value.email, token: link.token, expiresAt: link.expiresAt.toISOString() };

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { type DashboardAccess, PasswordLinks, PasswordRequests, TooManyPasswords } from '@app/access';
@@ -18,7 +18,7 @@ import { ApiDashboard, ApiPublicDashboard } from '../dashboard/api-dashboard.js'
 import { UserSession } from '../dashboard/user-session.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { clientNetworkOf } from '../http/requests/client-network.js';
-import { readRequest } from '../http/requests/read-request.js';
+import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 import { staleLink, tooManyPasswords, wrongOldPassword } from '../dashboard/password-failures.js';
 
@@ -42,8 +42,11 @@ export class PasswordsController {
     result: PasswordChangedDto,
     failures: { 422: ['003'] },
   })
-  async change(@Body() body: unknown, @UserSession() session: Session, @Req() request: FastifyRequest): Promise<Reply> {
-    const { value, warnings } = readRequest(ChangePasswordDto, body);
+  async change(
+    @ReadDto(ChangePasswordDto) { value, warnings }: ValidDto<ChangePasswordDto>,
+    @UserSession() session: Session,
+    @Req() request: FastifyRequest,
+  ): Promise<Reply> {
     const change = { ...value, address: clientNetworkOf(request) };
     const changed = await this.dashboardAccess.changePassword(session, change);
     if (changed === 'wrong') throw wrongOldPassword();
@@ -59,8 +62,9 @@ export class PasswordsController {
     examples: { person: examplePasswordLink },
     result: PasswordLinkRequestedDto,
   })
-  async request(@Body() body: unknown): Promise<Reply> {
-    const { value, warnings } = readRequest(PasswordLinkRequestDto, body);
+  async request(
+    @ReadDto(PasswordLinkRequestDto) { value, warnings }: ValidDto<PasswordLinkRequestDto>,
+  ): Promise<Reply> {
     const done = await this.requests.request(value.email);
     if (done instanceof TooManyPasswords) throw tooManyPasswords(done);
     return reply(200, succeeded({ requested: true, byMail: this.requests.sendsMail }, { warnings }));
@@ -75,8 +79,10 @@ export class PasswordsController {
     result: PasswordChangedDto,
     failures: { 401: ['001'] },
   })
-  async setNew(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Reply> {
-    const { value, warnings } = readRequest(NewPasswordDto, body);
+  async setNew(
+    @ReadDto(NewPasswordDto) { value, warnings }: ValidDto<NewPasswordDto>,
+    @Req() request: FastifyRequest,
+  ): Promise<Reply> {
     const used = await this.links.use(value.token, value.password, clientNetworkOf(request));
     if (used === 'stale') throw staleLink();
     if (used instanceof TooManyPasswords) throw tooManyPasswords(used);

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CodesPaused, OperatorLogin, SecondFactors, TooManyPasswords } from '@app/access';
@@ -7,7 +7,7 @@ import { FactorCodeDto, NewSecondFactorDto, SecondFactorDto, SecondFactorStateDt
 import { failedAt } from '../http/errors/failure.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { clientNetworkOf } from '../http/requests/client-network.js';
-import { readRequest } from '../http/requests/read-request.js';
+import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { passCookie } from '../http/requests/second-factor-cookie.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator } from '../operators/api-operator.js';
@@ -47,8 +47,11 @@ export class SecondFactorController {
   @Post('confirmation')
   @HttpCode(200)
   @ApiAct({ summary: 'Confirm the second factor with a first code', result: SecondFactorDto, ...CODE })
-  async confirm(@Body() body: unknown, @Operator() operator: string, @Req() request: FastifyRequest): Promise<Reply> {
-    const { value, warnings } = readRequest(FactorCodeDto, body);
+  async confirm(
+    @ReadDto(FactorCodeDto) { value, warnings }: ValidDto<FactorCodeDto>,
+    @Operator() operator: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Reply> {
     if ((await this.factors.stateOf(operator)) !== 'unconfirmed') throw nothingToConfirm();
     const pass = await this.login.confirmFactor(operator, value.code, clientNetworkOf(request));
     if (pass instanceof TooManyPasswords) throw tooManyPasswords(pass);
@@ -59,8 +62,11 @@ export class SecondFactorController {
   @Post('removal')
   @HttpCode(200)
   @ApiAct({ summary: 'Remove your second factor', result: SecondFactorDto, ...CODE })
-  async remove(@Body() body: unknown, @Operator() operator: string, @Req() request: FastifyRequest): Promise<Reply> {
-    const { value, warnings } = readRequest(FactorCodeDto, body);
+  async remove(
+    @ReadDto(FactorCodeDto) { value, warnings }: ValidDto<FactorCodeDto>,
+    @Operator() operator: string,
+    @Req() request: FastifyRequest,
+  ): Promise<Reply> {
     if ((await this.factors.stateOf(operator)) !== 'confirmed') throw noFactor();
     const removed = await this.login.removeFactor(operator, value.code, clientNetworkOf(request));
     if (removed instanceof CodesPaused) throw tooManyPasswords({ retryAfterS: removed.pausedForS }, TOO_MANY_CODES);

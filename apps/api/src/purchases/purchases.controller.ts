@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   ConfirmedPurchaseDto,
@@ -15,9 +15,9 @@ import type { Principal, SubmissionView } from '@app/persistence';
 import { purchases } from '@app/reference';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
+import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { validReading } from '../http/requests/read-request.js';
 import { ApiRegister } from '../reference/api-register.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { RegisterCopies } from '../reference/register-copies.js';
@@ -78,11 +78,10 @@ export class PurchasesController {
     failures: { 409: ['007', '802'], 422: ['003', '005', '801'] },
   })
   async confirm(
-    @Body() body: unknown,
+    @ReadBody((body, { now }) => readPurchase(body, now)) { draft, warnings }: Valid<typeof readPurchase>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const { draft, warnings } = validReading(readPurchase(body, new Date()));
     const approved = ({ result }: SubmissionView) => result as object;
     return this.postDocument.post({ draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
   }

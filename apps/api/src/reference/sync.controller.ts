@@ -1,12 +1,12 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SyncDto, SyncRequestDto, succeeded } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import { isUnderWay, Sync, type SyncOmissions, type SyncProgress } from '@app/reference';
 import { Failure } from '../http/errors/failure.js';
 import { Caller } from '../http/requests/caller.js';
+import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
-import { readRequest } from '../http/requests/read-request.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
@@ -37,11 +37,10 @@ export class SyncController {
     result: SyncDto,
   })
   async start(
-    @Body() body: unknown,
+    @ReadDto(SyncRequestDto) { warnings }: ValidDto<SyncRequestDto>,
     @Caller() caller: Principal,
     @ReadRequestOptions() { preference }: RequestOptions,
   ): Promise<Reply> {
-    const { warnings } = readRequest(SyncRequestDto, body ?? {});
     const { initialisedAt } = await this.queries.device(caller.laneId);
     if (!initialisedAt) throw notInitialised();
     const omissions = await this.sync.start(caller, 'all');

@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateReverseInvoiceDto,
@@ -16,10 +16,11 @@ import {
 import type { Principal } from '@app/persistence';
 import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
+import { ReadTaxedBody } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
 import { ApiSubmission, INVOICE_FAILURES } from '../http/openapi/api-submission.js';
-import { PostInvoice, type ReceiptAnswer } from '../submissions/post-invoice.js';
+import { PostInvoice, type ReceiptAnswer, type ValidInvoice } from '../submissions/post-invoice.js';
 import { SaleQueries } from './sale.queries.js';
 
 @ApiTags('Sales')
@@ -39,11 +40,11 @@ export class SalesController {
     failures: INVOICE_FAILURES,
   })
   async create(
-    @Body() body: unknown,
+    @ReadTaxedBody(readSale) sale: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postInvoice.post((context) => readSale(body, context), caller, options);
+    return this.postInvoice.post(sale, caller, options);
   }
 
   @Post('sales-with-items')
@@ -55,16 +56,11 @@ export class SalesController {
     failures: INVOICE_FAILURES,
   })
   async createWithItems(
-    @Body() body: unknown,
+    @ReadTaxedBody(readSaleWithItems) sale: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postInvoice.post(
-      (context) => readSaleWithItems(body, context),
-      caller,
-      options,
-      this.withItems(caller),
-    );
+    return this.postInvoice.post(sale, caller, options, this.withItems(caller));
   }
 
   @Post('reverse-invoices-with-items')
@@ -76,16 +72,11 @@ export class SalesController {
     failures: INVOICE_FAILURES,
   })
   async reverse(
-    @Body() body: unknown,
+    @ReadTaxedBody(readReverseInvoice) invoice: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postInvoice.post(
-      (context) => readReverseInvoice(body, context),
-      caller,
-      options,
-      this.withItems(caller),
-    );
+    return this.postInvoice.post(invoice, caller, options, this.withItems(caller));
   }
 
   private withItems(caller: Principal): ReceiptAnswer {

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { StockMasterReading, StockMovementReading, ValidationContext } from '@app/contract';
+import type { readStockMaster, readStockMovement } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
-import { validReading } from '../http/requests/read-request.js';
-import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
+import type { Valid } from '../http/requests/body.pipe.js';
 import { PostDocument } from '../submissions/post-document.js';
+
+export type ValidMovement = Valid<typeof readStockMovement>;
+export type ValidMaster = Valid<typeof readStockMaster>;
 
 const DUPLICATE_MOVEMENT_FIX = 'Send the movement with another sarNo, or read the existing movement in data.';
 const DUPLICATE_MASTER_FIX = 'Read the existing submission in data; send the stock again when its status is final.';
@@ -13,17 +15,13 @@ const DUPLICATE_MASTER_FIX = 'Read the existing submission in data; send the sto
 /** Posts a movement of stock, or the quantity that an item has. */
 @Injectable()
 export class PostStock {
-  constructor(
-    private readonly postDocument: PostDocument,
-    private readonly taxRates: TaxRatesInForce,
-  ) {}
+  constructor(private readonly postDocument: PostDocument) {}
 
   async movement(
-    read: (context: ValidationContext) => StockMovementReading,
+    { document, names, warnings }: ValidMovement,
     caller: Principal,
     options: RequestOptions,
   ): Promise<Reply> {
-    const { document, names, warnings } = validReading(read(await this.taxRates.readingContext(caller)));
     const naming = {
       names,
       identityField: 'movementNumber',
@@ -35,12 +33,7 @@ export class PostStock {
     return this.postDocument.post({ draft: document, warnings, naming, approvedData }, caller, options);
   }
 
-  async master(
-    read: (context: ValidationContext) => StockMasterReading,
-    caller: Principal,
-    options: RequestOptions,
-  ): Promise<Reply> {
-    const { document, names, warnings } = validReading(read(await this.taxRates.readingContext(caller)));
+  async master({ document, names, warnings }: ValidMaster, caller: Principal, options: RequestOptions): Promise<Reply> {
     const naming = {
       names,
       identityField: 'itemCode',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateStockMovementDto,
@@ -15,6 +15,7 @@ import {
 } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
+import { ReadTaxedBody } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { Failure } from '../http/errors/failure.js';
 import { streamedList } from '../http/replies/list-stream.js';
@@ -22,7 +23,7 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { ApiSubmission, type SubmissionOptions } from '../http/openapi/api-submission.js';
 import { unknownCursor } from '../http/requests/page.js';
-import { PostStock } from './post-stock.js';
+import { PostStock, type ValidMaster, type ValidMovement } from './post-stock.js';
 import { readStockQuery } from './stock-query.js';
 import { StockQueries } from './stock.queries.js';
 import { ApiFilters, PAGE_SINCE } from '../http/openapi/api-parameters.js';
@@ -74,30 +75,30 @@ export class StockController {
     failures: { 409: ['004', '007', '802'], 422: ['003', '005', '801'] },
   })
   async move(
-    @Body() body: unknown,
+    @ReadTaxedBody(readStockMovement) movement: ValidMovement,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postStock.movement((context) => readStockMovement(body, context), caller, options);
+    return this.postStock.movement(movement, caller, options);
   }
 
   @Put('master')
   @ApiSubmission({ summary: 'Report the stock of an item to the tax authority, as its movements add up', ...MASTER })
   async master(
-    @Body() body: unknown,
+    @ReadTaxedBody((body, { taxRates }) => readStockMaster(body, false, taxRates)) master: ValidMaster,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postStock.master(({ taxRates }) => readStockMaster(body, false, taxRates), caller, options);
+    return this.postStock.master(master, caller, options);
   }
 
   @Put('master/activate')
   @ApiSubmission({ summary: 'Say how many were counted, and let them be sold', ...MASTER })
   async activate(
-    @Body() body: unknown,
+    @ReadTaxedBody((body, { taxRates }) => readStockMaster(body, true, taxRates)) master: ValidMaster,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.postStock.master(({ taxRates }) => readStockMaster(body, true, taxRates), caller, options);
+    return this.postStock.master(master, caller, options);
   }
 }

@@ -5,23 +5,23 @@ import {
   type InvoiceReading,
   type PostedInvoice,
   unitWarnings,
-  type ValidationContext,
   type Warning,
 } from '@app/contract';
 import type { Remark, SignedReceipt, SubmissionDraft } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
-import { validReading } from '../http/requests/read-request.js';
 import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-force.js';
 import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
-import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { answer } from './answer.js';
 import type { DocumentNaming } from './answer-options.js';
 import { receiptData } from './submission-data.js';
 import { Submit, type SubmitResult } from './submit.js';
+
+/** A body in which nothing is wrong, but perhaps the tax rates of today. */
+export type ValidInvoice = Extract<InvoiceReading, { ok: true }>;
 
 /** The data of an answer with a receipt. */
 export interface ReceiptAnswer {
@@ -36,20 +36,17 @@ const RECEIPT: ReceiptAnswer = { data: receiptData };
 export class PostInvoice {
   constructor(
     private readonly submit: Submit,
-    private readonly taxRates: TaxRatesInForce,
     @Inject(SETTINGS) private readonly settings: ProfileSettings,
     private readonly receiptLinks: ReceiptLinks,
     private readonly retryAfter: RetryAfter,
   ) {}
 
   async post(
-    read: (context: ValidationContext) => InvoiceReading,
+    { post, warnings, taxRateViolations }: ValidInvoice,
     caller: Principal,
     options: RequestOptions,
     { data, message }: ReceiptAnswer = RECEIPT,
   ): Promise<Reply> {
-    const reading = read(await this.taxRates.readingContext(caller));
-    const { post, warnings, taxRateViolations } = validReading(reading);
     const { itemsToRegister } = post;
     const result = await this.submit.submit(caller, post.draft, options, {
       names: post.names,

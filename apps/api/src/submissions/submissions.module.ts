@@ -8,7 +8,6 @@ import { DatabaseModule } from '../infrastructure/database.module.js';
 import { LoadModule } from '../infrastructure/load.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
-import { TaxRatesModule } from '../infrastructure/tax-rates.module.js';
 import { ACCEPT, EVENT_SINK, LEDGERS, SETTINGS, WITHDRAWALS } from '../infrastructure/tokens.js';
 import { ReceiptLinksModule } from '../receipt-links/receipt-links.module.js';
 import { ListSubmissions } from './list-submissions.js';
@@ -22,7 +21,7 @@ import { WithdrawSubmission } from './withdraw-submission.js';
 
 /** Submitting every kind of document, and reading and withdrawing submissions. */
 @Module({
-  imports: [DatabaseModule, LoadModule, QueueModule, ReceiptLinksModule, SignalsModule, TaxRatesModule],
+  imports: [DatabaseModule, LoadModule, QueueModule, ReceiptLinksModule, SignalsModule],
   controllers: [SubmissionsController],
   providers: [
     {

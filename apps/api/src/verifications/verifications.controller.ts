@@ -1,4 +1,4 @@
-import { applyDecorators, Body, Controller, Post, type Type } from '@nestjs/common';
+import { applyDecorators, Controller, Post, type Type } from '@nestjs/common';
 import { ApiSecurity, ApiTags } from '@nestjs/swagger';
 import {
   exampleVerification,
@@ -9,7 +9,7 @@ import {
 } from '@app/contract';
 import type { Principal, SignedInvoice } from '@app/persistence';
 import { Caller } from '../http/requests/caller.js';
-import { readRequest } from '../http/requests/read-request.js';
+import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ANY_FAILURES, ApiFailures, BODY_FAILURES } from '../http/openapi/api-failures.js';
 import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
@@ -42,8 +42,10 @@ export class VerificationsController {
     examples: { invoice: exampleVerification },
     result: VerificationDto,
   })
-  async verify(@Body() body: unknown, @Caller() caller: Principal): Promise<Reply> {
-    const { value: request, warnings } = readRequest(VerifyInvoiceDto, body);
+  async verify(
+    @ReadDto(VerifyInvoiceDto) { value: request, warnings }: ValidDto<VerifyInvoiceDto>,
+    @Caller() caller: Principal,
+  ): Promise<Reply> {
     const found = await this.queries.find(request, caller);
     const data: VerificationDto = {
       verified: found !== undefined,
