@@ -122,7 +122,7 @@ export class AppCasesController {
     ...{ result: KeyListDto, path: KEY, ...ORDER },
   })
   async revoke(
-    @Param('keyId') keyId: string,
+    @Param() { keyId }: { keyId: string },
     @AppOrder(OrderDto) { subject: app, order, warnings }: OrderOn<OperatorAppView>,
   ): Promise<Reply> {
     const { keys } = await this.keysData(app);

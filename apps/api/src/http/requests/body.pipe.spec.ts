@@ -87,7 +87,7 @@ it('refuses a body with all that is wrong with it', async () => {
 });
 
 it('says that nobody is known to call before it says what is wrong with the body', async () => {
-  expect(await post('orders', {})).toMatchObject({ fields: undefined, resultCd: '001' });
+  expect(await post('orders', {})).toMatchObject({ fields: ['001 request'], resultCd: '001' });
 });
 
 it('says that the path names nothing before it says what is wrong with the body', async () => {

@@ -1,4 +1,4 @@
-import axios, { type AxiosError, AxiosHeaders } from 'axios';
+import axios, { type AxiosAdapter, type AxiosError, AxiosHeaders, type AxiosInstance } from 'axios';
 import { connectingAgents, type Transport, wasNeverConnected } from './connecting-agent.js';
 import { adviceOnTransport } from './advice-on-transport.js';
 import type { CallLimits } from './call-limits.js';
@@ -25,26 +25,31 @@ export interface WireRequest {
   body?: string;
 }
 
-/**
- * The part of axios that speaks HTTP. What `axios.request` does before it, to merge settings and to transform bodies, took as long as
- * the call itself, and we do not need it: this library sends bytes and reads texts.
- */
-const sendOverHttp = axios.getAdapter('http');
+/** The client of one host. What all its calls have in common are its defaults, and stands here alone. */
+const clientOf = (baseUrl: string, connectTimeoutMs: number, transport: Transport): AxiosInstance =>
+  axios.create({
+    baseURL: baseUrl,
+    ...connectingAgents(connectTimeoutMs, transport),
+    adapter: 'http',
+    headers: { common: { Accept: 'application/json' } },
+    // The body decides, not the status.
+    validateStatus: () => true,
+    responseType: 'text',
+    maxRedirects: 0,
+    proxy: false,
+  });
 
-/** Sends one request over kept connections; the body is sent byte for byte as stored. */
+/**
+ * Sends one request over kept connections; the body is sent byte for byte as stored. The defaults go to the adapter of the client, and not
+ * through `client.request`: docs/decisions/adapter-of-the-client.md says why.
+ */
 export class OscuClient {
-  private readonly settings;
+  private readonly defaults: AxiosInstance['defaults'];
+  private readonly sendOverHttp: AxiosAdapter;
 
   constructor(baseUrl: string, connectTimeoutMs: number, transport: Transport = {}) {
-    this.settings = {
-      baseURL: baseUrl,
-      ...connectingAgents(connectTimeoutMs, transport),
-      // The body decides, not the status.
-      validateStatus: () => true,
-      responseType: 'text',
-      maxRedirects: 0,
-      proxy: false,
-    } as const;
+    this.defaults = clientOf(baseUrl, connectTimeoutMs, transport).defaults;
+    this.sendOverHttp = axios.getAdapter(this.defaults.adapter);
   }
 
   async send(
@@ -55,14 +60,14 @@ export class OscuClient {
     const timeLimit = new AbortController();
     const timer = setTimeout(() => timeLimit.abort(), timeoutMs);
     try {
-      const answer = await sendOverHttp({
+      const answer = await this.sendOverHttp({
+        ...this.defaults,
         method,
         url: path,
         data: body === undefined ? undefined : Buffer.from(body, 'utf8'),
-        headers: new AxiosHeaders({ Accept: 'application/json', ...headers }),
+        headers: new AxiosHeaders({ Accept: this.defaults.headers.common.Accept!, ...headers }),
         signal: timeLimit.signal,
         maxContentLength: answerBytesMax,
-        ...this.settings,
       });
       const date: unknown = answer.headers.date;
       return {
