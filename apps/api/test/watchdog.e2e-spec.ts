@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   const ALERT_WEBHOOK_URL = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  const watchdog = { WATCHDOG_INTERVAL: '200ms', WATCHDOG_IDLE: '2s', WATCHDOG_OLDEST: '1s' };
+  const watchdog = { WATCHDOG_IDLE: '2s', WATCHDOG_OLDEST: '1s' };
   stack = await Stack.start({ apis: 2, workers: 0, env: { ...watchdog, ALERT_WEBHOOK_URL, ALERT_SECRET, PUBLIC_URL } });
   worker = await stack.startWorker();
 });

@@ -143,12 +143,6 @@ export const apiSettings = {
     about:
       'Uploads with atomic=validate are kept in this folder until they are complete. Without it, in that of the system.',
   },
-  watchdogIntervalMs: {
-    env: 'WATCHDOG_INTERVAL',
-    parse: nonZeroDuration,
-    fallback: 10_000,
-    about: 'The watchdog of each API process looks at the ledger this often.',
-  },
   watchdogIdleMs: {
     env: 'WATCHDOG_IDLE',
     parse: nonZeroDuration,

@@ -14,9 +14,15 @@ const ENDED: Readonly<Record<string, string>> = {
   API_UPLOADS_MAX: 'An API process receives up to 64 batches at the same time; start more processes for more.',
   APP_KEYS_MAX: 'An app may have 20 keys that were not revoked.',
   AUTHORITY_CONNECT_TIMEOUT: 'Connecting to the authority may take 10 s.',
+  AUTHORITY_DOUBT_DELAY:
+    'The first question about an unclear answer comes after 2 s, or a tenth of AUTHORITY_RETRY_DELAY.',
   BATCH_UPLOADS_MAX: 'A key may upload 4 batches to one API process at the same time.',
   GROUP_ROWS_MAX: 'One statement writes up to 200 submissions.',
   LOOKUP_CONCURRENCY: 'A worker fetches up to 4 registers and customers at the same time.',
+  RESCUE_INTERVAL: 'A worker looks for lost jobs every 15 s, or every AUTHORITY_RETRY_DELAY if that is shorter.',
+  SWEEP_INTERVAL: 'A worker deletes what is old every ten minutes, and more often where KEEP_* are shorter than hours.',
+  WATCHDOG_INTERVAL:
+    'The watchdog looks every 10 s, or five times within WATCHDOG_IDLE or WATCHDOG_OLDEST if that is shorter.',
 };
 
 /** One sentence or two for each variable that had a meaning in the release before. It never repeats a value. */

@@ -1,4 +1,4 @@
-import { age, nonZeroDuration } from './parsers.js';
+import { age } from './parsers.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -52,13 +52,6 @@ export const retentionSettings = {
     7,
     'Logins, invitations and password links stay this long after their tokens expired.',
   ),
-} as const;
-
-export const sweepIntervalMs = {
-  env: 'SWEEP_INTERVAL',
-  parse: nonZeroDuration,
-  fallback: 600_000,
-  about: 'A worker looks this often for what the ledger need not keep any longer, and deletes it in small steps.',
 } as const;
 
 /** An operator may send a submission again that was given up, so its document must still be there. */

@@ -1,6 +1,6 @@
 import { commonSettings } from './common-settings.js';
 import { authoritySettings } from './authority-settings.js';
-import { retentionSettings, sweepIntervalMs } from './retention-settings.js';
+import { retentionSettings } from './retention-settings.js';
 import { duration, encryptionKey, nonZeroDuration, oneOf, port, text, wholeNumber } from './parsers.js';
 
 export const workerSettings = {
@@ -44,12 +44,6 @@ export const workerSettings = {
     about:
       'Every call may take this long. Without it: 120s for a sale, 30s for a set-up, 10m for item classes, 60s for the rest.',
   },
-  doubtDelayMs: {
-    env: 'AUTHORITY_DOUBT_DELAY',
-    parse: nonZeroDuration,
-    fallback: 2_000,
-    about: 'The worker asks about an unclear answer after this pause. The pause doubles up to the retry delay.',
-  },
   doubtWindowMs: {
     env: 'AUTHORITY_DOUBT_WINDOW',
     parse: duration,
@@ -70,14 +64,7 @@ export const workerSettings = {
     about:
       'A submission that the authority certainly never received fails after this long. Without it, none ever fails for its age.',
   },
-  rescueIntervalMs: {
-    env: 'RESCUE_INTERVAL',
-    parse: nonZeroDuration,
-    fallback: 15_000,
-    about: 'A worker looks this often for lost jobs, claims of dead workers, and lanes without a next submission.',
-  },
   ...retentionSettings,
-  sweepIntervalMs,
   shutdownGraceMs: {
     env: 'SHUTDOWN_GRACE',
     parse: duration,

@@ -162,6 +162,7 @@ export {
   LEDGER_ALARMS,
   type LedgerAlarm,
   type LedgerLook,
+  lookIntervalMs,
   lookWith,
   type OldestSale,
   type QueueView,

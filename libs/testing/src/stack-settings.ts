@@ -29,8 +29,6 @@ const SETTINGS: ProgramEnv = {
   ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
   DASHBOARD_KEY: DASHBOARD_KEY.toString('base64'),
   AUTHORITY_RETRY_DELAY: '1s',
-  AUTHORITY_DOUBT_DELAY: '100ms',
-  RESCUE_INTERVAL: '1s',
   DRAIN: '0s',
   // Many tests share one address.
   RECEIPT_LINK_RATE_LIMIT: '0',

@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
-import { activeAlarms, type Environment, idleSince, lookWith, type WatchdogLook } from '@app/domain';
+import {
+  activeAlarms,
+  type Environment,
+  idleSince,
+  lookIntervalMs,
+  lookWith,
+  type WatchdogLimits,
+  type WatchdogLook,
+} from '@app/domain';
 import { cachedFor, type InstallationStatus } from '@app/observability';
 import { countLiveWorkers, Database, readBreakers, readLoad, readWatchdogLooks } from '@app/persistence';
 import { QueueControl } from '@app/queue';
@@ -18,15 +26,15 @@ export class InstallationStatusReader {
   readonly read: () => Promise<InstallationStatus>;
 
   constructor(db: Database, queues: QueueControl, @Inject(SETTINGS) settings: ApiConfig) {
-    const { watchdogIntervalMs, watchdogOldestMs } = settings;
-    const lookFreshMs = Math.min(LOOK_FRESH_MS, watchdogIntervalMs);
-    const readLooks = cachedFor(lookFreshMs, () => readWatchdogLooks(db, watchdogOldestMs));
-    this.read = cachedFor(FRESH_MS, () => readStatus(db, queues, { settings, readLooks }));
+    const limits = { idleMs: settings.watchdogIdleMs, oldestMs: settings.watchdogOldestMs };
+    const lookFreshMs = Math.min(LOOK_FRESH_MS, lookIntervalMs(limits));
+    const readLooks = cachedFor(lookFreshMs, () => readWatchdogLooks(db, limits.oldestMs));
+    this.read = cachedFor(FRESH_MS, () => readStatus(db, queues, { limits, readLooks }));
   }
 }
 
 interface SeenByWatchdog {
-  settings: ApiConfig;
+  limits: WatchdogLimits;
   readLooks(): ReturnType<typeof readWatchdogLooks>;
 }
 
@@ -40,7 +48,7 @@ async function readStatus(db: Database, control: QueueControl, seen: SeenByWatch
   ]);
   const statusOf = (environment: Environment, load: typeof loads.sandbox) => ({
     ...load,
-    ...seenByWatchdog(lookWith(looks[environment], queues), seen.settings),
+    ...seenByWatchdog(lookWith(looks[environment], queues), seen.limits),
     breaker: breakers[environment],
   });
   const environments = {
@@ -50,10 +58,10 @@ async function readStatus(db: Database, control: QueueControl, seen: SeenByWatch
   return { queues, workers, environments };
 }
 
-function seenByWatchdog(look: WatchdogLook, { watchdogIdleMs, watchdogOldestMs }: ApiConfig) {
+function seenByWatchdog(look: WatchdogLook, limits: WatchdogLimits) {
   const { at, lastSettledAt, oldestSale, pausedQueues } = look;
   const msSince = (time: Date | null | undefined) => (time ? Math.max(0, at.getTime() - time.getTime()) : 0);
-  const alarms = activeAlarms(look, { idleMs: watchdogIdleMs, oldestMs: watchdogOldestMs });
+  const alarms = activeAlarms(look, limits);
   return {
     lastSettledAt: lastSettledAt?.toISOString() ?? null,
     pausedQueues,

@@ -11,7 +11,7 @@ const QUEUE = 'submissions-sandbox';
 const AMINA_SAYS = 'The authority moves to another address tonight';
 
 let bench: Awaited<ReturnType<typeof operatorBench>>;
-const OFTEN = { WATCHDOG_INTERVAL: '200ms', WATCHDOG_IDLE: '500ms', AUTHORITY_RETRY_DELAY: '1m' };
+const OFTEN = { WATCHDOG_IDLE: '500ms', AUTHORITY_RETRY_DELAY: '1m' };
 beforeAll(async () => void (bench = await operatorBench(OFTEN)));
 afterEach(async () => {
   for (const { name, isPaused } of await queues()) if (isPaused) await act('resume', name);

@@ -57,7 +57,6 @@ const authority = ({ wireUrl }: Simulator) => ({
   AUTHORITY_SANDBOX_URL: wireUrl,
   AUTHORITY_PRODUCTION_URL: wireUrl,
   AUTHORITY_CALL_TIMEOUT: '5s',
-  AUTHORITY_DOUBT_DELAY: '100ms',
   ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64'),
 });
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
-import type { AlarmEvent, CaseGroup, EventSink } from '@app/domain';
+import { type AlarmEvent, type CaseGroup, type EventSink, lookIntervalMs } from '@app/domain';
 import { alertOfAlarm, alertOfCases, alertOfSummary, type AlertSender } from '@app/observability';
 import { Database } from '@app/persistence';
 import { QueueControl } from '@app/queue';
@@ -35,12 +35,11 @@ function openWatchdog(
 ): Watchdog {
   const onError = reporter.while('watching');
   const db = new Database(settings.databaseUrl, 1, 'risiti-api-watchdog');
+  const limits = { idleMs: settings.watchdogIdleMs, oldestMs: settings.watchdogOldestMs };
+  const intervalMs = lookIntervalMs(limits);
   return new Watchdog(db, {
-    ...{
-      intervalMs: settings.watchdogIntervalMs,
-      idleMs: settings.watchdogIdleMs,
-      oldestMs: settings.watchdogOldestMs,
-    },
+    ...limits,
+    intervalMs,
     readQueues: (tx) => readQueues(tx, queues),
     // The log and the metrics have every alarm, with a receiver or without one.
     alert: async (event) => {
@@ -48,22 +47,21 @@ function openWatchdog(
       await sender?.deliver(alertOfAlarm(event, settings.publicUrl, isDeviceRefused(event)));
     },
     onError,
-    cases: sender ? caseAlerts(db, sender, settings, onError) : undefined,
+    cases: sender ? caseAlerts(db, sender, settings, { onError, waitMs: intervalMs }) : undefined,
   });
 }
 
 const caseAlerts = (
   db: Database,
   sender: AlertSender,
-  { publicUrl, alertSummaryMinute, watchdogIntervalMs }: ApiConfig,
-  onError: (error: unknown) => void,
+  { publicUrl, alertSummaryMinute }: ApiConfig,
+  options: { onError(error: unknown): void; waitMs: number },
 ): CaseAlerts =>
   new CaseAlerts(db, {
     alertOfCases: (group) => sender.deliver(alertOfCases(withBlame(group), publicUrl)),
     alertOfSummary: (summary) => sender.deliver(alertOfSummary(summary, publicUrl)),
     summaryMinute: alertSummaryMinute,
-    onError,
-    waitMs: watchdogIntervalMs,
+    ...options,
   });
 
 const isDeviceRefused = (event: AlarmEvent): boolean =>

@@ -19,7 +19,7 @@ export interface Alert {
 
 /** Short where production waits for minutes. */
 const CLOCKS = {
-  ...{ WATCHDOG_INTERVAL: '1s', WATCHDOG_OLDEST: '1500ms' },
+  WATCHDOG_OLDEST: '1500ms',
   ...{ AUTHORITY_CALL_TIMEOUT: '2s', AUTHORITY_DOUBT_WINDOW: '500ms' },
 };
 

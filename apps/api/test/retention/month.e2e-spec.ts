@@ -17,7 +17,7 @@ const GONE_AFTER_MS = 3_000 * PERIOD_S;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.start({ env: { ...keepFor(`${PERIOD_S}s`), SWEEP_INTERVAL: '500ms' } });
+  stack = await Stack.start({ env: keepFor(`${PERIOD_S}s`) });
   await dropFirstPartitions(stack);
 });
 afterAll(() => stack.stop());

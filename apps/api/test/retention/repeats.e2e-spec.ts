@@ -7,7 +7,7 @@ import { dropFirstPartitions, keepFor } from './short-memory.js';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await Stack.start({ env: { ...keepFor('3s'), SWEEP_INTERVAL: '300ms' } });
+  stack = await Stack.start({ env: keepFor('3s') });
   await dropFirstPartitions(stack);
 });
 afterAll(() => stack.stop());

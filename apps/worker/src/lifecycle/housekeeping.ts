@@ -6,6 +6,8 @@ import { PullSchedule } from '@app/reference';
 import { Rescue } from '@app/submission';
 import { EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
 
+/** Lost jobs, claims of dead workers, and lanes without a next submission wait this long, and no longer than a retry. */
+const RESCUE_MS = 15_000;
 const SCHEDULE_MS = 60_000;
 
 /** Does what a worker does beside its jobs: heartbeats, rescue, the schedule of pulls, and the deletion of what is old. */
@@ -19,7 +21,7 @@ export class Housekeeping {
     private readonly schedule: PullSchedule,
     private readonly sweeper: Sweeper,
     @Inject(WORKER_ID) private readonly workerId: WorkerId,
-    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'rescueIntervalMs' | 'sweepIntervalMs'>,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'retryDelayMs'>,
     @Inject(EVENT_SINK) private readonly emit: EventSink,
   ) {}
 
@@ -30,9 +32,9 @@ export class Housekeeping {
     await this.rescue.runOnce().catch(this.reportTrouble('rescuing'));
     await this.heartbeats.deleteDead();
     this.repeat(HEARTBEAT_MS, 'beating', () => this.heartbeats.beat(this.workerId));
-    this.repeat(this.config.rescueIntervalMs, 'rescuing', () => this.rescue.runOnce());
+    this.repeat(Math.min(RESCUE_MS, this.config.retryDelayMs), 'rescuing', () => this.rescue.runOnce());
     this.repeat(SCHEDULE_MS, 'looking for due pulls', () => this.schedule.runOnce());
-    this.repeat(this.config.sweepIntervalMs, 'sweeping', async () => this.report(await this.sweeper.runOnce()));
+    this.repeat(this.sweeper.intervalMs, 'sweeping', async () => this.report(await this.sweeper.runOnce()));
   }
 
   /** Removes this worker from the ledger. Its open claims, if there are any, go back in doubt, free for another worker at once. */

@@ -3,7 +3,7 @@ import { NO_WAIT } from './waits.js';
 import type { Outcome } from './outcome.js';
 
 const retryPolicy: RetryPolicy = {
-  ...{ retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 },
+  ...{ retryDelayMs: 30_000, doubtWindowMs: 1_800_000 },
   submissionMaxAgeMs: 60_000,
 };
 const state: AttemptState = {

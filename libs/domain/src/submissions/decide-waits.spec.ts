@@ -9,7 +9,7 @@ import type { Outcome, RefusalCause } from './outcome.js';
 import { type AttemptState, decide, type RetryPolicy } from './decide.js';
 import { NO_WAIT, type WaitFacts } from './waits.js';
 
-const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtWindowMs: 1_800_000 };
 const stateWithoutDoubt: AttemptState = {
   ...{ inDoubt: false, doubtAgeMs: 0, sinceLastAttemptMs: null, authorityAnswers: false, ageSinceFirstAttemptMs: 0 },
   ...{ hasNumber: true, doubtPolicy: 'find', troubleStops: 'invoices', wait: NO_WAIT },

@@ -4,7 +4,7 @@ import type { Outcome, RefusalCause } from './outcome.js';
 import { type AttemptState, decide, type Decision, type RetryPolicy } from './decide.js';
 import { NO_WAIT } from './waits.js';
 
-const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtWindowMs: 1_800_000 };
 const stateWithoutDoubt: AttemptState = {
   inDoubt: false,
   doubtAgeMs: 0,
@@ -178,6 +178,12 @@ describe('the decision after an attempt', () => {
     // No worker was there for a long time, so there was no attempt.
     expect(decide(silent, { ...late, sinceLastAttemptMs: 1_000 }, retryPolicy).status).toBe('IN_DOUBT');
     expect(decide(rejectedFor('order'), late, retryPolicy).status).toBe('NEEDS_REVIEW');
+  });
+
+  it('asks for the first time after two seconds, or after a tenth of a shorter retry delay', () => {
+    const firstDelay = (retryDelayMs: number) =>
+      decide(inDoubt, stateWithoutDoubt, { ...retryPolicy, retryDelayMs }).delayMs;
+    expect([30_000, 5_000].map(firstDelay)).toEqual([2_000, 500]);
   });
 
   it('pauses for whole milliseconds, which is all Postgres takes', () => {

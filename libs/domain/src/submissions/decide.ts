@@ -33,7 +33,6 @@ export interface AttemptState {
 
 export interface RetryPolicy {
   retryDelayMs: number;
-  doubtDelayMs: number;
   doubtWindowMs: number;
   submissionMaxAgeMs?: number | undefined;
 }
@@ -268,13 +267,14 @@ function afterDoubt(
   return numberTaken || !state.hasNumber ? review : { ...review, inLane: 'stays', hold: 'device' };
 }
 
+/** The pause before the first question about an unclear answer, and the part of the retry delay that it takes at most. */
+const [DOUBT_DELAY_MS, DOUBT_SHARE] = [2_000, 1 / 10];
+
 /**
  * The first question comes soon, because a worker's crash is over in a moment. Later questions come ever more rarely,
  * up to the retry delay.
  */
-function doubtDelay(
-  { doubtAgeMs, sinceLastAttemptMs }: AttemptState,
-  { doubtDelayMs, retryDelayMs }: RetryPolicy,
-): number {
-  return Math.ceil(Math.min(Math.max(doubtDelayMs, doubtAgeMs, 2 * (sinceLastAttemptMs ?? 0)), retryDelayMs));
+function doubtDelay({ doubtAgeMs, sinceLastAttemptMs }: AttemptState, { retryDelayMs }: RetryPolicy): number {
+  const firstMs = Math.min(DOUBT_DELAY_MS, DOUBT_SHARE * retryDelayMs);
+  return Math.ceil(Math.min(Math.max(firstMs, doubtAgeMs, 2 * (sinceLastAttemptMs ?? 0)), retryDelayMs));
 }

@@ -6,6 +6,7 @@ import {
   dueSteps,
   idleSince,
   type LedgerAlarm,
+  lookIntervalMs,
   lookWith,
   type OldestSale,
   type QueueView,
@@ -224,4 +225,10 @@ describe('a ledger that cannot be reached', () => {
     reach.failed(NOW);
     expect(reach.succeeded()).toBeNull();
   });
+});
+
+it('the watchdog looks every ten seconds, and five times within a shorter limit', () => {
+  expect(lookIntervalMs(limits)).toBe(10_000);
+  expect(lookIntervalMs({ ...limits, idleMs: 2_000 })).toBe(400);
+  expect(lookIntervalMs({ ...limits, oldestMs: 20_000 })).toBe(4_000);
 });

@@ -88,6 +88,14 @@ export interface WatchdogLimits {
   oldestMs: number;
 }
 
+/** The watchdog looks this often. */
+const LOOK_INTERVAL_MS = 10_000;
+/** A look is this part of a limit at most, so that an alarm is never much later than its limit says. */
+const LOOK_SHARE = 1 / 5;
+
+export const lookIntervalMs = ({ idleMs, oldestMs }: WatchdogLimits): number =>
+  Math.min(LOOK_INTERVAL_MS, LOOK_SHARE * idleMs, LOOK_SHARE * oldestMs);
+
 export interface ActiveAlarm {
   alarm: LedgerAlarm;
   since: Date;

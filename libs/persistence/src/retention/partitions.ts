@@ -39,6 +39,10 @@ const GIVES_UP = new Set(['55P03', '57014', '40P01', '23514', '42P17', '42P07', 
 
 const spanOf = ({ parts }: PartitionRule, periodMs: number): number => Math.max(SPAN_MIN_MS, periodMs / parts);
 
+/** Partitions are made for this time ahead at least, so a sweep that comes as often finds none missing. */
+export const aheadMs = (periods: RetentionPeriods): number =>
+  Math.min(...PARTITION_RULES.map(({ period, parts }) => (SPANS_AHEAD * periods[period]) / parts));
+
 /** SQL, because Prisma knows no partitions. */
 export async function readPartitions(db: Database, { table }: PartitionRule): Promise<Partition[]> {
   const rows = await db.query<{ name: string; bound: string }>(

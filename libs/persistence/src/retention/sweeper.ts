@@ -4,6 +4,7 @@ import { deleteEvents } from '../events/delete-events.js';
 import { firstIdAt, timeOfId } from './id-times.js';
 import { DELETE_REFUSED, OTHER_ROWS } from './other-rows.js';
 import {
+  aheadMs,
   defaultPartition,
   dropPartitions,
   FIRST_ID,
@@ -23,6 +24,8 @@ import { lookAtRows, type SweptPage, sweepRows } from './sweep-rows.js';
 /** The advisory lock that lets one process of the fleet sweep at a time. The number is arbitrary. */
 const SWEEP_LOCK = 5_140_118;
 
+/** What is old may wait this long for its end. */
+const INTERVAL_MS = 600_000;
 /** A step is short, so that sales never wait for it, and a pause leaves the disk to them. */
 const STEP = { rowsMax: 500, pauseMs: 50 };
 /** A look writes nothing, so it may be longer. */
@@ -55,6 +58,11 @@ export class Sweeper {
     private readonly periods: RetentionPeriods,
     private readonly step = STEP,
   ) {}
+
+  /** The time from one sweep to the next. */
+  get intervalMs(): number {
+    return Math.min(INTERVAL_MS, aheadMs(this.periods));
+  }
 
   /** A rule that fails does not keep the others from being followed. */
   async runOnce(): Promise<Swept> {

@@ -2,7 +2,7 @@ import { decide, type Outcome, type RetryPolicy } from '@app/domain';
 import type { Turn } from '@app/persistence';
 import { settlementOf, attemptStateOf } from './settlement.js';
 
-const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtWindowMs: 1_800_000 };
 
 const turnOf = (kind: 'item' | 'sale') =>
   ({

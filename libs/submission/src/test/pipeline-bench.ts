@@ -95,7 +95,7 @@ function authorityByTaxpayer(heads: Scripted[]): Authority {
   };
 }
 
-const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtWindowMs: 1_800_000 };
 
 const SLOTS = 50;
 /** Most tests are about one attempt, so a job goes on with nothing. */

@@ -12,7 +12,7 @@ import { withQueue } from '../queue-access.js';
 import { atRandomMoments } from '../random-moments.js';
 
 const METRICS_TOKEN = 'metrics-of-the-attack';
-const OFTEN = { WATCHDOG_INTERVAL: '200ms', WATCHDOG_IDLE: '1s', METRICS_TOKEN };
+const OFTEN = { WATCHDOG_IDLE: '1s', METRICS_TOKEN };
 const REASON = 'The authority moves to another address';
 
 /** One API whose watchdog looks often, and what it alerts of. */

@@ -144,7 +144,7 @@ export class RandomWorker {
       seriesScopes: USUAL_SCOPES,
       // A run must not depend on how fast the machine is.
       preparingMaxMs: 60_000,
-      retryPolicy: { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
+      retryPolicy: { retryDelayMs: 30_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
       emit: (event: PipelineEvent) => this.onEvent(event),
     };
     return new Attempt(
