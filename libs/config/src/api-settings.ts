@@ -1,5 +1,5 @@
 import { authoritySettings, proxySettings } from './authority-settings.js';
-import { commonSettings } from './common-settings.js';
+import { commonSettings, databasePool } from './common-settings.js';
 import {
   addresses,
   duration,
@@ -30,12 +30,7 @@ export const apiSettings = {
     fallback: 25_000,
     about: 'A request waits this long for its receipt, unless its `Prefer` header says otherwise.',
   },
-  poolSize: {
-    env: 'API_POOL',
-    parse: wholeNumber(2, 200),
-    fallback: 10,
-    about: 'One API process opens up to this many database connections for production, and as many for the sandbox.',
-  },
+  poolSize: { ...databasePool, formerly: 'API_POOL' },
   requestsPerMinute: {
     env: 'RATE_LIMIT',
     parse: wholeNumber(0, 10_000_000),

@@ -25,10 +25,11 @@ const hostSettings = (name: EnvironmentName) => {
       about: `The ${name} gateway gives tokens at this address. Without it, it gives them on the host of its URL.`,
     },
     TaxRateE: {
-      env: `${env}_TAX_RATE_E`,
+      env: 'AUTHORITY_TAX_RATE_E',
+      formerly: `${env}_TAX_RATE_E`,
       parse: percent,
       optional: true as const,
-      about: `Tax type E has this percentage in ${name}. Without it, it has that of the code list (direct) or 0 (gateway).`,
+      about: 'Tax type E has this percentage. Without it, it has that of the code list (direct) or 0 (gateway).',
     },
     Routes: {
       env: `${env}_ROUTES`,
@@ -83,27 +84,33 @@ const callerSettings = (name: EnvironmentName) => {
   };
 };
 
-/** The way to the hosts through the network of the installation. */
+/** The way to the hosts through the network of the installation, which both environments have in common. */
 const transportSettings = (name: EnvironmentName) => {
   const env = `AUTHORITY_${name.toUpperCase()}`;
   return {
     Proxy: {
-      env: `${env}_PROXY`,
+      env: 'AUTHORITY_PROXY',
+      formerly: `${env}_PROXY`,
       parse: proxyUrl,
       optional: true as const,
-      about: `The worker reaches the ${name} hosts through this proxy: \`http://user:password@host:port\`. It counts before HTTPS_PROXY.`,
+      about:
+        'The worker reaches the hosts of the authority through this proxy: `http://user:password@host:port`. It counts before HTTPS_PROXY and NO_PROXY.',
     },
     Ca: {
-      env: `${env}_CA`,
+      env: 'AUTHORITY_CA',
+      formerly: `${env}_CA`,
       parse: certificates,
       optional: true as const,
-      about: `The worker trusts these certificates (PEM) of the ${name} hosts besides the usual ones. Best set as \`${env}_CA_FILE\`.`,
+      about:
+        "The worker trusts these certificates (PEM) of the authority's hosts besides the usual ones. Best set as `AUTHORITY_CA_FILE`.",
     },
     PinnedCa: {
-      env: `${env}_PINNED_CA`,
+      env: 'AUTHORITY_PINNED_CA',
+      formerly: `${env}_PINNED_CA`,
       parse: certificates,
       optional: true as const,
-      about: `The worker trusts only these certificates (PEM) of the ${name} hosts. Best set as \`${env}_PINNED_CA_FILE\`.`,
+      about:
+        "The worker trusts only these certificates (PEM) of the authority's hosts. Best set as `AUTHORITY_PINNED_CA_FILE`.",
     },
   };
 };

@@ -1,7 +1,14 @@
 import { alertSettings } from './alert-settings.js';
 import { mailSettings } from './mail-settings.js';
-import { matching, oneOf, url } from './parsers.js';
+import { matching, oneOf, url, wholeNumber } from './parsers.js';
 import { redisUrl } from './redis-address.js';
+
+export const databasePool = {
+  env: 'DATABASE_POOL',
+  parse: wholeNumber(2, 200),
+  fallback: 10,
+  about: 'One process opens up to this many database connections in each environment.',
+} as const;
 
 /** The settings that several processes read. */
 export const commonSettings = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { duration } from './parsers.js';
-import { ENDED_NAMES } from './former-settings.js';
+import { FORMER_NAMES } from './former-settings.js';
 import type { Setting } from './read-settings.js';
 import {
   apiSettings,
@@ -46,7 +46,7 @@ const SECRET = /PASSWORD|(?<!CONSUMER_)KEY(?!S)|DATABASE_URL/;
 
 const namesOf = (name: string) => Object.values(tables[name]!).map(({ env }) => env);
 /** The settings of the release before. */
-const formerOf = (name: string) => (['api', 'worker'].includes(name) ? ENDED_NAMES : []);
+const formerOf = (name: string) => (['api', 'worker'].includes(name) ? FORMER_NAMES : []);
 const environmentOf = (name: string) => read().services[name]!.environment ?? {};
 const programOf = ({ command = [], entrypoint = [] }: Service) => [...entrypoint, ...command][1]!;
 

@@ -106,7 +106,7 @@ describe('a process with wrong settings', () => {
     PUBLIC_URL: 'risiti.hunter2',
     API_PORT: '70000',
     SYNC_WAIT: 'soon',
-    API_POOL: '0',
+    DATABASE_POOL: '0',
     RATE_LIMIT: '-1',
     ACCOUNT_RATE_LIMIT: 'some',
     ADDRESS_RATE_LIMIT: '1e3',
@@ -129,29 +129,24 @@ describe('a process with wrong settings', () => {
     WORKER_PORT: '-1',
     WORKER_CONCURRENCY: 'many',
     TAXPAYER_RATE_LIMIT: '-1',
-    WORKER_POOL: '1e3',
     AUTHORITY_SANDBOX_PROFILE: 'vscu',
     ...{ AUTHORITY_SANDBOX_ITEM_SERIES: 'code', AUTHORITY_SANDBOX_MOVEMENT_SERIES: 'lane' },
     AUTHORITY_SANDBOX_URL: 'etims',
     AUTHORITY_SANDBOX_TOKEN_URL: 'sbx.kra.go.ke',
     AUTHORITY_SANDBOX_CONSUMER_KEY: 'hunter2:hunter2',
     AUTHORITY_SANDBOX_APP_ID: 'the app of hunter2',
-    AUTHORITY_SANDBOX_TAX_RATE_E: '8 %',
     AUTHORITY_SANDBOX_ROUTES: 'saveSale',
-    AUTHORITY_SANDBOX_PROXY: 'socks5://proxy:1080',
-    AUTHORITY_SANDBOX_CA: 'ca.pem',
-    AUTHORITY_SANDBOX_PINNED_CA: '-----BEGIN CERTIFICATE-----hunter2-----END CERTIFICATE-----',
     AUTHORITY_PRODUCTION_PROFILE: 'Gateway',
     ...{ AUTHORITY_PRODUCTION_ITEM_SERIES: 'PIN', AUTHORITY_PRODUCTION_MOVEMENT_SERIES: 'prefix' },
     AUTHORITY_PRODUCTION_URL: 'ftp://etims',
     AUTHORITY_PRODUCTION_TOKEN_URL: '/v1/token/generate',
     AUTHORITY_PRODUCTION_CONSUMER_KEY: 'hunter2 hunter2',
     AUTHORITY_PRODUCTION_APP_ID: '{hunter2}',
-    AUTHORITY_PRODUCTION_TAX_RATE_E: '108',
     AUTHORITY_PRODUCTION_ROUTES: 'saveSale=/a,saveSale=/b',
-    AUTHORITY_PRODUCTION_PROXY: 'http://user:hunter2%@proxy',
-    AUTHORITY_PRODUCTION_CA: '-----BEGIN PRIVATE KEY-----',
-    AUTHORITY_PRODUCTION_PINNED_CA: 'sha256',
+    AUTHORITY_TAX_RATE_E: '108',
+    AUTHORITY_PROXY: 'http://user:hunter2%@proxy',
+    AUTHORITY_CA: '-----BEGIN PRIVATE KEY-----',
+    AUTHORITY_PINNED_CA: '-----BEGIN CERTIFICATE-----hunter2-----END CERTIFICATE-----',
     HTTPS_PROXY: 'socks5://user:hunter2@proxy:1080',
     HTTP_PROXY: 'ftp://proxy',
     AUTHORITY_CALL_TIMEOUT: '0',
@@ -200,7 +195,7 @@ describe('a process with wrong settings', () => {
     ['the seed of a fleet', fleetSettings, fleetConfig],
     ['the go-live rows', certifySettings, certifyConfig],
   ])('reports all wrong settings at once, and what each must be: %s', (_, settings, read) => {
-    const names = Object.values(settings).map(({ env }) => env);
+    const names = [...new Set(Object.values(settings).map(({ env }) => env))];
     const checked = names.filter((name) => WRONG[name]);
     const env = Object.fromEntries(names.map((name) => [name, WRONG[name] ?? 'any text']));
     const problems = problemsOf(() => read(env));
@@ -250,6 +245,13 @@ describe('a process with wrong settings', () => {
     expect(problemsOf(() => apiConfig({ ...given, DASHBOARD_KEY: ENCRYPTION_KEY }))).toEqual([]);
   });
 
+  it('reports a setting that is set under its name of today and its former one', () => {
+    const given = { DATABASE_URL, API_POOL: '20', DATABASE_POOL: '20' };
+    expect(problemsOf(() => apiConfig(given))).toEqual([
+      `API_POOL must be removed: it is called DATABASE_POOL now, which is set too. ${apiSettings.poolSize.about}`,
+    ]);
+  });
+
   it('reports a missing sender of mails', () => {
     const given = { DATABASE_URL, ENCRYPTION_KEY, SMTP_URL: 'smtp://till:hunter2@mail:587' };
     const problem = 'MAIL_FROM is missing, since SMTP_URL is set. ' + apiSettings.mailFrom.about;
@@ -279,4 +281,23 @@ it('keeps documents at least as long as what an operator may send again', () => 
   const env = { DATABASE_URL, ENCRYPTION_KEY, KEEP_DOCUMENTS: '2d', KEEP_REFUSED: '3d' };
   expect(problemsOf(() => workerConfig(env))).toEqual(['KEEP_DOCUMENTS must not be shorter than KEEP_REFUSED.']);
   expect(problemsOf(() => workerConfig({ ...env, KEEP_REFUSED: '2d' }))).toEqual([]);
+});
+
+describe('a setting under its former name', () => {
+  const WORKER = { DATABASE_URL, ENCRYPTION_KEY };
+
+  it('counts as before, also where two have become one', () => {
+    expect(apiConfig({ DATABASE_URL, API_POOL: '20', WORKER_POOL: '30' }).poolSize).toBe(20);
+    const proxies = { AUTHORITY_SANDBOX_TAX_RATE_E: '0', AUTHORITY_PRODUCTION_TAX_RATE_E: '8' };
+    expect(workerConfig({ ...WORKER, ...proxies })).toMatchObject({ sandboxTaxRateE: 0, productionTaxRateE: 8 });
+    expect(workerConfig({ ...WORKER, AUTHORITY_TAX_RATE_E: '8' })).toMatchObject({
+      ...{ sandboxTaxRateE: 8, productionTaxRateE: 8 },
+    });
+  });
+
+  it('is named as it is set if its value is wrong', () => {
+    expect(problemsOf(() => workerConfig({ ...WORKER, WORKER_POOL: 'all' }))).toEqual([
+      `WORKER_POOL must be a whole number from 2 to 200. ${workerSettings.poolSize.about}`,
+    ]);
+  });
 });

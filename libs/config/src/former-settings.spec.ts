@@ -7,3 +7,10 @@ it('a setting that has ended is a warning that says what counts now, and never i
     'LOOKUP_CONCURRENCY has no effect any more: remove it. A worker fetches up to 4 registers and customers at the same time.',
   ]);
 });
+
+it('a setting that has another name now is a warning with that name', () => {
+  expect(formerSettingsIn({ API_POOL: '20', AUTHORITY_SANDBOX_CA_FILE: '/run/secrets/hunter2' })).toEqual([
+    'API_POOL is called DATABASE_POOL now. The former name works in this release only.',
+    'AUTHORITY_SANDBOX_CA is called AUTHORITY_CA now. The former name works in this release only.',
+  ]);
+});

@@ -1,4 +1,6 @@
-import type { Env } from './read-settings.js';
+import { apiSettings } from './api-settings.js';
+import { type Env, isSet, type Setting } from './read-settings.js';
+import { workerSettings } from './worker-settings.js';
 
 /**
  * Settings of the release before that are constants now, with what an operator does instead. A process that finds one goes on
@@ -25,12 +27,18 @@ const ENDED: Readonly<Record<string, string>> = {
     'The watchdog looks every 10 s, or five times within WATCHDOG_IDLE or WATCHDOG_OLDEST if that is shorter.',
 };
 
+const RENAMED = [apiSettings, workerSettings]
+  .flatMap((table) => Object.values<Setting<unknown>>(table))
+  .flatMap(({ formerly, env }) => (formerly ? [[formerly, env] as const] : []));
+
+export const FORMER_NAMES = [...Object.keys(ENDED), ...RENAMED.map(([former]) => former)];
+
 /** One sentence or two for each variable that had a meaning in the release before. It never repeats a value. */
-export const formerSettingsIn = (env: Env): string[] =>
-  Object.entries(ENDED)
+export const formerSettingsIn = (env: Env): string[] => [
+  ...Object.entries(ENDED)
     .filter(([name]) => isSet(env, name))
-    .map(([name, instead]) => `${name} has no effect any more: remove it. ${instead}`);
-
-const isSet = (env: Env, name: string): boolean => Boolean(env[name]?.trim() || env[`${name}_FILE`]?.trim());
-
-export const ENDED_NAMES = Object.keys(ENDED);
+    .map(([name, instead]) => `${name} has no effect any more: remove it. ${instead}`),
+  ...RENAMED.filter(([former]) => isSet(env, former)).map(
+    ([former, name]) => `${former} is called ${name} now. The former name works in this release only.`,
+  ),
+];

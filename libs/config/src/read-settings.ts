@@ -4,6 +4,8 @@ import type { Parser } from './parsers.js';
 export interface Setting<T> {
   /** The environment variable. */
   env: string;
+  /** Its name in the release before. It works for one release, and the log warns of it. */
+  formerly?: string;
   parse: Parser<T>;
   /** The default. Without one, the variable is required unless it is optional. */
   fallback?: T;
@@ -42,22 +44,27 @@ export function readSettings<S extends Record<string, Setting<unknown>>>(
   const read = Object.entries(schema).map(([name, setting]) => [name, readOne(setting, env, problems)]);
   const values = Object.freeze(Object.fromEntries(read)) as Values<S>;
   problems.push(...problemsOf(values));
-  if (problems.length > 0) throw new MisconfiguredError(problems);
+  if (problems.length > 0) throw new MisconfiguredError([...new Set(problems)]);
   return values;
 }
 
 function readOne(setting: Setting<unknown>, env: Env, problems: string[]): unknown {
+  const { formerly, about } = setting;
+  const name = formerly !== undefined && isSet(env, formerly) ? formerly : setting.env;
   try {
-    const text = textOf(setting.env, env);
+    if (name !== setting.env && isSet(env, setting.env))
+      throw new Error(`removed: it is called ${setting.env} now, which is set too`);
+    const text = textOf(name, env);
     if (text !== undefined) return setting.parse(text);
-    if (setting.fallback === undefined && !setting.optional)
-      problems.push(`${setting.env} is missing. ${setting.about}`);
+    if (setting.fallback === undefined && !setting.optional) problems.push(`${name} is missing. ${about}`);
     return setting.fallback;
   } catch (error) {
-    problems.push(`${setting.env} must be ${(error as Error).message}. ${setting.about}`);
+    problems.push(`${name} must be ${(error as Error).message}. ${about}`);
     return undefined;
   }
 }
+
+export const isSet = (env: Env, name: string): boolean => Boolean(env[name]?.trim() || env[`${name}_FILE`]?.trim());
 
 /**
  * A value comes from the variable, or from the file that `<name>_FILE` names: a user who may inspect a container sees its

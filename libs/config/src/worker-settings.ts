@@ -1,4 +1,4 @@
-import { commonSettings } from './common-settings.js';
+import { commonSettings, databasePool } from './common-settings.js';
 import { authoritySettings } from './authority-settings.js';
 import { retentionSettings } from './retention-settings.js';
 import { duration, encryptionKey, nonZeroDuration, oneOf, port, text, wholeNumber } from './parsers.js';
@@ -30,12 +30,7 @@ export const workerSettings = {
     about:
       'One worker submits this many documents a minute for one taxpayer, in each environment; questions and registers are not counted. Batches use three quarters of it. 0 means no limit.',
   },
-  poolSize: {
-    env: 'WORKER_POOL',
-    parse: wholeNumber(2, 200),
-    fallback: 10,
-    about: 'One worker opens up to this many database connections in each environment.',
-  },
+  poolSize: { ...databasePool, formerly: 'WORKER_POOL' },
   ...authoritySettings,
   callTimeoutMs: {
     env: 'AUTHORITY_CALL_TIMEOUT',

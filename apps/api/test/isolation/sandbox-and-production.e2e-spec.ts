@@ -4,7 +4,7 @@ import { expectAllApprovedOnce } from '../sale-assertions.js';
 import { expectSlowdownWithin, p95 } from './latency-pairs.js';
 
 const POOL = testSize({ short: 4, full: 10 });
-const POOLS = { API_POOL: String(POOL), WORKER_POOL: String(POOL) };
+const POOLS = { DATABASE_POOL: String(POOL) };
 /** More than the database connections of an API or worker. */
 const TILLS = testSize({ short: 10, full: 24 });
 const SALES = testSize({ short: 5, full: 10 });

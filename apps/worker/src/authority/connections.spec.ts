@@ -21,11 +21,11 @@ describe('the connection to the authority', () => {
   it('follows the settings of its own environment', () => {
     const { SANDBOX, PRODUCTION } = connections({
       ...GATEWAY,
-      AUTHORITY_SANDBOX_TAX_RATE_E: '7.5',
+      AUTHORITY_TAX_RATE_E: '7.5',
       AUTHORITY_PRODUCTION_ROUTES: 'saveSale=/saveTrnsSalesOsdc, invoiceDetails=/selectInvoiceDtl',
     });
     expect([SANDBOX.profile.name, SANDBOX.profile.taxRateE]).toEqual(['direct', 7.5]);
-    expect([PRODUCTION.profile.name, PRODUCTION.profile.taxRateE]).toEqual(['gateway', 0]);
+    expect([PRODUCTION.profile.name, PRODUCTION.profile.taxRateE]).toEqual(['gateway', 7.5]);
     expect(PRODUCTION.profile.routes).toMatchObject({
       saveSale: ['/saveTrnsSalesOsdc'],
       invoiceDetails: ['/selectInvoiceDtl'],

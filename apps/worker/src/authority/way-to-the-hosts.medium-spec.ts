@@ -53,11 +53,11 @@ async function callWith(settingsOf: (proxyUrl: string) => Record<string, string>
 }
 
 describe('a call and its token', () => {
-  it.each(['AUTHORITY_SANDBOX_CA', 'AUTHORITY_SANDBOX_PINNED_CA'])(
+  it.each(['AUTHORITY_CA', 'AUTHORITY_PINNED_CA'])(
     'go through the proxy of the settings, and trust the certificates of %s',
     async (caSetting) => {
       const { answer, hosts, tunnels } = await callWith((proxyUrl) => ({
-        ...{ AUTHORITY_SANDBOX_PROXY: proxyUrl, [caSetting]: OURS.cert },
+        ...{ AUTHORITY_PROXY: proxyUrl, [caSetting]: OURS.cert },
       }));
       expect(answer).toMatchObject({ kind: 'answer', httpStatus: 200 });
       expect(tunnels).toEqual(hosts);
@@ -77,7 +77,7 @@ describe('a call and its token', () => {
 
   it('are not sent where the settings trust another certificate authority', async () => {
     const { answer, hosts, tunnels } = await callWith((proxyUrl) => ({
-      ...{ AUTHORITY_SANDBOX_PROXY: proxyUrl, AUTHORITY_SANDBOX_PINNED_CA: OTHER.cert },
+      ...{ AUTHORITY_PROXY: proxyUrl, AUTHORITY_PINNED_CA: OTHER.cert },
     }));
     expect(answer).toMatchObject({ kind: 'notSent' });
     expect(tunnels).toEqual(hosts.slice(0, 1));

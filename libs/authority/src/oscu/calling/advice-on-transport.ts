@@ -1,6 +1,6 @@
 const UNTRUSTED =
   'The certificate of the host comes from an authority that is not trusted here. If your network or the host uses an authority of its own, ' +
-  'name its certificate in AUTHORITY_<ENVIRONMENT>_CA_FILE; with AUTHORITY_<ENVIRONMENT>_PINNED_CA_FILE only the named one is trusted.';
+  'name its certificate in AUTHORITY_CA_FILE; with AUTHORITY_PINNED_CA_FILE only the named one is trusted.';
 
 const ADVICE_BY_CODE: Record<string, string> = {
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
@@ -21,7 +21,7 @@ const REFUSED_TUNNEL = /Bad response: (\d{3})/;
 export function adviceOnTransport(code: string | undefined, message: string): string | null {
   const [, status] = REFUSED_TUNNEL.exec(message) ?? [];
   if (status === '407')
-    return 'The proxy wants a user name and a password: AUTHORITY_<ENVIRONMENT>_PROXY=http://user:password@host:port.';
+    return 'The proxy wants a user name and a password: AUTHORITY_PROXY=http://user:password@host:port.';
   if (status !== undefined) return `The proxy makes no tunnel to this host (HTTP ${status}): allow the host there.`;
   return ADVICE_BY_CODE[code ?? ''] ?? null;
 }
