@@ -1,6 +1,6 @@
 /**
  * `npm run bench` starts servers with durable storage and measures what a sale costs (see apps/bench). Options follow `--`:
- * `npm run bench -- --quick`; `--help` lists them. `npm run batch` is `npm run bench -- uploads`.
+ * `npm run bench -- --quick`; `--help` lists them.
  */
 import { requireNode } from './launcher/node-version.mjs';
 

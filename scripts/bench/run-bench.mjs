@@ -21,9 +21,7 @@ const REDIS_SETTINGS = [
 export async function runBench(lifetime, args) {
   makeDataFolder();
   await prepare(lifetime);
-  // These need no servers: one process, and a simulation.
-  const servers = ['in-flight', 'capacity'].includes(args[0]) ? {} : await startServers(lifetime, args);
-  const env = { ...process.env, ...servers };
+  const env = { ...process.env, ...(await startServers(lifetime, args)) };
   // A halted worker cannot notice that its parent is gone.
   const exitCode = await runInForeground(lifetime, [compiled('bench'), ...args], { env, killGroup: true });
   lifetime.throwIfEnding();

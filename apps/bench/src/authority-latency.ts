@@ -5,6 +5,6 @@ export const LATENCY = { p50: 1_000, p99: 4_000 };
 const P99_DEVIATIONS = 2.326;
 
 /** The latencies are log-normal, as the simulated authority draws them. */
-export const LATENCY_SIGMA = Math.log(LATENCY.p99 / LATENCY.p50) / P99_DEVIATIONS;
+const LATENCY_SIGMA = Math.log(LATENCY.p99 / LATENCY.p50) / P99_DEVIATIONS;
 
 export const MEAN_LATENCY_S = (LATENCY.p50 / 1_000) * Math.exp(LATENCY_SIGMA ** 2 / 2);

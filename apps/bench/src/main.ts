@@ -1,7 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { measureCallsInFlight } from './in-flight.js';
-import { measureLargeLedger } from './large-ledger.js';
-import { simulateCapacity } from './capacity.js';
 import { measureManyDevices } from './many-devices.js';
 import { type Backend, isWrongOption, type Options, readOptions } from './options.js';
 import { BenchRun, UploadRun } from './run.js';
@@ -10,9 +7,6 @@ import { isGood, uploadTable } from './uploads.js';
 
 /** `npm run bench` starts the servers and then this program: one run and one table for each backend of the queue. */
 async function main(args: string[]): Promise<boolean> {
-  if (args[0] === 'in-flight') return measureCallsInFlight(args.slice(1));
-  if (args[0] === 'large-ledger') return measureLargeLedger(args.slice(1));
-  if (args[0] === 'capacity') return simulateCapacity(args.slice(1));
   if (args[0] === 'many-devices') return measureManyDevices(args.slice(1));
   const options = readOptions(args);
   const results: Record<string, unknown> = {};

@@ -12,7 +12,7 @@ export interface Size {
   laneSales: number;
   /** Sales posted one after the other, each waiting for its receipt. */
   syncSales: number;
-  /** Lines of an upload (`npm run batch`). */
+  /** Lines of an upload (`npm run bench -- uploads`). */
   invoices: number;
 }
 
@@ -71,9 +71,7 @@ export const backends = (redisUrl: string | undefined): Backend[] => [
 
 function commandOf(text = 'bench'): Options['command'] {
   if (text === 'bench' || text === 'uploads') return text;
-  throw new WrongOption(
-    `"${text}" is not a bench. Use no name, "uploads", "in-flight", "many-devices", "capacity" or "large-ledger" as the first word.`,
-  );
+  throw new WrongOption(`"${text}" is not a bench. Use no name, "uploads" or "many-devices" as the first word.`);
 }
 
 const flagOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
