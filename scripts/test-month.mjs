@@ -1,7 +1,7 @@
 /**
- * `npm run test:month` plays a month of traffic in minutes: tills sell, forget and repeat while the ledger keeps everything for two
- * minutes only. It prints the disk use and fails when that grows on, or when a repeat becomes a second sale. `-- --sales 60000
- * --period 60` plays another size.
+ * `npm run verify -- --only month` plays a month of traffic in minutes: tills sell, forget and repeat while the ledger keeps
+ * everything for a minute only. It prints the disk use and fails when that grows on, or when a repeat becomes a second sale.
+ * `-- --sales 300000 --period 120` behind it plays another size.
  */
 import { parseArgs } from 'node:util';
 import { requireNode } from './launcher/node-version.mjs';

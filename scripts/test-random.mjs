@@ -1,5 +1,5 @@
 /**
- * `npm run test:random -- --requests 10000 --seed 7` sends random requests made from our OpenAPI document. The same seed repeats a
+ * `npm run verify -- --only random -- --requests 10000 --seed 7` sends random requests made from our OpenAPI document. The same seed repeats a
  * run. `--only 'stock|purchases'` limits the run to paths that match.
  */
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * `npm run test:shop -- --documents 1000 --seed 7` plays a random month of a shop on both generations of the authority's service:
+ * `npm run verify -- --only shop -- --documents 1000 --seed 7` plays a random month of a shop on both generations of the authority's service:
  * sales, returns, purchases, imports and stock, while the authority's clock, routes and answers fail at random. It fails unless
  * all books are equal in the end and no lane is held. The same seed draws the same documents and troubles.
  */

@@ -1,7 +1,9 @@
 /**
  * `npm run verify` plays at full size what `npm test` plays in short: all suites on both queues, 10,000 runs of the model, each
  * attack with 2,000 sales, 10,000 random requests, a month of 60,000 sales, a shop's month of 1,000 documents, the removal of
- * each rule, and an upgrade from the previous release. It prints the minutes and the last line of each part, and fails when a part fails. `-- --only model` (or another name below) plays one part.
+ * each rule, and an upgrade from the previous release. It prints the minutes and the last line of each part, and fails when a part
+ * fails. `-- --only model` (or another name below) plays one part, and what follows another `--` are options of its script:
+ * `npm run verify -- --only random -- --seed 7`.
  */
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,13 +30,14 @@ const inTurn = [
   { name: 'upgrade', script: 'upgrade-check.mjs' },
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
 const isWanted = ({ name }) => !values.only || values.only === name;
 
 process.exit(
   await runProgram(async (lifetime) => {
     if (![...besides, ...inTurn].some(isWanted)) throw new Failure(`No part is called ${values.only}.`);
     mkdirSync(inData('logs'), { recursive: true });
+    if (positionals.length > 0 && !values.only) throw new Failure('Options of a part need its name: --only <part>.');
     // One build for all parts: a build in the middle of a part would break it.
     await prepare(lifetime);
     const beside = besides.filter(isWanted).map((part) => play(lifetime, part));
@@ -50,7 +53,7 @@ async function play(lifetime, { name, script, args = [], env = {} }) {
   const log = inData('logs', `verify-${name}.log`);
   print(`${name}: started; its output goes to ${path.relative(inRoot(), log)}`);
   const output = openSync(log, 'w');
-  const exitCode = await runInForeground(lifetime, [inRoot('scripts', script), ...args], {
+  const exitCode = await runInForeground(lifetime, [inRoot('scripts', script), ...args, ...positionals], {
     env: { ...process.env, ...env },
     output,
   });

@@ -31,7 +31,7 @@ async function end(child) {
 
 test('a new run keeps the data of every other run that is alive, and removes the data of ended runs', async (t) => {
   const { data, addData, start } = setup(t);
-  const programs = ['test.mjs', 'fleet.mjs', 'test-chaos.mjs', 'bench.mjs'];
+  const programs = ['test.mjs', 'test-month.mjs', 'test-chaos.mjs', 'bench.mjs'];
   const running = await Promise.all(programs.map(start));
   const ended = await start('test-model.mjs');
   await end(ended);

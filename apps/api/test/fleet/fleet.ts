@@ -6,12 +6,10 @@ import { upTo } from '../sale-assertions.js';
 import { salesInLedger } from '../ledger-sales.js';
 import { type DeviceResult, type Findings, findingsOf, sumOfFindings } from './fleet-findings.js';
 
-/** The result of a fleet run: its speed, the work of each process, and the violations. */
+/** The result of a fleet run: the work of each process, and the violations. */
 export interface FleetRun {
   devices: number;
   sales: number;
-  acceptedPerSecond: number;
-  settledPerSecond: number;
   /** Accepted sales per API; below, delivered sales per worker. */
   apis: number[];
   workers: number[];
@@ -34,14 +32,11 @@ const WAIT_MAX_MS = 60_000;
 export async function runFleet(stack: Stack, deviceCount: number, salesEach: number): Promise<FleetRun> {
   const apis = new Map(stack.apiAddresses.map((address) => [address, 0]));
   const devices = (await seededApps(stack, deviceCount)).map((app) => newDevice(app, apis));
-  const startedAt = performance.now();
   await Promise.all(devices.map((device) => sell(device, salesEach)));
-  const acceptedMs = performance.now() - startedAt;
   const sales = devices.reduce((sum, { accepted }) => sum + accepted.length, 0);
   await untilAllAreSettled(stack, sales);
   return {
-    ...{ devices: devices.length, sales, acceptedPerSecond: (sales * 1_000) / acceptedMs },
-    settledPerSecond: await settledPerSecond(stack),
+    ...{ devices: devices.length, sales },
     ...{ apis: [...apis.values()], workers: await workersOf(stack) },
     findings: sumOfFindings((await deviceResults(stack, devices)).map(findingsOf)),
   };
@@ -100,14 +95,6 @@ const untilAllAreSettled = (stack: Stack, sales: number): Promise<void> =>
     },
     { timeoutMs: WAIT_MAX_MS + (sales * 1_000) / SETTLED_PER_SECOND_MIN, everyMs: 200 },
   );
-
-async function settledPerSecond({ db }: Stack): Promise<number> {
-  const [rate] = await db.query<{ perSecond: number }>(
-    `SELECT count(*) / extract(epoch FROM max(settled_at) - min(accepted_at))::float AS "perSecond"
-     FROM submissions WHERE kind = 'sale'`,
-  );
-  return rate!.perSecond;
-}
 
 async function workersOf({ db }: Stack): Promise<number[]> {
   const rows = await db.query<{ sales: number }>(

@@ -3,7 +3,7 @@ import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-st
 import type { OpenApiDocument } from './described-operations.js';
 import { type RandomFinding, RandomTill } from './random-till.js';
 
-/** `npm run test:random` sets a larger number. */
+/** `npm run verify` sets a larger number. */
 const REQUESTS = Number(process.env.RANDOM_REQUESTS ?? testSize({ short: 240, full: 600 }));
 const SEED = Number(process.env.RANDOM_SEED ?? 20_261_121);
 const isLong = process.env.RANDOM_REQUESTS !== undefined;

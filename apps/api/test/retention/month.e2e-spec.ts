@@ -5,7 +5,7 @@ import { eventually, saleBody, Stack, type Till } from '@app/testing';
 import { upload } from '../client/batches.js';
 import { dropFirstPartitions, keepFor, PARTITIONED } from './short-memory.js';
 
-/** `npm run test:month` plays 300,000 sales and keeps everything for two minutes. */
+/** `npm run verify` plays 60,000 sales and keeps everything for a minute. */
 const SALES = Number(process.env.MONTH_SALES ?? '600');
 const PERIOD_S = Number(process.env.MONTH_PERIOD_S ?? '2');
 const TILLS = Math.min(20, Math.ceil(SALES / 300));

@@ -7,7 +7,7 @@ import { expectStocksAgree, type StockedShop } from '../stock/stocked-shop.js';
 import { AuthorityTroubles } from './authority-troubles.js';
 import { MonthOfAShop } from './month-of-a-shop.js';
 
-/** `npm run test:shop` sets other sizes. */
+/** `npm run verify` sets other sizes. */
 const DOCUMENTS = Number(process.env.SHOP_DOCUMENTS ?? testSize({ short: 30, full: 200 }));
 const SEED = Number(process.env.SHOP_SEED ?? 20_261_124);
 /** Documents between two troubles. */
