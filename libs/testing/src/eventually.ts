@@ -2,8 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 interface EventuallyOptions {
   timeoutMs?: number;
+  /** Without it, the pauses grow with the time that has passed: an assertion that holds late is asked less often. */
   everyMs?: number;
 }
+
+const FIRST_PAUSE_MS = 10;
+const PAUSE_MAX_MS = 250;
+/** The result is late by at most this share of the time that it took. */
+const LATE_MAX = 1 / 8;
 
 /**
  * Repeats an assertion until it holds and returns its value. After the timeout it throws the last failure. The timeout
@@ -11,15 +17,17 @@ interface EventuallyOptions {
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
-  { timeoutMs = 60_000, everyMs = 25 }: EventuallyOptions = {},
+  { timeoutMs = 60_000, everyMs }: EventuallyOptions = {},
 ): Promise<T> {
-  const deadline = performance.now() + timeoutMs;
+  const startedAt = performance.now();
   for (;;) {
     try {
       return await assertion();
     } catch (error) {
-      if (performance.now() >= deadline) throw error;
+      if (performance.now() >= startedAt + timeoutMs) throw error;
     }
-    await delay(everyMs);
+    await delay(everyMs ?? pauseAfter(performance.now() - startedAt));
   }
 }
+
+const pauseAfter = (passedMs: number): number => Math.min(Math.max(passedMs * LATE_MAX, FIRST_PAUSE_MS), PAUSE_MAX_MS);
