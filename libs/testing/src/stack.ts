@@ -71,6 +71,11 @@ export class Stack {
     return Math.max(...this.apis.map(({ peakMemoryMb }) => peakMemoryMb));
   }
 
+  /** What the APIs have written to their logs so far. */
+  apiOutput(): string {
+    return this.apis.map((api) => api.output()).join('');
+  }
+
   /** The control address of the simulator. */
   get simulatorAddress(): string {
     return `http://${HOST}:${this.env.SIMULATOR_PORT}`;

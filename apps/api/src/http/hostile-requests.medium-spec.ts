@@ -1,20 +1,22 @@
-/** @one-queue: it only needs its documents delivered. */
 import { connect } from 'node:net';
-import { exampleItemChange, exampleSale } from '@app/contract';
-import { apiBench } from '../test/api-bench.js';
+import { exampleItemChange } from '../../../../libs/contract/src/items/example-items.js';
+import { exampleSale } from '../../../../libs/contract/src/sales/example-sale.js';
+import { SharedBench } from '../test/shared-bench.js';
 import type { TillAnswer, ApiTill } from '../test/till.js';
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
+let bench: SharedBench;
 let till: ApiTill;
 beforeAll(async () => {
-  bench = await apiBench();
+  bench = await SharedBench.find();
   till = await bench.till();
 });
-afterAll(() => bench.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const NO_KEY = { 'x-api-key': undefined };
 const MIB = 1024 * 1024;
+
+/** The ids of the requests that were answered. */
+const requestIds: (string | undefined)[] = [];
 
 /** Expects the envelope with its id, and no internal detail. */
 function expectEnvelope({ body, headers, text, status }: TillAnswer): void {
@@ -25,6 +27,7 @@ function expectEnvelope({ body, headers, text, status }: TillAnswer): void {
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(text).not.toMatch(/\bat .+:\d+:\d+|node_modules|"stack"|"statusCode"|FST_|SELECT |postgres/);
   expect(status).toBeLessThan(500);
+  requestIds.push(body.requestId);
 }
 
 const verdictOf = ({ status, body }: TillAnswer) => [status, body.resultCd, ...(body.errors ?? []).map((e) => e.field)];
@@ -85,7 +88,7 @@ describe('an address', () => {
   );
 
   it.each(['/items/', '/items?', '/api/%761/items', '/%61pi/v1/items'])('may be spelled %s', async (path) => {
-    const full = path.includes('%') ? `${bench.api.url}${path}` : `${bench.api.url}/api/v1${path}`;
+    const full = path.includes('%') ? `${bench.apiUrl}${path}` : `${bench.apiUrl}/api/v1${path}`;
     expect((await fetch(full, { headers: { 'X-API-Key': till.apiKey } })).status).toBe(200);
     expect((await fetch(full)).status).toBe(401);
   });
@@ -134,12 +137,12 @@ describe('a body', () => {
     ['an overlong UTF-8', bytes('{"a":"', 0xc0 as never, 0x80 as never, '"}'), '003', 'body'],
     ['a megabyte of text', `"${'x'.repeat(MIB - 2)}"`, '003', 'body'],
   ])('of %s is refused in words', async (_, sent, code, at) => {
-    const before = await bench.rowCounts();
+    const before = await bench.rowsOf(till);
     const answered = await till.send('POST', '/sales', sent, JSON_TYPE);
     expect(answered.status).toBe(400);
     expect(answered.body.errors).toContainEqual(expect.objectContaining({ code, field: at }));
     expectEnvelope(answered);
-    expect(await bench.rowCounts()).toEqual(before);
+    expect(await bench.rowsOf(till)).toEqual(before);
   });
 
   it('of one byte more than a megabyte answers 413', async () => {
@@ -161,7 +164,7 @@ describe('a body', () => {
   it('that grows beyond a megabyte without saying so first answers 413', async () => {
     const stream = new Blob(Array(20).fill('x'.repeat(MIB / 10))).stream();
     const init = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
-    const response = await fetch(`${bench.api.url}/api/v1/sales`, {
+    const response = await fetch(`${bench.apiUrl}/api/v1/sales`, {
       ...init,
       headers: { ...JSON_TYPE, 'x-api-key': till.apiKey },
     });
@@ -218,7 +221,7 @@ describe('a request id', () => {
 describe('what is hardly HTTP', () => {
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(bench.api.url).port), '127.0.0.1', () => socket.write(text));
+      const socket = connect(Number(new URL(bench.apiUrl).port), '127.0.0.1', () => socket.write(text));
       let answer = '';
       socket.on('data', (data) => (answer += String(data))).on('close', () => resolve(answer));
       socket.on('error', reject);
@@ -234,12 +237,15 @@ describe('what is hardly HTTP', () => {
   ])('%s answers %i in the envelope, and the line is cut', async (_, status, text) => {
     const answer = await raw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    const body: unknown = JSON.parse(answer.split('\r\n\r\n')[1]!);
+    const body = JSON.parse(answer.split('\r\n\r\n')[1]!) as { requestId: string };
+    requestIds.push(body.requestId);
     expect(body).toMatchObject({ resultCd: '003', success: false, requestId: expect.any(String) });
   });
 
-  it('leaves the API as it was', async () => {
+  it('leaves the API as it was, and is no error in its log', async () => {
     expect((await till.get('/health', NO_KEY)).status).toBe(200);
-    expect(bench.log.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
+    const errors = (await bench.apiOutput()).split('\n').filter((line) => /"level":(50|60)/.test(line));
+    expect(requestIds.length).toBeGreaterThan(50);
+    expect(errors.filter((line) => requestIds.some((id) => line.includes(id!)))).toEqual([]);
   });
 });

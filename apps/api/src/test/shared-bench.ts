@@ -31,6 +31,11 @@ export class SharedBench {
     return this.stack.nextApi();
   }
 
+  /** What the APIs have written to their logs so far, from warnings up. */
+  apiOutput(): Promise<string> {
+    return this.stack.apiOutput();
+  }
+
   /** Queries the ledger directly. */
   query<Row>(statement: string | Statement, values: unknown[] = []): Promise<Row[]> {
     return this.stack.query(typeof statement === 'string' ? statement : statement.text, values);

@@ -63,6 +63,11 @@ export class SharedStack {
     return this.ask('/api-memory');
   }
 
+  /** What the APIs have written to their logs so far, from warnings up. */
+  apiOutput(): Promise<string> {
+    return this.ask('/api-output');
+  }
+
   /** A till of an API that cannot reach its database. */
   async tillWithoutDatabase(): Promise<Till> {
     return failingApiTill(await this.ask('/without-database'));

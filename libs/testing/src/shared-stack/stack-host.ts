@@ -51,6 +51,7 @@ const routes: Record<string, (body: never) => Promise<unknown>> = {
   '/operator': () => operatorOnce(),
   '/queries': ({ sql, values }: { sql: string; values: unknown[] }) => stack.db.query(sql, values),
   '/api-memory': async () => stack.apiPeakMemoryMb(),
+  '/api-output': async () => stack.apiOutput(),
   '/without-database': () => failingApis.withoutDatabase(),
   '/broken-database': () => failingApis.withBrokenDatabase(),
   '/low-limits': () => failingApis.withLowLimits(),

@@ -1,9 +1,9 @@
-/** @one-queue: it only needs its documents delivered. */
-import { RESULT_CODES } from '@app/contract';
-import { storeImports, storePurchases } from '@app/persistence';
+import { RESULT_CODES } from '../../../../../libs/contract/src/result-codes.js';
+import { storeImports } from '../../../../../libs/persistence/src/imports/declared-imports.js';
+import { storePurchases } from '../../../../../libs/persistence/src/purchases/received-purchases.js';
 import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
 import { OPERATION_NAMES } from '../../test/operation-names.js';
-import { apiBench } from '../../test/api-bench.js';
+import { SharedBench } from '../../test/shared-bench.js';
 import { type DocumentOf, namedOperations, readDocument } from '../../test/openapi-document.js';
 import { saleWith } from '../../test/sales.js';
 import { VERSION } from '../../infrastructure/version.js';
@@ -24,13 +24,12 @@ interface DocumentedOperation {
   responses: Record<string, DocumentedAnswer>;
 }
 
-let bench: Awaited<ReturnType<typeof apiBench>>;
+let bench: SharedBench;
 let document: DocumentOf<DocumentedOperation>;
 beforeAll(async () => {
-  bench = await apiBench();
-  document = await readDocument(bench.api.url);
+  bench = await SharedBench.find();
+  document = await readDocument(bench.apiUrl);
 });
-afterAll(() => bench.close());
 
 /** These operations have the same result when repeated, so they need no idempotency key. */
 const NEEDS_NO_KEY = [
@@ -189,12 +188,12 @@ describe('the OpenAPI document', () => {
     await send('POST', '/invoice-verifications');
     const [line] = receivedPurchase().lines;
     const lines = [line!, { ...line!, sequence: 2, total: 1160 }];
-    await storePurchases(bench.db, { environment: 'SANDBOX', tin: till.tin }, [
+    await storePurchases(bench, { environment: 'SANDBOX', tin: till.tin }, [
       receivedPurchase(),
       receivedPurchase({ invoiceNumber: 78, total: 6960, lines }),
     ]);
     await send('POST', '/purchases');
-    await storeImports(bench.db, { environment: 'SANDBOX', tin: till.tin }, [declaredImport()]);
+    await storeImports(bench, { environment: 'SANDBOX', tin: till.tin }, [declaredImport()]);
     await send('PUT', '/imports/{importId}/link');
   });
 
