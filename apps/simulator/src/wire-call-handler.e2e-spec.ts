@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { aSale } from './test/documents.js';
 import { eventually, simulate } from './test/simulate.js';
 
-async function setup(settings: Parameters<typeof simulate>[0] = {}) {
+async function setup(settings?: Parameters<typeof simulate>[0]) {
   const simulator = await simulate(settings);
   return { simulator, till: await simulator.till() };
 }

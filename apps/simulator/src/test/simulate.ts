@@ -1,18 +1,30 @@
+import { eventually as untilNoFailure } from '../../../../libs/testing/src/eventually.js';
 import { startSimulator, type Simulator } from '../start.js';
 import type { SimulatorSettings } from '../simulator.module.js';
 import { TestTill } from './test-till.js';
 
 const running: Simulator[] = [];
+let reused: Promise<Simulator> | undefined;
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((simulator) => simulator.close()));
 });
+afterAll(async () => (await reused)?.close());
 
-/** Starts a simulator for one test and stops it afterwards. */
-export async function simulate(settings: Partial<SimulatorSettings> = {}) {
+/**
+ * A simulator in the state of a first start. With settings the test has one of its own; without, the tests of a file reset and use
+ * the same one, because a start takes longer than most of them.
+ */
+export async function simulate(settings?: Partial<SimulatorSettings>) {
+  if (!settings) return firstState(withControls(await (reused ??= start({}))));
   const simulator = await start(settings);
   running.push(simulator);
   return withControls(simulator);
+}
+
+async function firstState<T extends ReturnType<typeof withControls>>(simulator: T): Promise<T> {
+  await simulator.post('/control/reset');
+  return simulator;
 }
 
 /** One simulator for all tests of a file; each test uses a taxpayer of its own. */
@@ -62,9 +74,7 @@ async function ask(url: string, method: string, body?: unknown) {
 }
 
 /** Repeats a check until it holds, because the simulator handles a request after its arrival. */
-export async function eventually(holds: () => Promise<boolean>, withinMs = 5_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Still not so after ${withinMs} ms: ${holds.toString()}`);
-  }
-}
+export const eventually = (holds: () => Promise<boolean>): Promise<void> =>
+  untilNoFailure(async () => {
+    if (!(await holds())) throw new Error(`Still not so: ${holds.toString()}`);
+  });

@@ -1,4 +1,4 @@
-import { aPurchase, aPurchaseLine, anItem } from '../test/documents.js';
+import { anImportUpdate, anItem, aPurchase, aPurchaseLine } from '../test/documents.js';
 import { sharedSimulator } from '../test/simulate.js';
 import type { TestTill } from '../test/test-till.js';
 
@@ -8,7 +8,7 @@ afterEach(async () => (await theSimulator()).delete('/control/rules'));
 
 const purchasesOf = (till: TestTill, since?: string) => till.pull('selectTrnsPurchaseSalesList', 'saleList', since);
 
-async function setup(strict: object = {}) {
+async function supplierAndBuyer(strict: object = {}) {
   const simulator = await theSimulator();
   await simulator.post('/control/rules', { direct: { sequence: false, ...strict } });
   const [supplier, buyer] = [await simulator.till(), await simulator.till()];
@@ -18,7 +18,7 @@ async function setup(strict: object = {}) {
 
 describe('a sale to another taxpayer', () => {
   it('is listed for the buyer with the supplier’s data', async () => {
-    const { simulator, supplier, buyer, sell } = await setup();
+    const { simulator, supplier, buyer, sell } = await supplierAndBuyer();
     await sell({ invcNo: 77, stockRlsDt: '20260302101501' });
     const { devices } = (await simulator.get(`/control/ledger?tin=${supplier.tin}`)).body;
     const [purchase] = await purchasesOf(buyer);
@@ -31,13 +31,13 @@ describe('a sale to another taxpayer', () => {
   });
 
   it('is listed for every branch of the buyer', async () => {
-    const { simulator, buyer, sell } = await setup();
+    const { simulator, buyer, sell } = await supplierAndBuyer();
     await sell();
     expect(await purchasesOf(await simulator.till(buyer.tin, '01'))).toHaveLength(1);
   });
 
   it('is new if it came after the last answer, in the order of the sales', async () => {
-    const { buyer, sell } = await setup();
+    const { buyer, sell } = await supplierAndBuyer();
     await sell();
     const first = await buyer.ask('selectTrnsPurchaseSalesList', { lastReqDt: '20180101000000' });
     await sell({ invcNo: 2 });
@@ -52,7 +52,7 @@ describe('a sale to another taxpayer', () => {
     ['a proforma', { salesTyCd: 'P' }],
     ['a sale without a buyer', { custTin: '' }],
   ])('is not listed as %s', async (_, overrides) => {
-    const { buyer, sell } = await setup();
+    const { buyer, sell } = await supplierAndBuyer();
     await sell(overrides);
     expect(await buyer.ask('selectTrnsPurchaseSalesList', { lastReqDt: '20180101000000' })).toMatchObject({
       resultCd: '001',
@@ -60,7 +60,7 @@ describe('a sale to another taxpayer', () => {
   });
 
   it('is not listed as a purchase if the buyer is another branch of the same taxpayer', async () => {
-    const { supplier } = await setup();
+    const { supplier } = await supplierAndBuyer();
     await supplier.sell({ custTin: supplier.tin });
     expect(await purchasesOf(supplier)).toEqual([]);
   });
@@ -68,14 +68,14 @@ describe('a sale to another taxpayer', () => {
 
 describe('a purchase', () => {
   it.each(['insertTrnsPurchase', 'sendPurchaseTransactionInfo'])('is stored by %s', async (operation) => {
-    const { simulator, buyer } = await setup();
+    const { simulator, buyer } = await supplierAndBuyer();
     expect(await buyer.ask(operation, aPurchase())).toMatchObject({ resultCd: '000', data: null });
     const { purchases } = (await simulator.get(`/control/ledger?tin=${buyer.tin}`)).body;
     expect(purchases).toMatchObject([{ bhfId: '00', invcNo: 1, pchsSttsCd: '02', wrhsDt: null }]);
   });
 
   it('can use a number once: 994', async () => {
-    const { buyer } = await setup();
+    const { buyer } = await supplierAndBuyer();
     await buyer.ask('insertTrnsPurchase', aPurchase({ invcNo: 5 }));
     expect(await buyer.ask('insertTrnsPurchase', aPurchase({ invcNo: 5 }))).toMatchObject({
       resultCd: '994',
@@ -84,7 +84,7 @@ describe('a purchase', () => {
   });
 
   it('takes the next number of its own counter under the rule sequence', async () => {
-    const { buyer } = await setup({ sequence: true });
+    const { buyer } = await supplierAndBuyer({ sequence: true });
     await buyer.sell();
     expect(await buyer.ask('insertTrnsPurchase', aPurchase({ invcNo: 2 }))).toMatchObject({
       resultCd: '910',
@@ -94,7 +94,7 @@ describe('a purchase', () => {
   });
 
   it('names every missing field of header and lines at once', async () => {
-    const { buyer } = await setup();
+    const { buyer } = await supplierAndBuyer();
     const { resultMsg } = await buyer.ask(
       'insertTrnsPurchase',
       aPurchase({ taxRtE: null, itemList: [aPurchaseLine({ qty: '' })] }),
@@ -106,7 +106,7 @@ describe('a purchase', () => {
 
   describe('under the rule counterparts', () => {
     async function setupInvoice(strict: object = {}) {
-      const { simulator, buyer } = await setup({ counterparts: true, ...strict });
+      const { simulator, buyer } = await supplierAndBuyer({ counterparts: true, ...strict });
       await simulator.post('/control/purchases', { tin: buyer.tin, lines: 2, qty: 1, prc: 1157 });
       const [listed] = await purchasesOf(buyer);
       const { spplrTin, spplrBhfId, spplrInvcNo, spplrNm } = listed;
@@ -144,7 +144,7 @@ describe('a purchase', () => {
   });
 
   it('does not match a sale to another taxpayer', async () => {
-    const { simulator, supplier, sell } = await setup({ counterparts: true });
+    const { simulator, supplier, sell } = await supplierAndBuyer({ counterparts: true });
     await sell();
     const named = { spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 1 };
     const otherBuyer = await simulator.till();
@@ -152,7 +152,7 @@ describe('a purchase', () => {
   });
 
   it('needs items of the buyer under the rule items', async () => {
-    const { buyer } = await setup({ items: true });
+    const { buyer } = await supplierAndBuyer({ items: true });
     expect(await buyer.ask('insertTrnsPurchase', aPurchase())).toMatchObject({
       resultMsg:
         'Item KE2NTTU0000001 provided on item: 1. does not exist in your inventory. Ensure it is added under item management package',
@@ -162,13 +162,13 @@ describe('a purchase', () => {
   });
 
   it('needs codes of the list under the rule codes', async () => {
-    const { buyer } = await setup({ codes: true });
+    const { buyer } = await supplierAndBuyer({ codes: true });
     const answer = await buyer.ask('insertTrnsPurchase', aPurchase({ rcptTyCd: 'S' }));
     expect(answer).toMatchObject({ resultCd: '910', resultMsg: 'Invalid rcptTyCd: S' });
   });
 
   it('cannot lie in the future under the rule dates', async () => {
-    const { buyer } = await setup({ dates: true });
+    const { buyer } = await supplierAndBuyer({ dates: true });
     const answer = await buyer.ask('insertTrnsPurchase', aPurchase({ pchsDt: '20991231' }));
     expect(answer.resultMsg).toBe('Invalid pchsDt: a future date is not allowed');
   });
@@ -193,33 +193,33 @@ describe('a purchase', () => {
         'Invalid splyAmnt on item: 1. Expected: 1157.11, But Found: 1257.11',
       ],
     ])('refuses %s', async (_, figures, complaint) => {
-      const { buyer } = await setup({ arithmetic: 'inclusive' });
+      const { buyer } = await supplierAndBuyer({ arithmetic: 'inclusive' });
       const { taxblAmt, taxAmt, totAmt } = figures;
       const purchase = aPurchase({ ...sums(taxblAmt, taxAmt, totAmt), itemList: [aPurchaseLine(figures)] });
       expect((await buyer.ask('insertTrnsPurchase', purchase)).resultMsg).toBe(complaint);
     });
 
     it('takes what follows from the total, whatever price and quantity say', async () => {
-      const { buyer } = await setup({ arithmetic: 'inclusive' });
+      const { buyer } = await supplierAndBuyer({ arithmetic: 'inclusive' });
       const purchase = aPurchase({ ...sums(997.51, 159.6, 1157.11), itemList: [aPurchaseLine({ ...right, qty: 3 })] });
       expect(await buyer.ask('insertTrnsPurchase', purchase)).toMatchObject({ resultCd: '000' });
     });
 
     it('wants the sums of the lines', async () => {
-      const { buyer } = await setup({ arithmetic: 'inclusive' });
+      const { buyer } = await supplierAndBuyer({ arithmetic: 'inclusive' });
       const { resultMsg } = await buyer.ask('insertTrnsPurchase', aPurchase({ totAmt: 2320 }));
       expect(resultMsg).toBe('Invalid totAmt. Expected: 1160.00, But Found: 2320.00');
     });
 
     it('takes any of the known ways under the rule any', async () => {
-      const { buyer } = await setup({ arithmetic: 'any' });
+      const { buyer } = await supplierAndBuyer({ arithmetic: 'any' });
       const line = aPurchaseLine({ splyAmt: 1000, prc: 500 });
       expect(await buyer.ask('insertTrnsPurchase', aPurchase({ itemList: [line] }))).toMatchObject({ resultCd: '000' });
     });
   });
 
   it('has the rates of the supplier’s sale under the rule rates, also without such a line', async () => {
-    const { supplier, buyer, sell } = await setup({ rates: true, taxRateE: 8 });
+    const { supplier, buyer, sell } = await supplierAndBuyer({ rates: true, taxRateE: 8 });
     await sell();
     const named = { spplrTin: supplier.tin, spplrBhfId: '00', spplrInvcNo: 1 };
     const exempt = {
@@ -231,5 +231,87 @@ describe('a purchase', () => {
     expect(await buyer.ask('insertTrnsPurchase', aPurchase({ ...named, ...exempt }))).toMatchObject({
       resultCd: '000',
     });
+  });
+});
+
+const importsOf = (till: TestTill, since?: string) => till.pull('selectImportItemList', 'itemList', since);
+
+async function importer(strict: object = {}) {
+  const simulator = await theSimulator();
+  await simulator.post('/control/rules', { direct: { sequence: false, ...strict } });
+  const till = await simulator.till();
+  const [first] = await importsOf(till);
+  return { simulator, till, first };
+}
+
+describe('an imported item', () => {
+  it('waits for its taxpayer; other taxpayers have other imports', async () => {
+    const { simulator, first } = await importer();
+    expect(first).toMatchObject({ imptItemsttsCd: '2', qtyUnitCd: 'KGM', pkgUnitCd: 'KGM' });
+    expect((await importsOf(await simulator.till()))[0]).not.toEqual(first);
+  });
+
+  it.each(['updateImportItem', 'importedItemConvertedInfo'])('is updated by %s', async (operation) => {
+    const { till, first } = await importer();
+    const answer = await till.ask(operation, anImportUpdate(first, { hsCd: '0085167910' }));
+    expect(answer).toMatchObject({ resultCd: '000', data: null });
+    expect((await importsOf(till))[0]).toEqual({ ...first, hsCd: '0085167910', imptItemsttsCd: '3' });
+  });
+
+  it('is new again after an update; the others are not', async () => {
+    const { till, first } = await importer();
+    await till.ask('updateImportItem', anImportUpdate(first));
+    expect(await importsOf(till, '20260101000000')).toMatchObject([{ taskCd: first.taskCd, imptItemsttsCd: '3' }]);
+  });
+
+  it('can be updated with the spelling of the list', async () => {
+    const { till, first } = await importer();
+    const { imptItemSttsCd: _, ...update } = anImportUpdate(first);
+    expect(await till.ask('updateImportItem', { ...update, imptItemsttsCd: '4' })).toMatchObject({ resultCd: '000' });
+    expect((await importsOf(till))[0]).toMatchObject({ imptItemsttsCd: '4' });
+  });
+
+  it('cannot be updated without the codes of its item', async () => {
+    const { till, first } = await importer();
+    const answer = await till.ask('updateImportItem', anImportUpdate(first, { itemCd: null, itemClsCd: '' }));
+    expect(answer).toMatchObject({
+      resultCd: '910',
+      resultMsg: 'Request parameter error[<itemClsCd> : may not be empty][<itemCd> : may not be empty]',
+    });
+  });
+
+  it('cannot be approved without a remark under the rule counterparts: 999', async () => {
+    const { till, first } = await importer({ counterparts: true });
+    const answer = await till.ask('updateImportItem', anImportUpdate(first, { remark: null }));
+    expect(answer).toMatchObject({ resultCd: '999', data: null });
+    expect((await importsOf(till))[0]).toEqual(first);
+    const cancelled = anImportUpdate(first, { remark: null, imptItemSttsCd: '4' });
+    expect(await till.ask('updateImportItem', cancelled)).toMatchObject({ resultCd: '000' });
+  });
+
+  it('must have been declared under the rule counterparts', async () => {
+    const { till, first } = await importer({ counterparts: true });
+    const answer = await till.ask('updateImportItem', anImportUpdate(first, { taskCd: '1' }));
+    expect(answer).toMatchObject({ resultCd: '910', resultMsg: expect.stringMatching(/does not exist$/) });
+  });
+
+  it('must become a registered item under the rule items', async () => {
+    const { till, first } = await importer({ items: true });
+    expect(await till.ask('updateImportItem', anImportUpdate(first))).toMatchObject({ resultCd: '910' });
+    await till.ask('saveItem', anItem());
+    expect(await till.ask('updateImportItem', anImportUpdate(first))).toMatchObject({ resultCd: '000' });
+  });
+
+  it('must get a class of the list under the rule classes', async () => {
+    const { till, first } = await importer({ classes: true });
+    const answer = await till.ask('updateImportItem', anImportUpdate(first, { itemClsCd: '4711000000' }));
+    expect(answer).toMatchObject({ resultCd: '910', resultMsg: expect.stringMatching(/valid item classification/) });
+    expect(await till.ask('updateImportItem', anImportUpdate(first))).toMatchObject({ resultCd: '000' });
+  });
+
+  it('stays unchanged by the old path under the rule losesConversions, although the answer is 000', async () => {
+    const { till, first } = await importer({ losesConversions: true });
+    expect(await till.ask('importedItemConvertedInfo', anImportUpdate(first))).toMatchObject({ resultCd: '000' });
+    expect((await importsOf(till))[0]).toEqual(first);
   });
 });

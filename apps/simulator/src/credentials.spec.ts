@@ -1,5 +1,6 @@
+import { BearerTokens, TOKEN_SECONDS } from './bearer-tokens.js';
 import { Clock } from './clock.js';
-import { TOKEN_SECONDS, BearerTokens } from './bearer-tokens.js';
+import { ProvisionedApp } from './provisioned-app.js';
 
 function setup() {
   const clock = new Clock();
@@ -39,5 +40,26 @@ describe('a token', () => {
 
   it.each([undefined, '', 'nonsense', 'a.b.c'])('is refused if it is %j', (token) => {
     expect(setup().tokens.accepts(token)).toBe(false);
+  });
+});
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+describe('the app of the developer portal', () => {
+  it('may be any app', () => {
+    expect(new ProvisionedApp().accepts(basic('any key:any:secret'))).toBe(true);
+  });
+
+  it.each([undefined, 'Bearer x', 'Basic', basic('no colon'), basic(':secret'), basic('key:'), basic('unknown-7:x')])(
+    'may not be %j',
+    (authorization) => {
+      expect(new ProvisionedApp().accepts(authorization)).toBe(false);
+    },
+  );
+
+  it('must be the configured app, if one is configured', () => {
+    const app = new ProvisionedApp('key', 'secret');
+    const proofs = ['key:secret', 'key:guessed', 'other:secret'];
+    expect(proofs.map((proof) => app.accepts(basic(proof)))).toEqual([true, false, false]);
   });
 });
