@@ -1,3 +1,4 @@
+import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { type Operation, OPERATIONS } from './operations.js';
 
 /**
@@ -27,6 +28,18 @@ const COMMON_ANSWERS = {
 export type CommonAnswer = keyof typeof COMMON_ANSWERS;
 
 export const operationsThatAnswer = (answer: CommonAnswer): Operation[] => OPERATIONS.filter(COMMON_ANSWERS[answer]);
+
+/**
+ * The requests that get this answer of an operation. They differ in nothing that an operation sees, so in a short run each
+ * operation gets one of them, in turn.
+ */
+export function requestsOf<T>(operation: Operation, requests: readonly T[]): readonly T[] {
+  const first = OPERATIONS.indexOf(operation) % requests.length;
+  return [...requests.slice(first), ...requests.slice(0, first)].slice(
+    0,
+    testSize({ short: 1, full: requests.length }),
+  );
+}
 
 export const isCommonAnswer = (text: string): text is CommonAnswer => text in COMMON_ANSWERS;
 
