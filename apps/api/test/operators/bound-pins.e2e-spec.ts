@@ -1,5 +1,5 @@
 /** @one-queue: the ledger decides which account has a PIN. */
-/** @full-run: bound-pins.medium-spec.ts and sales/lost-pin.medium-spec.ts have the cases. */
+/** @full-run: bound-pins.medium-spec.ts and sales/refused-sales.medium-spec.ts have the cases. */
 import { eventually } from '@app/testing';
 import { freshPin, must, PinScenes } from './pin-scenes.js';
 
