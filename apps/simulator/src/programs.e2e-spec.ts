@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { simulatorConfig } from '@app/config';
 import { parse } from 'yaml';
-import { startProcess } from '../../../libs/testing/src/start-process.js';
-import type { Figures } from './bench/bench.js';
 import { startSimulator } from './start.js';
 import { anImportUpdate, anItem, aPurchase, aSale, aStockMove, audit } from './test/documents.js';
 import { simulate } from './test/simulate.js';
@@ -211,33 +209,4 @@ it('the image of the simulator contains exactly the packages that it imports', (
   const [, listed] = /^ {4}(@nestjs\/common .*) \\$/m.exec(readFileSync('Dockerfile', 'utf8'))!;
   const imported = new Set([...importedBy('apps/simulator/src'), ...importedBy('libs/config/src'), ...PEERS]);
   expect(listed!.split(' ')).toEqual([...imported].sort());
-});
-
-const TINY = ['--sales', '20', '--memory-sales', '100', '--devices', '2', '--connections', '2'];
-
-/** The bench fails if a sale is not signed. */
-const figures = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'simulator-bench-'));
-  try {
-    const bench = startProcess('apps/simulator/src/bench/main', {}, [...TINY, '--json', join(folder, 'figures.json')]);
-    const { code } = await bench.exited;
-    if (code !== 0) throw new Error(`The bench ended with ${code}:\n${bench.output()}`);
-    return JSON.parse(readFileSync(join(folder, 'figures.json'), 'utf8')) as Figures;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
-
-describe('the simulator’s bench', () => {
-  it('measures each profile with short and long sales, and the memory after many sales', async () => {
-    const { speed, memory } = await figures();
-    expect(speed.map(({ label }) => label)).toEqual([
-      ...['direct, lines: 1', 'direct, lines: 5', 'gateway, lines: 1', 'gateway, lines: 5'],
-    ]);
-    expect(memory.map(({ sales }) => sales)).toEqual(Array.from({ length: 10 }, () => 10));
-    for (const { perSecond, residentBytes } of [...speed, ...memory]) {
-      expect(perSecond).toBeGreaterThan(0);
-      expect(residentBytes).toBeGreaterThan(0);
-    }
-  }, 180_000);
 });

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import type { SignedReceipt, SubmissionId } from '@app/domain';
+import type { Database } from '@app/persistence';
 import { eventually } from '@app/testing';
+import { HandedOutReceipts, type OnAnswerEnd } from './handed-out-receipts.js';
 import { Pressure } from './pressure.js';
+import { VERSION } from './version.js';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -8,7 +13,7 @@ afterEach(async () => {
 
 const GENEROUS = { requestsMax: 1_000, statementsMax: 1_000, delayMaxMs: 60_000 };
 
-function setup(bounds: Partial<typeof GENEROUS> = {}) {
+function processUnder(bounds: Partial<typeof GENEROUS> = {}) {
   const ledger = { waiting: 0, waitingFor: {} as Record<string, number> };
   const pressure = new Pressure(
     { ...GENEROUS, ...bounds },
@@ -23,7 +28,7 @@ function setup(bounds: Partial<typeof GENEROUS> = {}) {
 }
 
 it('counts requests until they end', () => {
-  const { pressure } = setup({ requestsMax: 2 });
+  const { pressure } = processUnder({ requestsMax: 2 });
   const leave = pressure.writes.take({ account: 'one', isOpen: false })!;
   expect(pressure.overloadReason()).toBeNull();
   pressure.writes.take({ account: 'another', isOpen: false });
@@ -33,7 +38,7 @@ it('counts requests until they end', () => {
 });
 
 it('knows whether anybody sells: while a write is in hand, and shortly afterwards', async () => {
-  const { pressure } = setup();
+  const { pressure } = processUnder();
   expect(pressure.isSelling).toBe(false);
   const leave = pressure.writes.take({ account: 'one', isOpen: false })!;
   expect(pressure.isSelling).toBe(true);
@@ -43,7 +48,7 @@ it('knows whether anybody sells: while a write is in hand, and shortly afterward
 });
 
 it('counts statements that wait for the ledger', () => {
-  const { pressure, ledger } = setup({ statementsMax: 10 });
+  const { pressure, ledger } = processUnder({ statementsMax: 10 });
   ledger.waiting = 9;
   expect(pressure.overloadReason()).toBeNull();
   ledger.waiting = 10;
@@ -51,7 +56,7 @@ it('counts statements that wait for the ledger', () => {
 });
 
 it('blames an account whose statements wait, and sheds the load of all only if those of several do', () => {
-  const { pressure, ledger } = setup({ statementsMax: 100 });
+  const { pressure, ledger } = processUnder({ statementsMax: 100 });
   ledger.waitingFor = { greedy: 5_000, modest: 24 };
   expect(pressure.overloadReason()).toBeNull();
   expect(['greedy', 'modest', 'new'].map((one) => pressure.hasTooManyStatements(one))).toEqual([true, false, false]);
@@ -62,7 +67,7 @@ it('blames an account whose statements wait, and sheds the load of all only if t
 });
 
 it('notices a busy event loop, and its recovery', async () => {
-  const { pressure } = setup({ delayMaxMs: 100 });
+  const { pressure } = processUnder({ delayMaxMs: 100 });
   expect(pressure.overloadReason()).toBeNull();
   const busy = setInterval(() => {
     const end = performance.now() + 200;
@@ -74,7 +79,7 @@ it('notices a busy event loop, and its recovery', async () => {
 });
 
 it('does not take one long turn for overload', async () => {
-  const { pressure } = setup({ delayMaxMs: 100 });
+  const { pressure } = processUnder({ delayMaxMs: 100 });
   const seen: (string | null)[] = [];
   const watching = setInterval(() => seen.push(pressure.overloadReason()), 10);
   const end = performance.now() + 1_000;
@@ -85,7 +90,7 @@ it('does not take one long turn for overload', async () => {
 });
 
 it('makes a caller wait until there is room, but not for ever', async () => {
-  const { pressure, ledger } = setup({ statementsMax: 1 });
+  const { pressure, ledger } = processUnder({ statementsMax: 1 });
   ledger.waiting = 1;
   const order: string[] = [];
   const patient = pressure.waitForCapacity(60_000).then(() => order.push('there was room'));
@@ -93,4 +98,93 @@ it('makes a caller wait until there is room, but not for ever', async () => {
   ledger.waiting = 0;
   await patient;
   expect(order).toEqual(['it took too long', 'there was room']);
+});
+
+const SALE = 'a sale' as SubmissionId;
+
+function handedOut(query: (...asked: unknown[]) => Promise<unknown[]> = async () => []) {
+  const noted: unknown[] = [];
+  const errors: unknown[] = [];
+  const db = { query: (_: unknown, [ids]: [unknown]) => (noted.push(ids), query()) };
+  const receipts = new HandedOutReceipts(db as unknown as Database, (error) => errors.push(error));
+  const answer = (): { onAnswerEnd: OnAnswerEnd; endAnswer(isWhole: boolean): void } => {
+    let endAnswer: (isWhole: boolean) => void = () => {};
+    return { onAnswerEnd: (listener) => (endAnswer = listener), endAnswer: (isWhole) => endAnswer(isWhole) };
+  };
+  return { noted, errors, receipts, answer };
+}
+
+it('notes a receipt after the answer has gone out, and not before', async () => {
+  const { noted, receipts, answer } = handedOut();
+  const { onAnswerEnd, endAnswer } = answer();
+  receipts.noteOnceSent([SALE], onAnswerEnd);
+  expect(noted).toEqual([]);
+  endAnswer(true);
+  await receipts.close();
+  expect(noted).toEqual([[SALE]]);
+});
+
+it('notes nothing if the answer did not arrive', async () => {
+  const { noted, receipts, answer } = handedOut();
+  const { onAnswerEnd, endAnswer } = answer();
+  receipts.noteOnceSent([SALE], onAnswerEnd);
+  endAnswer(false);
+  await receipts.close();
+  expect([noted, receipts.isBeingSent(SALE)]).toEqual([[], false]);
+});
+
+it('remembers a receipt until all answers with it are noted', async () => {
+  const { receipts, answer } = handedOut();
+  const [one, other] = [answer(), answer()];
+  receipts.noteOnceSent([SALE], one.onAnswerEnd);
+  receipts.noteOnceSent([SALE], other.onAnswerEnd);
+  one.endAnswer(false);
+  await receipts.close();
+  expect(receipts.isBeingSent(SALE)).toBe(true);
+  other.endAnswer(true);
+  await receipts.close();
+  expect(receipts.isBeingSent(SALE)).toBe(false);
+});
+
+it('finds a note that was written after a view was read', async () => {
+  const readShared = async () => ({ id: SALE, handedOut: true });
+  const receipts = new HandedOutReceipts({ readShared } as unknown as Database, () => {});
+  expect(await receipts.wasHandedOut({ id: SALE, handedOut: false })).toBe(true);
+});
+
+it('only reports the error while the ledger cannot be reached', async () => {
+  const connectionLost = new Error('Connection terminated unexpectedly');
+  const { errors, receipts, answer } = handedOut(() => Promise.reject(connectionLost));
+  const { onAnswerEnd, endAnswer } = answer();
+  receipts.noteOnceSent([SALE], onAnswerEnd);
+  endAnswer(true);
+  await receipts.close();
+  expect([errors, receipts.isBeingSent(SALE)]).toEqual([[connectionLost], false]);
+});
+
+it('does nothing without a receipt', () => {
+  const { receipts } = handedOut();
+  receipts.noteOnceSent([], () => {
+    throw new Error('asked');
+  });
+});
+
+it('notes only receipts, and none that the ledger knows as handed out', async () => {
+  const { noted, receipts, answer } = handedOut();
+  const receipt = {} as SignedReceipt;
+  const [other, known] = ['another sale', 'a sale that somebody has'] as SubmissionId[];
+  const views = [
+    { id: SALE, receipt, handedOut: false },
+    { id: other!, receipt: null, handedOut: false },
+    { id: known!, receipt, handedOut: true },
+  ];
+  const { onAnswerEnd, endAnswer } = answer();
+  receipts.noteReceiptsOnceSent(views, onAnswerEnd);
+  endAnswer(true);
+  await receipts.close();
+  expect(noted).toEqual([[SALE]]);
+});
+
+it('the version equals that of package.json', () => {
+  expect(JSON.parse(readFileSync('package.json', 'utf8'))).toMatchObject({ version: VERSION });
 });

@@ -1,8 +1,7 @@
-import type { SeededRandom } from './seeded-random.js';
-import type { ValueKind, KnownValues } from './known-values.js';
-import { type OpenApiDocument, type DescribedOperation, schemaAt } from './described-operations.js';
-import { pathsIn, read, remove, write, type Path } from './body-paths.js';
+import { type DescribedOperation, type OpenApiDocument, schemaAt } from './described-operations.js';
 import { HOSTILE, otherValue } from './hostile-values.js';
+import type { KnownValues, ValueKind } from './known-values.js';
+import type { SeededRandom } from './seeded-random.js';
 
 export interface GeneratedRequest {
   method: string;
@@ -220,4 +219,34 @@ function changeAtRandom(
     () => write(body, [...path.slice(0, -1), random.one(['colour', '__proto__', 'toString', 'a.b', ''])], 'red'),
     () => Array.isArray(old) && write(body, path, [...(old as unknown[]), ...structuredClone(old as unknown[])]),
   ])();
+}
+
+type Path = readonly (string | number)[];
+
+/** All paths in a body except the body itself. */
+function pathsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Array.isArray(value) ? value.map((one, index) => [index, one] as const) : Object.entries(value);
+  return entries.flatMap(([key, one]) => [[...path, key], ...pathsIn(one, [...path, key])]);
+}
+
+type PathHolder = Record<string | number, unknown>;
+
+const parentOf = (body: object, path: Path): PathHolder =>
+  path.slice(0, -1).reduce<PathHolder>((parent, key) => parent[key] as PathHolder, body as PathHolder);
+
+const read = (body: object, path: Path): unknown => parentOf(body, path)[path.at(-1)!];
+
+function write(body: object, path: Path, value: unknown): void {
+  const parent = parentOf(body, path);
+  const key = path.at(-1)!;
+  // `__proto__` must be an ordinary field here.
+  Object.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
+function remove(body: object, path: Path): void {
+  const parent = parentOf(body, path);
+  const key = path.at(-1)!;
+  if (Array.isArray(parent)) parent.splice(key as number, 1);
+  else delete parent[key];
 }
