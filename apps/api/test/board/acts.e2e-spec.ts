@@ -1,9 +1,9 @@
 /** @short-run: redis */
-import { appRoutes } from '@bull-board/api/dist/routes.js';
 import { eventually } from '@app/testing';
-import { BoardBench, type BenchLane } from './board-bench.js';
-import type { BoardClient, ShownJob } from './board-client.js';
+import { appRoutes } from '@bull-board/api/dist/routes.js';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
+import { type BenchLane, BoardBench } from './board-bench.js';
+import type { BoardClient, ShownJob } from './board-client.js';
 
 let bench: BoardBench;
 let board: BoardClient;
@@ -181,4 +181,22 @@ it('no job shows a secret or business data of the retailer', async () => {
   for (const secret of Object.values(row!)) expect(shown).not.toContain(secret);
   for (const text of ['cmcKey', 'wireBody', 'totAmt', '1160', 'A wash']) expect(shown).not.toContain(text);
   await expectLaneGoesOn(lane);
+});
+
+it('a job that went on with its lane tells what became of each document, and a refused one has a log line', async () => {
+  // A turn is short, and a busy machine may need all of it for the first document.
+  const withTurn = async () => {
+    const lane = await bench.waiting();
+    const refused = { prefer: 'respond-async', remark: 'simulate:reject=910:Request parameter error' };
+    await lane.till.sell(`${lane.invcNos[0]}-4`, refused);
+    await bench.board.actOnQueue('resume');
+    const title = `${lane.firstTitle} · APPROVED · went on with 3 more, 1 not approved`;
+    const job = await eventually(() => bench.board.job(title), { timeoutMs: 2_000 });
+    expect(job.data.wentOnWith).toEqual([
+      ...lane.invcNos.slice(1).map((invcNo) => `sale ${invcNo}: APPROVED 000`),
+      expect.stringMatching(/^sale \S+-4: REJECTED 910: Request parameter error/),
+    ]);
+    expect(await bench.board.logs(job)).toEqual([expect.stringMatching(/Z went on with sale \S+-4: REJECTED 910: /)]);
+  };
+  await eventually(withTurn, { timeoutMs: 60_000 });
 });

@@ -1,4 +1,4 @@
-/** @full-run: board.medium-spec.ts and describe-job.spec.ts have the cases; buttons.e2e-spec.ts opens the board. */
+/** @full-run: board.medium-spec.ts and describe-job.spec.ts have the cases; acts.e2e-spec.ts opens the board. */
 import type { Browser } from 'playwright-core';
 import { eventually } from '@app/testing';
 import { BoardBench } from './board-bench.js';

@@ -1,5 +1,5 @@
 /** @one-queue: the ledger alone decides what is old. */
-/** @full-run: the suites of libs/persistence/src/retention and idempotency.medium-spec.ts have the cases. */
+/** @full-run: the suites of libs/persistence/src/retention and submissions.medium-spec.ts have the cases. */
 import { eventually, saleBody, Stack, type Till } from '@app/testing';
 import { upload } from '../client/batches.js';
 import { creditNote, line } from '../client/bodies.js';
