@@ -1,17 +1,14 @@
 /** @short-run: postgres */
-import { blackHoledWire } from './attacks/black-holed-wire.js';
-import { blinkingPostgres } from './attacks/blinking-postgres.js';
-import { fullHouse } from './attacks/full-house.js';
-import { killedAtSettle } from './attacks/killed-at-settle.js';
-import { longBacklog } from './attacks/long-backlog.js';
-import { lostLocks } from './attacks/lost-locks.js';
-import { repeatedReceipts } from './attacks/repeated-receipts.js';
-import { revokedKeys } from './attacks/revoked-keys.js';
-import { shiftedClocks } from './attacks/shifted-clocks.js';
-import { silentDevices } from './attacks/silent-devices.js';
-import { strangersReceipt } from './attacks/strangers-receipt.js';
-import { twiceDelivered } from './attacks/twice-delivered.js';
-import { unclearAnswers } from './attacks/unclear-answers.js';
+import {
+  blackHoledWire,
+  blinkingPostgres,
+  killedAtSettle,
+  strangersReceipt,
+  twiceDelivered,
+  unclearAnswers,
+} from './attacks/doubled-on-the-wire.js';
+import { fullHouse, longBacklog, silentDevices } from './attacks/isolation.js';
+import { lostLocks, repeatedReceipts, revokedKeys, shiftedClocks } from './attacks/doubled-by-mix-ups.js';
 import { describeAttacks } from './describe-attacks.js';
 import { ChaosStack } from './chaos-stack.js';
 import { isFull } from './scale.js';

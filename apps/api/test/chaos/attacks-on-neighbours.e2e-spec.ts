@@ -1,13 +1,129 @@
 /** @short-run: postgres */
-import { API_MEMORY, Stack, type Till } from '@app/testing';
-import { type AnswersToAttacker, Attacker } from './neighbours/attacker.js';
-import { ATTACKS } from './neighbours/attacks.js';
-import { LongestTurn } from './neighbours/longest-turn.js';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { API_MEMORY, eventually, Stack, type Till } from '@app/testing';
+import { dashboardWrites, manyAccounts, withdrawals } from './neighbours/attacks-by-accounts.js';
+import {
+  blankLines,
+  costlyBodies,
+  costlyBodiesAndLargeSales,
+  costlyLists,
+  longWaits,
+  oneByteChunks,
+  packedFiles,
+  slowUploads,
+  wideCsv,
+} from './neighbours/attacks-by-bodies.js';
+import { guessedOperatorPasswords, guessedPasswords, markedGuesses } from './neighbours/attacks-by-logins.js';
+import {
+  longDocuments,
+  longLists,
+  manyReads,
+  manyReceipts,
+  manyReceiptsBesideCalls,
+  openStreams,
+  publicPdfs,
+} from './neighbours/attacks-by-reads.js';
 import { longestTurnOf, measureNeighbour } from './neighbours/measure-neighbour.js';
 import type { AttackRequest, NeighbourAct, NeighbourAttack } from './neighbours/neighbour-attack.js';
-import { untilIdle } from './neighbours/until-idle.js';
 import { report } from './report.js';
 import { isFull } from './scale.js';
+
+const ATTACKS: NeighbourAttack[] = [
+  ...[costlyBodies, costlyBodiesAndLargeSales, wideCsv, oneByteChunks, blankLines],
+  ...[costlyLists, longWaits, packedFiles, slowUploads],
+  ...[openStreams, longLists, longDocuments, publicPdfs, manyReads, manyReceipts, manyReceiptsBesideCalls],
+  ...[withdrawals, dashboardWrites, manyAccounts],
+  ...[guessedPasswords, guessedOperatorPasswords, markedGuesses],
+];
+
+const LOOK_MS = 200;
+/** A process without requests needs less: it looks at the time now and then. */
+const IDLE_SHARE = 0.15;
+const NANOSECONDS_PER_MS = 1e6;
+
+/** The processor time of the main thread. */
+const spentMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / NANOSECONDS_PER_MS;
+
+/** Resolves when the process and the ledger have nothing to do. The work of an attack goes on for a while after its last answer. */
+const untilIdle = (pid: number, { db }: Pick<Stack, 'db'>): Promise<void> =>
+  eventually(async () => {
+    const before = spentMs(pid);
+    await pause(LOOK_MS);
+    const share = (spentMs(pid) - before) / LOOK_MS;
+    if (share > IDLE_SHARE) throw new Error(`The process is busy for ${Math.round(share * 100)} % of the time.`);
+    const [{ count }] = (await db.query(RUNNING)) as [{ count: number }];
+    if (count > 0) throw new Error(`${count} statements run.`);
+  });
+
+const RUNNING = `
+  SELECT count(*)::int AS count FROM pg_stat_activity
+  WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
+
+const PROGRAM = path.join(process.cwd(), 'scripts/testing/longest-turn.mjs');
+
+/** Measures the turns of the event loop of another process, in milliseconds of the processor. */
+class LongestTurn {
+  private readonly file = path.join(tmpdir(), `longest-turn-${randomUUID()}.json`);
+  private times = 0;
+
+  /** The settings with which the process must be started. */
+  get env(): { NODE_OPTIONS: string; LONGEST_TURN_FILE: string } {
+    return { NODE_OPTIONS: `--import=${PROGRAM}`, LONGEST_TURN_FILE: this.file };
+  }
+
+  /** The longest turn since the last time. */
+  async take(pid: number): Promise<number> {
+    this.times++;
+    process.kill(pid, 'SIGUSR2');
+    return eventually(() => {
+      const { times, longestMs } = this.read();
+      if (times !== this.times) throw new Error('The process has not answered.');
+      return longestMs;
+    });
+  }
+
+  private read(): { times: number; longestMs: number } {
+    const text = existsSync(this.file) ? readFileSync(this.file, 'utf8') : '{"times":0,"longestMs":0}';
+    return JSON.parse(text) as { times: number; longestMs: number };
+  }
+}
+
+const THREAD = path.join(process.cwd(), 'scripts/testing/attacker-thread.mjs');
+
+interface AnswersToAttacker {
+  /** How often each status came. */
+  statuses: Record<number, number>;
+  /** Answers that an attacker should not get: our own failures, and refusals that do not say when to come again. */
+  unclear: string[];
+}
+
+/** Sends requests again and again, over many connections, until the attack ends. */
+class Attacker {
+  private constructor(private readonly thread: Worker) {}
+
+  /** Resolves when the first answer has come. */
+  static async begin(till: Till, requests: AttackRequest[]): Promise<Attacker> {
+    const headers = { 'x-api-key': till.apiKey };
+    const thread = new Worker(THREAD, { workerData: { address: till.address(), headers, requests } });
+    await once(thread, 'message');
+    return new Attacker(thread);
+  }
+
+  async end(): Promise<AnswersToAttacker> {
+    const answers = once(this.thread, 'message') as Promise<[AnswersToAttacker]>;
+    this.thread.postMessage('end');
+    const [answered] = await answers;
+    await this.thread.terminate();
+    return answered;
+  }
+}
 
 const ATTACK_MS = 300_000;
 const RATIO_MAX = 2;
