@@ -245,13 +245,6 @@ describe('a process with wrong settings', () => {
     expect(problemsOf(() => apiConfig({ ...given, DASHBOARD_KEY: ENCRYPTION_KEY }))).toEqual([]);
   });
 
-  it('reports a setting that is set under its name of today and its former one', () => {
-    const given = { DATABASE_URL, API_POOL: '20', DATABASE_POOL: '20' };
-    expect(problemsOf(() => apiConfig(given))).toEqual([
-      `API_POOL must be removed: it is called DATABASE_POOL now, which is set too. ${apiSettings.poolSize.about}`,
-    ]);
-  });
-
   it('reports a missing sender of mails', () => {
     const given = { DATABASE_URL, ENCRYPTION_KEY, SMTP_URL: 'smtp://till:hunter2@mail:587' };
     const problem = 'MAIL_FROM is missing, since SMTP_URL is set. ' + apiSettings.mailFrom.about;
@@ -281,23 +274,4 @@ it('keeps documents at least as long as what an operator may send again', () => 
   const env = { DATABASE_URL, ENCRYPTION_KEY, KEEP_DOCUMENTS: '2d', KEEP_REFUSED: '3d' };
   expect(problemsOf(() => workerConfig(env))).toEqual(['KEEP_DOCUMENTS must not be shorter than KEEP_REFUSED.']);
   expect(problemsOf(() => workerConfig({ ...env, KEEP_REFUSED: '2d' }))).toEqual([]);
-});
-
-describe('a setting under its former name', () => {
-  const WORKER = { DATABASE_URL, ENCRYPTION_KEY };
-
-  it('counts as before, also where two have become one', () => {
-    expect(apiConfig({ DATABASE_URL, API_POOL: '20', WORKER_POOL: '30' }).poolSize).toBe(20);
-    const proxies = { AUTHORITY_SANDBOX_TAX_RATE_E: '0', AUTHORITY_PRODUCTION_TAX_RATE_E: '8' };
-    expect(workerConfig({ ...WORKER, ...proxies })).toMatchObject({ sandboxTaxRateE: 0, productionTaxRateE: 8 });
-    expect(workerConfig({ ...WORKER, AUTHORITY_TAX_RATE_E: '8' })).toMatchObject({
-      ...{ sandboxTaxRateE: 8, productionTaxRateE: 8 },
-    });
-  });
-
-  it('is named as it is set if its value is wrong', () => {
-    expect(problemsOf(() => workerConfig({ ...WORKER, WORKER_POOL: 'all' }))).toEqual([
-      `WORKER_POOL must be a whole number from 2 to 200. ${workerSettings.poolSize.about}`,
-    ]);
-  });
 });
