@@ -19,6 +19,8 @@ const SHOPS = testSize({ short: 2, full: 6 });
 const ROUNDS_BETWEEN = testSize({ short: 2, full: 60 });
 /** The end of an API, before which a balancer must have noticed it. */
 const DRAIN = { DRAIN: '2s' };
+/** 0.1.0 has settings for what follows from the retry delay today. */
+const EARLIER = { AUTHORITY_DOUBT_DELAY: '100ms', RESCUE_INTERVAL: '1s' };
 
 /** An API and a worker of one release. */
 interface Pair {
@@ -43,7 +45,7 @@ export class RollOut {
 
   /** Begins with the programs of this checkout, and with the ledger that they made. */
   static async start(root: string): Promise<{ rollOut: RollOut; pair: Pair }> {
-    const stack = await Stack.start({ database: await databaseMigratedBy(root), apis: 0, workers: 0 });
+    const stack = await Stack.start({ database: await databaseMigratedBy(root), apis: 0, workers: 0, env: EARLIER });
     try {
       return await RollOut.open(stack, root);
     } catch (error) {

@@ -280,19 +280,6 @@ it('keeps every act for half a year, and logins no longer', async () => {
   expect(await left()).toEqual(young);
 });
 
-it('comes every ten minutes, and before short partitions that were made ahead are used up', () => {
-  const DAY_MS = 24 * 3_600_000;
-  const intervalOf = (keepDocuments: number) =>
-    new Sweeper(bench.db, {
-      ...PERIODS,
-      keepWireBodies: DAY_MS,
-      keepAttempts: DAY_MS,
-      keepBatches: DAY_MS,
-      keepDocuments,
-    }).intervalMs;
-  expect([DAY_MS, 3_600_000].map(intervalOf)).toEqual([600_000, 180_000]);
-});
-
 it('goes on in one process at a time, and stops at once when it must', async () => {
   for (let place = 0; place < 5; place++) {
     const lane = await bench.lane();

@@ -24,8 +24,8 @@ import { lookAtRows, type SweptPage, sweepRows } from './sweep-rows.js';
 /** The advisory lock that lets one process of the fleet sweep at a time. The number is arbitrary. */
 const SWEEP_LOCK = 5_140_118;
 
-/** What is old may wait this long for its end. */
-const INTERVAL_MS = 600_000;
+/** What is old may wait this long for its end. A round is some dozens of statements, so it does not come more often than that. */
+const [INTERVAL_MIN_MS, INTERVAL_MAX_MS] = [500, 600_000];
 /** A step is short, so that sales never wait for it, and a pause leaves the disk to them. */
 const STEP = { rowsMax: 500, pauseMs: 50 };
 /** A look writes nothing, so it may be longer. */
@@ -61,7 +61,7 @@ export class Sweeper {
 
   /** The time from one sweep to the next. */
   get intervalMs(): number {
-    return Math.min(INTERVAL_MS, aheadMs(this.periods));
+    return Math.min(INTERVAL_MAX_MS, Math.max(INTERVAL_MIN_MS, aheadMs(this.periods)));
   }
 
   /** A rule that fails does not keep the others from being followed. */
