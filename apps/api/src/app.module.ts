@@ -9,7 +9,7 @@ import { HttpModule } from './http/http.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { AccessModule } from './infrastructure/access.module.js';
 import { DatabaseModule } from './infrastructure/database.module.js';
-import { LoadModule } from './infrastructure/load.module.js';
+import { AdmissionModule } from './http/admission/admission.module.js';
 import { QueueModule } from './infrastructure/queue.module.js';
 import { SignalsModule } from './infrastructure/signals.module.js';
 import { TaxRatesModule } from './infrastructure/tax-rates.module.js';
@@ -35,7 +35,7 @@ const INFRASTRUCTURE = [
   QueueModule,
   SignalsModule,
   TaxRatesModule,
-  LoadModule,
+  AdmissionModule,
   AccessModule,
 ];
 

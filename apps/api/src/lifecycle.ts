@@ -12,7 +12,7 @@ import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledSignal
 import { WaitingRoom } from '@app/submission';
 import { RunningUploads } from './batches/running-uploads.js';
 import { HandedOutReceipts } from './infrastructure/handed-out-receipts.js';
-import { Pressure } from './infrastructure/pressure.js';
+import { Pressure } from './http/admission/pressure.js';
 import { TaxRatesInForce } from './infrastructure/tax-rates-in-force.js';
 import { ACCESS_DATABASE, CLOSEABLES, QUEUE_BACKEND, SANDBOX_DATABASE } from './infrastructure/tokens.js';
 import { TroubleReporter } from './infrastructure/trouble-reporter.js';

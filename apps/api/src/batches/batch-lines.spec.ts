@@ -13,7 +13,7 @@ import {
 import { isBatchDocument } from '@app/submission';
 import { validationContextAt } from '../../../../libs/contract/src/test/validation-context-at.js';
 import { Failure } from '../http/errors/failure.js';
-import { LongWork } from '../infrastructure/long-work.js';
+import { LongWork } from '../http/admission/long-work.js';
 import { AllowedBranches } from './allowed-branches.js';
 import { batchData, progressData, verdictData } from './batch-data.js';
 import { checkLine } from './check-line.js';

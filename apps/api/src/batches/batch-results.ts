@@ -12,7 +12,7 @@ import {
 } from '@app/persistence';
 import { untilSettled, WaitingRoom } from '@app/submission';
 import { type Envelope, failed, succeeded } from '@app/contract';
-import { LongWork } from '../infrastructure/long-work.js';
+import { LongWork } from '../http/admission/long-work.js';
 import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { refusalsOf } from '../submissions/authority-refusal.js';
 import { submissionData } from '../submissions/submission-data.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BatchId, Environment } from '@app/domain';
 import { AcceptLines, AcceptWholeFile, type BatchLine, type BatchTools, type WholeFileResult } from '@app/submission';
-import { Pressure } from '../infrastructure/pressure.js';
+import { Pressure } from '../http/admission/pressure.js';
 import { BATCH_TOOLS } from '../infrastructure/tokens.js';
 
 /** A chunk waits this long while the process is overloaded. Then it is written, since its own upload may be the load. */

@@ -5,7 +5,7 @@ import { HeadQueue } from '@app/queue';
 import { BatchTools } from '@app/submission';
 import { BATCH_TOOLS, EVENT_SINK, LEDGERS } from '../infrastructure/tokens.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
-import { LoadModule } from '../infrastructure/load.module.js';
+import { AdmissionModule } from '../http/admission/admission.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { ReceiptLinksModule } from '../receipt-links/receipt-links.module.js';
@@ -21,7 +21,7 @@ import { UploadSpace } from './upload-space.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 
 @Module({
-  imports: [DatabaseModule, LoadModule, QueueModule, ReceiptLinksModule, SignalsModule, SubmissionsModule],
+  imports: [DatabaseModule, AdmissionModule, QueueModule, ReceiptLinksModule, SignalsModule, SubmissionsModule],
   controllers: [BatchesController],
   providers: [
     {

@@ -1,7 +1,7 @@
 import type { ValidationContext } from '@app/contract';
 import type { AccountId } from '@app/domain';
 import type { BatchLine } from '@app/submission';
-import type { LongWork } from '../infrastructure/long-work.js';
+import type { LongWork } from '../http/admission/long-work.js';
 import type { AllowedBranches } from './allowed-branches.js';
 import { checkLine } from './check-line.js';
 import { inSlices } from './in-slices.js';

@@ -1,6 +1,6 @@
 import { displayable, invalidField, parseJson } from '@app/contract';
 import { Failure, failedAt } from '../http/errors/failure.js';
-import type { LongWork } from '../infrastructure/long-work.js';
+import type { LongWork } from '../http/admission/long-work.js';
 import { inSlices } from './in-slices.js';
 import { LIMITS } from './limits.js';
 import { isList, splitList } from './split-list.js';

@@ -21,7 +21,7 @@ import {
   LinesContested,
 } from '@app/submission';
 import type { Standing } from '../http/hooks/standing.js';
-import { LongWork } from '../infrastructure/long-work.js';
+import { LongWork } from '../http/admission/long-work.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { batchData, verdictData } from './batch-data.js';

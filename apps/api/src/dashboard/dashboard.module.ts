@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../http/admission/admission.module.js';
 import { AccessModule } from '../infrastructure/access.module.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { EntranceController } from './entrance.controller.js';
@@ -9,7 +10,7 @@ import { AccountApps } from './account-apps.js';
 import { AccountMembers } from './account-members.js';
 
 @Module({
-  imports: [AccessModule, DatabaseModule],
+  imports: [AccessModule, AdmissionModule, DatabaseModule],
   controllers: [EntranceController, PeopleController, AppsController, KeysController],
   providers: [AccountApps, AccountMembers],
 })

@@ -20,7 +20,7 @@ import {
 import type { Session } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import { tooManyPasswords } from './password-failures.js';
-import { countRefresh, type RateLimits } from '../http/hooks/limit-rates.js';
+import { countRefresh, type RateLimits } from '../http/admission/limit-rates.js';
 import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
 import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';
 import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../infrastructure/database.module.js';
-import { LoadModule } from '../infrastructure/load.module.js';
+import { AdmissionModule } from '../http/admission/admission.module.js';
 import { ReferenceModule } from '../reference/reference.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { DeviceController } from './device.controller.js';
@@ -9,10 +9,11 @@ import { DeviceStateQueries } from './device-state.queries.js';
 import { DevicesController } from './devices.controller.js';
 import { DeviceQueries } from './device.queries.js';
 import { PasswordSealer } from './password-sealer.js';
+import { SealingKey } from './sealing-key.js';
 
 @Module({
-  imports: [DatabaseModule, LoadModule, ReferenceModule, SubmissionsModule],
+  imports: [DatabaseModule, AdmissionModule, ReferenceModule, SubmissionsModule],
   controllers: [DeviceController, DevicesController, BranchController],
-  providers: [DeviceQueries, DeviceStateQueries, PasswordSealer],
+  providers: [DeviceQueries, DeviceStateQueries, PasswordSealer, SealingKey],
 })
 export class DevicesModule {}

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { exampleBranchUser, readBranchUser } from '@app/contract';
 import { checkEncryptionKey, Database, type Principal, Sealer } from '@app/persistence';
 import { testDatabase } from '@app/testing';
-import { LongWork } from '../infrastructure/long-work.js';
-import { SealingKey } from '../infrastructure/sealing-key.js';
+import { LongWork } from '../http/admission/long-work.js';
+import { SealingKey } from './sealing-key.js';
 import { PasswordSealer } from './password-sealer.js';
 
 const CALLER = { environment: 'SANDBOX', tin: 'P000000001K', bhfId: '00' } as Principal;

@@ -5,8 +5,8 @@ import type { NewBranchUser } from '@app/contract';
 import type { BranchUserDocument } from '@app/domain';
 import { type Principal, sealText } from '@app/persistence';
 import type { IdempotencyKey } from '@app/submission';
-import { LongWork } from '../infrastructure/long-work.js';
-import { SealingKey } from '../infrastructure/sealing-key.js';
+import { LongWork } from '../http/admission/long-work.js';
+import { SealingKey } from './sealing-key.js';
 
 const DIGEST_BYTES = 32;
 const slowHash = promisify<string, string, number, Buffer>(scrypt);

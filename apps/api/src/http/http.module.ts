@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AccessModule } from '../infrastructure/access.module.js';
-import { LoadModule } from '../infrastructure/load.module.js';
+import { AdmissionModule } from './admission/admission.module.js';
 import { FailureFilter } from './errors/failure.filter.js';
 import { FastifyHooks } from './fastify-hooks.js';
 import { Authenticators } from './hooks/authenticators.js';
 import { ReplyInterceptor } from './replies/reply.interceptor.js';
 import { RefuseUnknownParameters } from './requests/refuse-unknown-parameters.js';
-import { TurnsInterceptor } from './turns.interceptor.js';
+import { TurnsInterceptor } from './admission/turns.interceptor.js';
 
 /** Shared by all operations: the hooks before them, and the ways from a reply or an error to an HTTP answer. */
 @Module({
-  imports: [AccessModule, LoadModule],
+  imports: [AccessModule, AdmissionModule],
   providers: [
     Authenticators,
     FastifyHooks,

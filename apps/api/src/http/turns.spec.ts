@@ -4,10 +4,10 @@ import { eventually } from '@app/testing';
 import type { ExecutionContext } from '@nestjs/common';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { lastValueFrom, Subject } from 'rxjs';
-import type { Pressure } from '../infrastructure/pressure.js';
+import type { Pressure } from './admission/pressure.js';
 import type { Failure } from './errors/failure.js';
-import { RequestTurns } from './hooks/request-turns.js';
-import { TurnsInterceptor } from './turns.interceptor.js';
+import { RequestTurns } from './admission/request-turns.js';
+import { TurnsInterceptor } from './admission/turns.interceptor.js';
 
 const REQUESTS = 20;
 const WORK_MS = 4;

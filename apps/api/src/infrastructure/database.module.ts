@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { ApiConfig } from '@app/config';
 import { Database, Ledger, ReadDatabase } from '@app/persistence';
-import { SealingKey } from './sealing-key.js';
 import { ACCESS_DATABASE, LEDGERS, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
 
 /** Callers are found by short statements, and many share one. */
@@ -35,7 +34,6 @@ const open = ({ databaseUrl, poolSize }: ApiConfig, applicationName: string, siz
       inject: [SETTINGS],
       useFactory: ({ databaseUrl }: ApiConfig) => new ReadDatabase(databaseUrl, READ_POOL, 'risiti-api-reads'),
     },
-    SealingKey,
     { provide: Ledger, inject: [Database], useFactory: (db: Database) => new Ledger(db) },
     {
       provide: LEDGERS,
@@ -43,6 +41,6 @@ const open = ({ databaseUrl, poolSize }: ApiConfig, applicationName: string, siz
       useFactory: (sandbox: Database, ledger: Ledger) => ({ SANDBOX: new Ledger(sandbox), PRODUCTION: ledger }),
     },
   ],
-  exports: [Database, SANDBOX_DATABASE, ACCESS_DATABASE, ReadDatabase, Ledger, LEDGERS, SealingKey],
+  exports: [Database, SANDBOX_DATABASE, ACCESS_DATABASE, ReadDatabase, Ledger, LEDGERS],
 })
 export class DatabaseModule {}

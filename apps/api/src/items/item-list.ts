@@ -9,7 +9,7 @@ import {
   type StoredRegisterRow,
 } from '@app/persistence';
 import { type AuthorityItem, items, scopeOf } from '@app/reference';
-import { LongWork } from '../infrastructure/long-work.js';
+import { LongWork } from '../http/admission/long-work.js';
 import { pageBy, withOneMore } from '../http/requests/page.js';
 import { authorityItemData, ownItemData } from './item-data.js';
 import { FIRST_ITEM, type ItemCursor } from './item-cursor.js';

@@ -8,8 +8,8 @@ import {
   readInvoicesByReceipt,
   type ReceiptedInvoice,
 } from '@app/persistence';
-import { takeForAnswer } from '../http/hooks/limit-answers.js';
-import { LongWork } from '../infrastructure/long-work.js';
+import { takeForAnswer } from '../http/admission/limit-answers.js';
+import { LongWork } from '../http/admission/long-work.js';
 import { compareLine } from './compare-line.js';
 import { chooseByReceipt, receiptOf } from './find-by-receipt.js';
 

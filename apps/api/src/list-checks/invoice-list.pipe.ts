@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ListText, readInvoiceList } from '@app/contract';
 import { type Valid, validReading } from '../http/requests/body.pipe.js';
-import { LongWork } from '../infrastructure/long-work.js';
+import { LongWork } from '../http/admission/long-work.js';
 
 export type InvoiceList = Valid<typeof readInvoiceList>;
 

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../infrastructure/database.module.js';
-import { LoadModule } from '../infrastructure/load.module.js';
+import { AdmissionModule } from '../http/admission/admission.module.js';
 import { CheckList } from './check-list.js';
 import { ListChecksController } from './list-checks.controller.js';
 
 @Module({
-  imports: [DatabaseModule, LoadModule],
+  imports: [DatabaseModule, AdmissionModule],
   controllers: [ListChecksController],
   providers: [CheckList],
   exports: [CheckList],

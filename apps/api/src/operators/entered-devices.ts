@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { KeyOrderDto } from '@app/contract';
 import { type EnteredDevice, sealEnteredKey } from '@app/persistence';
 import type { LastNumbers } from '@app/submission';
-import { SealingKey } from '../infrastructure/sealing-key.js';
+import { SealingKey } from '../devices/sealing-key.js';
 
 /** Reads a device that an operator enters, and seals its key, so that only workers can read it. */
 @Injectable()

@@ -5,9 +5,10 @@ import { HeadQueue, SettledSignals } from '@app/queue';
 import type { ApiConfig } from '@app/config';
 import { type OperatingTools, seriesScopesOf } from '@app/submission';
 import { EVENT_SINK, OPERATING_TOOLS, SETTINGS } from '../infrastructure/tokens.js';
+import { SealingKey } from '../devices/sealing-key.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { ListChecksModule } from '../list-checks/list-checks.module.js';
-import { LoadModule } from '../infrastructure/load.module.js';
+import { AdmissionModule } from '../http/admission/admission.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { CasesController } from './cases.controller.js';
 import { LanesController } from './lanes.controller.js';
@@ -30,7 +31,7 @@ import { SearchController } from './search.controller.js';
 import { SearchQueries } from './search.queries.js';
 
 @Module({
-  imports: [DatabaseModule, ListChecksModule, LoadModule, QueueModule],
+  imports: [DatabaseModule, ListChecksModule, AdmissionModule, QueueModule],
   controllers: [
     CasesController,
     ManyCasesController,
@@ -61,6 +62,7 @@ import { SearchQueries } from './search.queries.js';
     EnteredDevices,
     LaneQueries,
     LearnNumbers,
+    SealingKey,
     QueueQueries,
     StandingCause,
     OperatorAppQueries,

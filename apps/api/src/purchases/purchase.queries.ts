@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PurchaseDto } from '@app/contract';
 import { ReadDatabase, isPurchaseOf, listPurchases, type Principal, type PurchaseFilter } from '@app/persistence';
 import { pageOf, withOneMore } from '../http/requests/page.js';
-import { LongWork } from '../infrastructure/long-work.js';
+import { LongWork } from '../http/admission/long-work.js';
 import { purchaseData } from './purchase-data.js';
 
 @Injectable()

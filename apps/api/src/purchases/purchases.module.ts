@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../infrastructure/database.module.js';
-import { LoadModule } from '../infrastructure/load.module.js';
+import { AdmissionModule } from '../http/admission/admission.module.js';
 import { ReferenceModule } from '../reference/reference.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchaseQueries } from './purchase.queries.js';
 
 @Module({
-  imports: [DatabaseModule, LoadModule, ReferenceModule, SubmissionsModule],
+  imports: [DatabaseModule, AdmissionModule, ReferenceModule, SubmissionsModule],
   controllers: [PurchasesController],
   providers: [PurchaseQueries],
 })

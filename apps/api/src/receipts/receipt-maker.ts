@@ -14,7 +14,7 @@ import {
   taxpayerOf,
 } from '@app/receipt';
 import { INVOICE_KINDS } from '@app/submission';
-import { takeForAnswer } from '../http/hooks/limit-answers.js';
+import { takeForAnswer } from '../http/admission/limit-answers.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import type { ReceiptOptions } from './receipt-options.js';

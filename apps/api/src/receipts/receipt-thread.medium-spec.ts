@@ -6,7 +6,7 @@ import { goods, printed, SAMPLES, signedSource } from '../../../../libs/receipt/
 import { sale } from '../../../../libs/domain/src/test/documents.js';
 import { logoPng } from '../../../../libs/receipt/src/test/sample-logo.js';
 import type { Failure } from '../http/errors/failure.js';
-import { limitAnswers } from '../http/hooks/limit-answers.js';
+import { limitAnswers } from '../http/admission/limit-answers.js';
 import { ReceiptThread } from './receipt-thread.js';
 
 const SHOP = { account: 'one', isOpen: false };

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { FairGate } from '@app/persistence';
 import type { ReceiptLogos } from '@app/receipt';
 import { Failure } from '../http/errors/failure.js';
-import { assertClientWaits } from '../http/hooks/limit-answers.js';
+import { assertClientWaits } from '../http/admission/limit-answers.js';
 import { KeptBytes } from './kept-bytes.js';
 import type { RenderedReceipt } from './render-receipt.js';
 import type { ThreadJob } from './render-thread.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AdmissionModule } from '../http/admission/admission.module.js';
 import { AccessModule } from '../infrastructure/access.module.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
@@ -11,7 +12,7 @@ import { ReceiptsController } from './receipts.controller.js';
 
 /** Receipts that people hold: for the till that prints them, and for the buyer who has a link. */
 @Module({
-  imports: [AccessModule, DatabaseModule, ReceiptLinksModule, SubmissionsModule],
+  imports: [AccessModule, AdmissionModule, DatabaseModule, ReceiptLinksModule, SubmissionsModule],
   controllers: [ReceiptsController],
   providers: [PublicReceiptPage, ReceiptMaker, ReceiptQueries, ReceiptThread],
 })

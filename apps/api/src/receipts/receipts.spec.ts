@@ -6,7 +6,7 @@ import type { WaitingRoom } from '@app/submission';
 import Fastify from 'fastify';
 import { sale } from '../../../../libs/domain/src/test/documents.js';
 import { goods, printed, SAMPLES, signedSource } from '../../../../libs/receipt/src/test/sample-receipts.js';
-import type { RateLimits } from '../http/hooks/limit-rates.js';
+import type { RateLimits } from '../http/admission/limit-rates.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import { ReadSubmission } from '../submissions/read-submission.js';

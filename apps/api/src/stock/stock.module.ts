@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../infrastructure/database.module.js';
-import { LoadModule } from '../infrastructure/load.module.js';
+import { AdmissionModule } from '../http/admission/admission.module.js';
 import { ReferenceModule } from '../reference/reference.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { StockController } from './stock.controller.js';
@@ -9,7 +9,7 @@ import { PostStock } from './post-stock.js';
 import { StockQueries } from './stock.queries.js';
 
 @Module({
-  imports: [DatabaseModule, LoadModule, ReferenceModule, SubmissionsModule],
+  imports: [DatabaseModule, AdmissionModule, ReferenceModule, SubmissionsModule],
   controllers: [StockController, TransfersController],
   providers: [PostStock, StockQueries],
 })

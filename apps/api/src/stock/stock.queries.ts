@@ -16,7 +16,7 @@ import {
 } from '@app/persistence';
 import type { Transfer } from '@app/reference';
 import { pageOf, withOneMore } from '../http/requests/page.js';
-import { LongWork } from '../infrastructure/long-work.js';
+import { LongWork } from '../http/admission/long-work.js';
 import { movementData, stockData } from './stock-data.js';
 
 /** A page of a list that is sent as a whole. */

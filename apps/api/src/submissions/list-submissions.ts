@@ -5,7 +5,7 @@ import type { Principal, SubmissionDetails, SubmissionListFilter, SubmissionView
 import { Failure } from '../http/errors/failure.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { HandedOutReceipts, type OnAnswerEnd } from '../infrastructure/handed-out-receipts.js';
-import { LongWork } from '../infrastructure/long-work.js';
+import { LongWork } from '../http/admission/long-work.js';
 import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { submissionData } from './submission-data.js';
 import { deletedDocuments, detailsData } from './submission-details.js';

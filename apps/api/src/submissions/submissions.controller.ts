@@ -7,7 +7,7 @@ import { PAGE_TEXT_MAX, type Principal, type SubmissionView } from '@app/persist
 import { publicAttemptData } from './attempt-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { Failure } from '../http/errors/failure.js';
-import { takeForAnswer } from '../http/hooks/limit-answers.js';
+import { takeForAnswer } from '../http/admission/limit-answers.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ASK_AGAIN } from '../http/openapi/answer-headers.js';

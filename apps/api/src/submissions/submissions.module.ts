@@ -5,7 +5,7 @@ import { groupingLimits, type Ledger } from '@app/persistence';
 import { HeadQueue, SettledSignals } from '@app/queue';
 import { Accept, Withdraw } from '@app/submission';
 import { DatabaseModule } from '../infrastructure/database.module.js';
-import { LoadModule } from '../infrastructure/load.module.js';
+import { AdmissionModule } from '../http/admission/admission.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { ACCEPT, EVENT_SINK, LEDGERS, SETTINGS, WITHDRAWALS } from '../infrastructure/tokens.js';
@@ -21,7 +21,7 @@ import { WithdrawSubmission } from './withdraw-submission.js';
 
 /** Submitting every kind of document, and reading and withdrawing submissions. */
 @Module({
-  imports: [DatabaseModule, LoadModule, QueueModule, ReceiptLinksModule, SignalsModule],
+  imports: [DatabaseModule, AdmissionModule, QueueModule, ReceiptLinksModule, SignalsModule],
   controllers: [SubmissionsController],
   providers: [
     {

@@ -10,14 +10,14 @@ import {
 import type { Principal } from '@app/persistence';
 import { eventually } from '@app/testing';
 import Fastify, { fastify } from 'fastify';
-import { Pressure } from '../../infrastructure/pressure.js';
+import { Pressure } from '../admission/pressure.js';
 import { announceIdleTimeout, fastifyOptions } from '../fastify-hooks.js';
 import { serveLiveness } from '../liveness.js';
 import { authenticateOperators } from './authenticate-operators.js';
-import { limitAddresses, type RateLimits } from './limit-rates.js';
-import { limitShares } from './limit-shares.js';
-import { putProductionFirst } from './production-first.js';
-import { noteLargeBody, slowDownRefusals, SlowRefusals } from './slow-refusals.js';
+import { limitAddresses, type RateLimits } from '../admission/limit-rates.js';
+import { limitShares } from '../admission/limit-shares.js';
+import { putProductionFirst } from '../admission/production-first.js';
+import { noteLargeBody, slowDownRefusals, SlowRefusals } from '../admission/slow-refusals.js';
 
 const LOGGED_IN = { newMark: null, newPass: null, hasSecondFactor: true };
 

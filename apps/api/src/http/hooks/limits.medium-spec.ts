@@ -7,9 +7,9 @@ import type { Principal } from '@app/persistence';
 import { eventually } from '@app/testing';
 import Fastify, { type FastifyRequest } from 'fastify';
 import type { Failure } from '../errors/failure.js';
-import { assertClientWaits, isReplaced, limitAnswers, takeForAnswer } from './limit-answers.js';
+import { assertClientWaits, isReplaced, limitAnswers, takeForAnswer } from '../admission/limit-answers.js';
 import { liftArrivalLimit, limitArrivalTime } from './limit-arrival-time.js';
-import { limitShares } from './limit-shares.js';
+import { limitShares } from '../admission/limit-shares.js';
 
 describe('answers that are being sent', () => {
   const MIB = 1024 * 1024;

@@ -6,13 +6,13 @@ import { ListText } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import { eventually } from '@app/testing';
 import Fastify, { type FastifyReply } from 'fastify';
-import { LongWork } from '../../infrastructure/long-work.js';
+import { LongWork } from '../admission/long-work.js';
 import { Failure } from '../errors/failure.js';
 import { acceptJsonBodies } from '../requests/json-bodies.js';
 import { acceptListBodies } from '../requests/list-bodies.js';
 import { dropTinyPieces, PIECES_MAX } from '../requests/tiny-pieces.js';
 import { closeAfterRequest } from './close-after-request.js';
-import { limitRates, type RateLimits } from './limit-rates.js';
+import { limitRates, type RateLimits } from '../admission/limit-rates.js';
 
 describe('the limits of uploads', () => {
   const cleanups: (() => unknown)[] = [];

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { failedAt } from '../errors/failure.js';
 import { cutAfterAnswer } from '../hooks/close-after-request.js';
-import { noteLargeBody } from '../hooks/slow-refusals.js';
+import { noteLargeBody } from '../admission/slow-refusals.js';
 import { GrowingBuffer } from './growing-buffer.js';
 import { areTooSmall, PIECE_BYTES_MIN, PIECES_MAX } from './tiny-pieces.js';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Pace } from '../../infrastructure/pace.js';
+import { Pace } from '../admission/pace.js';
 
 /** A body waits for its turn after so many bytes, and turns are so far apart: twelve mebibytes a second of all bodies together. */
 const PART_BYTES = 128 * 1024;

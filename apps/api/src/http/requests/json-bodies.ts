@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isTooHeavy, type JsonWeight, parseJson, weighJson } from '@app/contract';
-import type { LongWork } from '../../infrastructure/long-work.js';
+import type { LongWork } from '../admission/long-work.js';
 import { failedAt } from '../errors/failure.js';
-import { holderOf } from '../hooks/limit-shares.js';
+import { holderOf } from '../admission/limit-shares.js';
 import { collectBody, refuseBody } from './collect-body.js';
 import { isUpload } from './upload-route.js';
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionId } from '@app/domain';
 import type { IdempotencyKey } from '@app/submission';
 import type { OnAnswerEnd } from '../../infrastructure/handed-out-receipts.js';
-import { isReplaced } from '../hooks/limit-answers.js';
+import { isReplaced } from '../admission/limit-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { type Preference, readPreference } from '../replies/preference.js';
 

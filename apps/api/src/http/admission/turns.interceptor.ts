@@ -4,14 +4,14 @@ import { finalize, type Observable } from 'rxjs';
 import type { ApiConfig } from '@app/config';
 import { type Environment, perEnvironment } from '@app/domain';
 import { FairGate } from '@app/persistence';
-import { Pressure } from '../infrastructure/pressure.js';
-import { SETTINGS } from '../infrastructure/tokens.js';
-import { tooMany } from './errors/too-many.js';
-import { isPublicDashboardRequest } from './hooks/authenticate.js';
-import { isRefresh } from './hooks/limit-rates.js';
-import { holderOf } from './hooks/limit-shares.js';
-import { isWrite } from './hooks/shed-load.js';
-import { routePathOf } from './requests/upload-route.js';
+import { Pressure } from './pressure.js';
+import { SETTINGS } from '../../infrastructure/tokens.js';
+import { tooMany } from '../errors/too-many.js';
+import { isPublicDashboardRequest } from '../hooks/authenticate.js';
+import { isRefresh } from './limit-rates.js';
+import { holderOf } from './limit-shares.js';
+import { isWrite } from './shed-load.js';
+import { routePathOf } from '../requests/upload-route.js';
 
 /** Requests of one account that may wait for their turn. */
 const WAITING_MAX = 200;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { SignedReceipt, SubmissionId } from '@app/domain';
 import type { Database } from '@app/persistence';
 import { eventually } from '@app/testing';
-import { HandedOutReceipts, type OnAnswerEnd } from './handed-out-receipts.js';
+import { HandedOutReceipts, type OnAnswerEnd } from '../../infrastructure/handed-out-receipts.js';
 import { Pressure } from './pressure.js';
-import { VERSION } from './version.js';
+import { VERSION } from '../../infrastructure/version.js';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
-import { Shares } from '@app/access';
+import { ConcurrencyLimit, RateLimit, Shares } from '@app/access';
 import type { ApiConfig } from '@app/config';
 import { Database, ReadDatabase } from '@app/persistence';
-import { Drain } from '../http/hooks/drain.js';
-import type { AccountShares } from '../http/hooks/limit-shares.js';
-import { DatabaseModule } from './database.module.js';
+import { Drain } from '../hooks/drain.js';
+import type { RateLimits } from './limit-rates.js';
+import type { AccountShares } from './limit-shares.js';
+import { DatabaseModule } from '../../infrastructure/database.module.js';
 import { LongWork } from './long-work.js';
 import { Pressure } from './pressure.js';
-import { ACCOUNT_SHARES, SANDBOX_DATABASE, SETTINGS } from './tokens.js';
+import { ACCOUNT_SHARES, RATE_LIMITS, SANDBOX_DATABASE, SETTINGS } from '../../infrastructure/tokens.js';
 
 const MIB = 1024 * 1024;
 /** Writes get 503 while this many statements wait for a connection: more than Postgres answers within the time of a statement. */
@@ -23,9 +24,34 @@ const BODIES_MIB = 64;
 /** A quarter of the memory that Node.js may use in the API, see docker-compose.yml. */
 const ANSWERS_MIB = 64;
 
+/** Batches that one key uploads at the same time: a till sends one, and a script has no use for more. */
+const KEY_UPLOADS_MAX = 4;
+/** No client sends them by chance. */
+const CUT_BODIES_PER_MINUTE = 6;
+/** A script may log in often from one browser. */
+const MARKED_FACTOR = 10;
+
+const rateLimitsOf = (settings: ApiConfig): RateLimits => ({
+  publicDashboard: new RateLimit(settings.loginsPerMinute),
+  markedLogins: new RateLimit(settings.loginsPerMinute * MARKED_FACTOR),
+  refreshes: new RateLimit(settings.loginsPerMinute),
+  receiptLinks: new RateLimit(settings.receiptLinksPerMinute),
+  addresses: new RateLimit(settings.addressRequestsPerMinute),
+  accounts: new RateLimit(settings.accountRequestsPerMinute),
+  requests: new RateLimit(settings.requestsPerMinute),
+  verifications: new RateLimit(settings.verificationsPerMinute),
+  batches: new RateLimit(settings.batchesPerMinute),
+  cutBodies: new RateLimit(CUT_BODIES_PER_MINUTE),
+  uploads: new ConcurrencyLimit(KEY_UPLOADS_MAX),
+});
+
 const sum = (counts: number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** The load that this process can take, how accounts share it, and how balancers learn to choose another process. */
+/**
+ * Admission decides who may have how much in hand. `Pressure` says what this process can take, `ACCOUNT_SHARES` how accounts share it,
+ * `RATE_LIMITS` how often one may call, and `LongWork` whose turn long work is; `Drain` makes balancers choose another process.
+ * fastify-hooks.ts has the order in which a request passes the hooks of this folder.
+ */
 @Module({
   imports: [DatabaseModule],
   providers: [
@@ -55,8 +81,9 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
         answerBytes: new Shares(ANSWERS_MIB * MIB),
       }),
     },
+    { provide: RATE_LIMITS, inject: [SETTINGS], useFactory: rateLimitsOf },
     { provide: Drain, inject: [SETTINGS], useFactory: ({ drainMs }: ApiConfig) => new Drain(drainMs) },
   ],
-  exports: [Pressure, LongWork, ACCOUNT_SHARES, Drain],
+  exports: [Pressure, LongWork, ACCOUNT_SHARES, RATE_LIMITS, Drain],
 })
-export class LoadModule {}
+export class AdmissionModule {}

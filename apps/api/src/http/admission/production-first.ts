@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Pace } from '../../infrastructure/pace.js';
-import type { Pressure } from '../../infrastructure/pressure.js';
+import { Pace } from './pace.js';
+import type { Pressure } from './pressure.js';
 import { holderOf, isOpen } from './limit-shares.js';
 import { isWrite } from './shed-load.js';
 

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserMarks, ConcurrencyLimit, RateLimit } from '@app/access';
 import type { Principal } from '@app/persistence';
-import { isPublicDashboardRequest } from './authenticate.js';
-import { APP_HEADER } from './authenticate-user.js';
+import { isPublicDashboardRequest } from '../hooks/authenticate.js';
+import { APP_HEADER } from '../hooks/authenticate-user.js';
 import type { Failure } from '../errors/failure.js';
 import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
 import { secondsUntilMore, setRateLimitHeaders, rateItem, uploadItems } from './rate-limit-headers.js';
 import { clientNetworkOf } from '../requests/client-network.js';
 import { loginMarkOf } from '../requests/known-browser-cookie.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
-import { cutAfterAnswer, isCutAfterAnswer } from './close-after-request.js';
+import { cutAfterAnswer, isCutAfterAnswer } from '../hooks/close-after-request.js';
 import { holderOf } from './limit-shares.js';
-import { whenClosed } from './when-closed.js';
+import { whenClosed } from '../hooks/when-closed.js';
 import { LIVE_PATH } from '../liveness.js';
 
 /** `publicDashboard` and `addresses` are for one address, `accounts` for one account, and those without a comment for one API key or user. */

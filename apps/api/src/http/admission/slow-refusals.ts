@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { RateLimit } from '@app/access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUpload } from '../requests/upload-route.js';
-import { isCutAfterAnswer } from './close-after-request.js';
+import { isCutAfterAnswer } from '../hooks/close-after-request.js';
 import { clientNetworkOf } from '../requests/client-network.js';
 import { holderOf, isOpen } from './limit-shares.js';
 

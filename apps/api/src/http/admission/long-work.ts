@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { currentAccount, FairGate, PAGE_TEXT_MAX } from '@app/persistence';
-import { assertClientWaits, assertRoomForAnswer, takeForAnswer } from '../http/hooks/limit-answers.js';
+import { assertClientWaits, assertRoomForAnswer, takeForAnswer } from './limit-answers.js';
 import { Pressure } from './pressure.js';
 
 /** Pieces of work that may wait for their turn, for each account. */

@@ -6,7 +6,7 @@ import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
 import { clientAddressOf, clientNetworkOf } from '../requests/client-network.js';
 import { isUpload, isUploadOfLines, routePathOf } from '../requests/upload-route.js';
 import { isWrite } from './shed-load.js';
-import { whenClosed } from './when-closed.js';
+import { whenClosed } from '../hooks/when-closed.js';
 
 /** The parts of one process that the accounts share. */
 export interface AccountShares {

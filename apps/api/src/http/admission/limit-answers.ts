@@ -5,7 +5,7 @@ import type { Shares } from '@app/access';
 import { Failure } from '../errors/failure.js';
 import { routePathOf } from '../requests/upload-route.js';
 import { type AccountShares, overShare, shareHolderOf } from './limit-shares.js';
-import { whenClosed } from './when-closed.js';
+import { whenClosed } from '../hooks/when-closed.js';
 
 /** The number of requests bounds what smaller answers take. */
 const LARGE_MIN = 16 * 1024;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Pressure } from '../../infrastructure/pressure.js';
+import type { Pressure } from './pressure.js';
 import { Failure } from '../errors/failure.js';
 import { isUpload, routePathOf } from '../requests/upload-route.js';
 
