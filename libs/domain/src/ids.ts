@@ -13,3 +13,13 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The value has the shape of our ids, which are all UUIDs. The ledger cannot be asked for any other value. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
+
+/** Two worlds that never meet: each with its own keys, devices, queue and authority. */
+export const ENVIRONMENTS = ['SANDBOX', 'PRODUCTION'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** Makes one value for each environment. */
+export const perEnvironment = <T>(make: (environment: Environment) => T): Record<Environment, T> => ({
+  SANDBOX: make('SANDBOX'),
+  PRODUCTION: make('PRODUCTION'),
+});

@@ -1,10 +1,12 @@
-export { type Environment, ENVIRONMENTS, perEnvironment } from './environment.js';
 export {
   type AccountId,
   type AppId,
   type BatchId,
+  type Environment,
+  ENVIRONMENTS,
   isId,
   type LaneId,
+  perEnvironment,
   type SubmissionId,
   type WorkerId,
 } from './ids.js';
@@ -55,27 +57,25 @@ export {
   STALLED,
   type SubmissionStatus,
 } from './submissions/lifecycle.js';
+export { eventOfMove, type EventPosition, type LedgerEvent } from './submissions/ledger-event.js';
 export {
-  type BatchEvent,
-  type DeviceEvent,
-  eventOfMove,
-  type EventPosition,
-  type LedgerEvent,
-  type SubmissionEvent,
-} from './submissions/ledger-event.js';
-export type {
-  ApprovedAnswer,
-  DeviceGrant,
-  Finding,
-  Outcome,
-  OutcomeOf,
-  StockNumbers,
-  Remark,
-  Receipt,
-  RefusalCause,
-  SignedReceipt,
+  type ApprovedAnswer,
+  type BreakerEvidence,
+  breakerEvidenceOf,
+  type DeviceGrant,
+  type Finding,
+  NUMBER_UNCLEAR,
+  type Outcome,
+  type OutcomeOf,
+  type Receipt,
+  type Refusal,
+  type RefusalCause,
+  refusalsToReport,
+  type Remark,
+  type SignedReceipt,
+  type StockNumbers,
+  TOO_EARLY,
 } from './submissions/outcome.js';
-export { NUMBER_UNCLEAR, TOO_EARLY } from './submissions/outcome.js';
 export {
   decide,
   type DoubtPolicy,
@@ -85,36 +85,64 @@ export {
   type Decision,
   type TroubleScope,
 } from './submissions/decide.js';
-export { NO_WAIT, type WaitFacts } from './submissions/waits.js';
-export { type BreakerEvidence, breakerEvidenceOf } from './submissions/breaker-evidence.js';
-export type { BranchCustomerDocument } from './documents/branch-customer.js';
-export type { BranchInsuranceDocument } from './documents/branch-insurance.js';
-export type { BranchUserDocument } from './documents/branch-user.js';
-export type { DeviceSetupDocument } from './documents/device-setup.js';
-export type { ItemCompositionDocument, ItemCompositionDraft } from './documents/item-composition.js';
-export type { ItemDocument } from './documents/item.js';
-export type { Invoice } from './documents/invoice.js';
-export type { ReceiptTexts } from './documents/receipt-texts.js';
-export type { SaleDocument } from './documents/sale.js';
-export { type ReceivedPurchase, type ReceivedPurchaseLine, submittedOn } from './documents/received-purchase.js';
-export type { DeclaredImport } from './documents/declared-import.js';
-export type { ImportLinkDocument, ImportLinkDraft } from './documents/import-link.js';
-export type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './documents/purchase-confirmation.js';
-export { answeredLines, completePurchase } from './completing/complete-purchase.js';
-export type { SaleLine } from './documents/sale-line.js';
-export type { AutomaticCause } from './documents/automatic-cause.js';
-export type { StockMasterDocument } from './documents/stock-master.js';
-export { isInward, type StockMovementDocument, type StockType } from './documents/stock-movement.js';
-export type { CreditLineDraft, CreditNoteDocument, CreditNoteDraft } from './documents/credit-note.js';
 export {
-  type InvoiceDocument,
-  type SubmissionDocument,
-  type SubmissionDraft,
+  DEVICE_KEY_CLOSED,
+  MAY_BE_IMPORTED,
+  NUMBER_OF_ANOTHER,
+  OPERATOR_CODE,
+  OWN_OPERATOR,
+  REPEATED_RECEIPT,
+  UNKNOWN_WORDS,
+} from './submissions/hold-codes.js';
+export { NO_WAIT, type WaitFacts } from './submissions/waits.js';
+export type {
+  BranchCustomerDocument,
+  BranchInsuranceDocument,
+  BranchUserDocument,
+} from './documents/branch-records.js';
+export type {
+  DeviceSetupDocument,
+  InvoiceDocument,
+  SubmissionDocument,
+  SubmissionDraft,
 } from './documents/submission-document.js';
+export {
+  itemCodePrefix,
+  type ItemCompositionDocument,
+  type ItemCompositionDraft,
+  type ItemDocument,
+  ownItemCode,
+  quantityUnitOf,
+  structuredItemCode,
+} from './documents/items.js';
+export type {
+  CreditLineDraft,
+  CreditNoteDocument,
+  CreditNoteDraft,
+  Invoice,
+  ReceiptTexts,
+  SaleDocument,
+  SaleLine,
+} from './documents/invoices.js';
+export {
+  type PurchaseConfirmationDocument,
+  type PurchaseConfirmationDraft,
+  type ReceivedPurchase,
+  type ReceivedPurchaseLine,
+  submittedOn,
+} from './documents/purchases.js';
+export type { DeclaredImport, ImportLinkDocument, ImportLinkDraft } from './documents/imports.js';
+export { answeredLines, codesByBarcode, completeCreditNote, completePurchase } from './completing.js';
+export {
+  type AutomaticCause,
+  isInward,
+  type StockMasterDocument,
+  type StockMovementDocument,
+  type StockType,
+} from './documents/stock.js';
 export { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
-export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export { characterCount, firstCharacters, hasAtMost } from './text-length.js';
-export { itemCodePrefix, ownItemCode, quantityUnitOf, structuredItemCode } from './item-code.js';
+export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export {
   AMOUNT_MAX,
   isWithin,
@@ -128,14 +156,10 @@ export {
   sumAmounts,
   sumQuantities,
   countedQuantity,
-} from './amounts/money.js';
-export { type ItemTotals, totalsByItem, isFullyCredited, remainingAfter } from './amounts/item-totals.js';
-export { completeCreditNote } from './completing/complete-credit-note.js';
-export { codesByBarcode } from './completing/codes-by-barcode.js';
-export { cuInvoiceNumber, inGroups, qrUrl } from './receipt-print.js';
-export { isSameSignature, plainSignature } from './receipt-signature.js';
+} from './money.js';
+export { inShillings, isFullyCredited, type ItemTotals, remainingAfter, totalsByItem } from './line-amounts.js';
+export { cuInvoiceNumber, inGroups, isSameSignature, plainSignature, qrUrl } from './receipts.js';
 export { isWithinShare } from './share-rule.js';
-export { inShillings } from './amounts/shillings.js';
 export {
   isTaxablePart,
   isTaxedBy,
@@ -148,13 +172,10 @@ export {
   taxOn,
   type TaxRates,
   type TaxType,
-} from './amounts/tax.js';
-export { refusalsToReport, type Refusal } from './submissions/outcome.js';
-export type { EventSink, OperatorAct, PipelineEvent, DeferCause } from './submissions/pipeline-event.js';
+} from './tax.js';
+export type { EventSink, OperatorAct, PipelineEvent, DeferCause } from './pipeline-event.js';
 export {
   activeAlarms,
-  type ActiveAlarm,
-  ALARM_REMINDER_MS,
   type AlarmState,
   type AlarmStep,
   dueSteps,
@@ -169,18 +190,16 @@ export {
   type WatchdogLimits,
   type WatchdogLook,
 } from './watchdog/alarms.js';
-export { type AlarmCause, alarmEnded, type AlarmEvent, type AlarmRaised, alarmRaised } from './watchdog/alarm-event.js';
-export { LEDGER_AWAY_MAX_MS, LedgerReach } from './watchdog/ledger-reach.js';
-export {
-  DEVICE_KEY_CLOSED,
-  NUMBER_OF_ANOTHER,
-  MAY_BE_IMPORTED,
-  REPEATED_RECEIPT,
-  OPERATOR_CODE,
-  OWN_OPERATOR,
-  UNKNOWN_WORDS,
-} from './submissions/hold-codes.js';
 export { type CaseAct, CASE_ACTS, type CaseActName, type CaseFacts } from './case-acts.js';
+export {
+  type AlarmCause,
+  alarmEnded,
+  type AlarmEvent,
+  type AlarmRaised,
+  alarmRaised,
+  LEDGER_AWAY_MAX_MS,
+  LedgerReach,
+} from './watchdog/alarm-event.js';
 export { CASE_GUIDE, CAUSE_GUIDE, guideOf, type GuideRow } from './operators-guide.js';
 export {
   type CaseGroup,

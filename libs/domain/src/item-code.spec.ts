@@ -1,4 +1,4 @@
-import { ownItemCode, structuredItemCode } from './item-code.js';
+import { ownItemCode, structuredItemCode } from './documents/items.js';
 
 it('an item code of ours is what it is and ten unmistakable characters of its random bytes', () => {
   expect(ownItemCode('SV', Uint8Array.of(0, 1, 9, 10, 31, 32, 63, 128, 200, 255))).toBe('SV019AZ0Z08Z');

@@ -150,7 +150,7 @@ export const BATCH_GONE_AFTER_MS = 10 * BATCH_CUT_AFTER_MS;
  * The rules for when the breaker of an environment opens, and how long it keeps heads waiting. The SQL functions take
  * them as JSON.
  */
-export interface BreakerPolicy {
+interface BreakerPolicy {
   /** The breaker opens only after this many failures with no answer between them. */
   failures: number;
   /**

@@ -1,4 +1,4 @@
-import { cuInvoiceNumber, qrUrl } from './receipt-print.js';
+import { cuInvoiceNumber, qrUrl } from './receipts.js';
 
 const RECEIPT = { tin: 'P051999888K', bhfId: '00', signature: 'V4N6P2QK7WXR3TZA' };
 

@@ -1,4 +1,4 @@
-import { isSameSignature, plainSignature } from './receipt-signature.js';
+import { isSameSignature, plainSignature } from './receipts.js';
 
 it.each(['V4N6P2QK7WXR3TZA', 'V4N6-P2QK-7WXR-3TZA', ' v4n6 p2qk-7wxr 3tza '])(
   '%p is the signature, however written',

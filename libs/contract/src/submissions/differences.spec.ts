@@ -1,5 +1,5 @@
 import type { CreditNoteDraft, SubmissionDocument, SubmissionDraft } from '@app/domain';
-import { completeCreditNote } from '../../../domain/src/completing/complete-credit-note.js';
+import { completeCreditNote } from '../../../domain/src/completing.js';
 import * as documents from '../../../domain/src/test/documents.js';
 import * as notes from '../credit-notes/example-credit-notes.js';
 import { readCreditNote } from '../credit-notes/read-credit-note.js';

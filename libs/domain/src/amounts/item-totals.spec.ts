@@ -1,4 +1,4 @@
-import { totalsByItem, isFullyCredited, remainingAfter } from './item-totals.js';
+import { totalsByItem, isFullyCredited, remainingAfter } from '../line-amounts.js';
 import { line } from '../test/documents.js';
 
 const tea = (quantity: number, total: number) => line({ itemCode: 'TEA', taxType: 'B', quantity, total });

@@ -11,7 +11,7 @@ import {
   subtractQuantities,
   sumAmounts,
   sumQuantities,
-} from './money.js';
+} from '../money.js';
 import { seededRandom } from '../test/seeded-random.js';
 
 /** Sums in whole cents equal the sums of exact decimals of the same doubles, to the last bit. */

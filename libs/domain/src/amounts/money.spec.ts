@@ -8,7 +8,7 @@ import {
   subtractAmounts,
   sumAmounts,
   countedQuantity,
-} from './money.js';
+} from '../money.js';
 
 describe('amounts', () => {
   it.each([

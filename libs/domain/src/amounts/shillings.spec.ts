@@ -1,6 +1,6 @@
-import { isWithin, multiplyAmount, sumAmounts } from './money.js';
-import { inShillings } from './shillings.js';
-import { splitInclusive } from './tax.js';
+import { isWithin, multiplyAmount, sumAmounts } from '../money.js';
+import { inShillings } from '../line-amounts.js';
+import { splitInclusive } from '../tax.js';
 import { line, sale } from '../test/documents.js';
 
 it('a sale in shillings stays as it is', () => {

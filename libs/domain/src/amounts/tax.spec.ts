@@ -1,5 +1,5 @@
-import { sumAmounts } from './money.js';
-import { isTaxedBy, splitInclusive, STANDARD_TAX_RATES, taxBuckets, taxOn } from './tax.js';
+import { sumAmounts } from '../money.js';
+import { isTaxedBy, splitInclusive, STANDARD_TAX_RATES, taxBuckets, taxOn } from '../tax.js';
 
 describe('splitting an amount that includes its tax', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { codesByBarcode } from './codes-by-barcode.js';
+import { codesByBarcode } from '../completing.js';
 
 const sold = [
   { code: 'TEA', barcode: '6001' },

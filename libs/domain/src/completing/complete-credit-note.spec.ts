@@ -1,4 +1,4 @@
-import { completeCreditNote } from './complete-credit-note.js';
+import { completeCreditNote } from '../completing.js';
 import { creditNote, line, sale } from '../test/documents.js';
 
 const original = sale({

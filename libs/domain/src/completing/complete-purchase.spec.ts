@@ -1,4 +1,4 @@
-import { completePurchase } from './complete-purchase.js';
+import { completePurchase } from '../completing.js';
 import { purchaseConfirmation, receivedPurchase } from '../test/documents.js';
 
 const BARCODE = '6161100000040';

@@ -1,15 +1,9 @@
-import type { BranchCustomerDocument } from './branch-customer.js';
-import type { BranchInsuranceDocument } from './branch-insurance.js';
-import type { BranchUserDocument } from './branch-user.js';
-import type { CreditNoteDocument, CreditNoteDraft } from './credit-note.js';
-import type { DeviceSetupDocument } from './device-setup.js';
-import type { ImportLinkDocument, ImportLinkDraft } from './import-link.js';
-import type { ItemCompositionDocument, ItemCompositionDraft } from './item-composition.js';
-import type { ItemDocument } from './item.js';
-import type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './purchase-confirmation.js';
-import type { SaleDocument } from './sale.js';
-import type { StockMasterDocument } from './stock-master.js';
-import type { StockMovementDocument } from './stock-movement.js';
+import type { BranchCustomerDocument, BranchInsuranceDocument, BranchUserDocument } from './branch-records.js';
+import type { ImportLinkDocument, ImportLinkDraft } from './imports.js';
+import type { CreditNoteDocument, CreditNoteDraft, SaleDocument } from './invoices.js';
+import type { ItemCompositionDocument, ItemCompositionDraft, ItemDocument } from './items.js';
+import type { PurchaseConfirmationDocument, PurchaseConfirmationDraft } from './purchases.js';
+import type { StockMasterDocument, StockMovementDocument } from './stock.js';
 
 /** Every document that may be submitted to the authority. A new kind adds its document here. */
 export type SubmissionDocument =
@@ -35,3 +29,11 @@ export type SubmissionDraft =
   | PurchaseConfirmationDraft
   | ImportLinkDraft
   | ItemCompositionDraft;
+
+/** The first call of a device, by which the authority hands out the keys all later ones need. */
+export interface DeviceSetupDocument {
+  kind: 'device-setup';
+  deviceSerialNumber: string;
+  /** Set if the authority refuses the device that the branch has: since when. One set-up at a time may replace it. */
+  replacing?: string;
+}

@@ -1,5 +1,4 @@
-import { breakerEvidenceOf } from './breaker-evidence.js';
-import type { Outcome } from './outcome.js';
+import { breakerEvidenceOf, type Outcome } from './outcome.js';
 
 const answered = { code: '910', message: 'said' };
 

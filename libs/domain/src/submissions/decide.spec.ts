@@ -1,4 +1,4 @@
-import { ENVIRONMENTS } from '../environment.js';
+import { ENVIRONMENTS } from '../ids.js';
 import { isSettled, MOVES, mayMove, type SubmissionStatus } from './lifecycle.js';
 import type { Outcome, RefusalCause } from './outcome.js';
 import { type AttemptState, decide, type Decision, type RetryPolicy } from './decide.js';

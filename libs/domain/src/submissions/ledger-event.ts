@@ -1,5 +1,4 @@
-import type { Environment } from '../environment.js';
-import type { AccountId, BatchId, LaneId, SubmissionId } from '../ids.js';
+import type { AccountId, BatchId, Environment, LaneId, SubmissionId } from '../ids.js';
 import { MOVES, SETTLED, type SubmissionStatus } from './lifecycle.js';
 
 /**
@@ -23,7 +22,7 @@ interface EventFields {
  * A submission has entered an end, or an operator has sent it out again (`requeued`), or has added the receipt of one that was
  * approved without it.
  */
-export interface SubmissionEvent extends EventFields {
+interface SubmissionEvent extends EventFields {
   type: `submission.${'approved' | 'rejected' | 'needs-review' | 'failed' | 'cancelled' | 'requeued' | 'receipt-added'}`;
   subjectId: SubmissionId;
   kind: string;
@@ -33,7 +32,7 @@ export interface SubmissionEvent extends EventFields {
 }
 
 /** The lane of a device was held, and needs an operator, or goes on. */
-export interface DeviceEvent extends EventFields {
+interface DeviceEvent extends EventFields {
   type: 'device.held' | 'device.resumed';
   subjectId: LaneId;
   kind: null;
@@ -42,7 +41,7 @@ export interface DeviceEvent extends EventFields {
 }
 
 /** A batch takes no more lines; or it was cancelled after that. */
-export interface BatchEvent extends EventFields {
+interface BatchEvent extends EventFields {
   type: 'batch.finished' | 'batch.cancelled';
   subjectId: BatchId;
   kind: null;

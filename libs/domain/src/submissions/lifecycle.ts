@@ -1,5 +1,4 @@
-import type { Environment } from '../environment.js';
-import type { LaneId, SubmissionId } from '../ids.js';
+import type { Environment, LaneId, SubmissionId } from '../ids.js';
 
 /**
  * The life of a submission. Its status moves only as this table says: the trigger `submissions_moves` of the ledger refuses any

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.js';
+import type { Environment } from '../ids.js';
 
 /** The authority's answer to a sale. Every printed receipt must show signature and internal data. */
 export interface Receipt {
@@ -22,7 +22,7 @@ export interface SignedReceipt extends Receipt {
   /** The control unit that signed, and its registration. Null if that is not known. */
   sdcId: string | null;
   mrcNo: string | null;
-  /** What a credit note takes back: the receipt of the sale. */
+  /** The receipt of the sale that a credit note takes back. */
   original: { sdcId: string | null; receiptNumber: number } | null;
 }
 
@@ -166,4 +166,30 @@ const CODE_ORDER: readonly Refusal['code'][] = ['007', '801', '802', '002', '005
 export function refusalsToReport(refusals: Refusal[]): Refusal[] {
   const firstCode = CODE_ORDER.find((code) => refusals.some((refusal) => refusal.code === code));
   return refusals.filter(({ code }) => code === firstCode);
+}
+
+/** The evidence of one attempt about the authority as a whole. The breaker that all taxpayers share counts it. */
+export type BreakerEvidence = 'answers' | 'fails' | 'none';
+
+/**
+ * Any answer to a document shows that the authority answers, even a refusal. A lane fault shows nothing: it may come
+ * from a gateway with no authority behind it, and the next lane may fare better. A document that was not sent again shows
+ * nothing either, and neither does an operation that the host does not know: it says nothing about the others.
+ */
+export function breakerEvidenceOf(outcome: Outcome): BreakerEvidence {
+  switch (outcome.kind) {
+    case 'approved':
+    case 'rejected':
+    case 'backOff':
+      return 'answers';
+    case 'tooEarly':
+      return outcome.notSent ? 'none' : 'answers';
+    case 'laneFault':
+      return 'none';
+    case 'unavailable':
+      return outcome.unrouted ? 'none' : 'fails';
+    case 'inDoubt':
+      if (outcome.notRepeated) return 'none';
+      return outcome.numberTaken ? 'answers' : 'fails';
+  }
 }

@@ -1,18 +1,14 @@
-import type { BranchCustomerDocument } from '../documents/branch-customer.js';
-import type { BranchInsuranceDocument } from '../documents/branch-insurance.js';
-import type { BranchUserDocument } from '../documents/branch-user.js';
-import type { DeviceSetupDocument } from '../documents/device-setup.js';
-import type { ItemCompositionDocument } from '../documents/item-composition.js';
-import type { ItemDocument } from '../documents/item.js';
-import type { DeclaredImport } from '../documents/declared-import.js';
-import type { ImportLinkDocument } from '../documents/import-link.js';
-import type { PurchaseConfirmationDocument } from '../documents/purchase-confirmation.js';
-import type { ReceivedPurchase } from '../documents/received-purchase.js';
-import type { CreditNoteDocument } from '../documents/credit-note.js';
-import type { SaleDocument } from '../documents/sale.js';
-import type { StockMasterDocument } from '../documents/stock-master.js';
-import type { StockMovementDocument } from '../documents/stock-movement.js';
-import type { SaleLine } from '../documents/sale-line.js';
+import type {
+  BranchCustomerDocument,
+  BranchInsuranceDocument,
+  BranchUserDocument,
+} from '../documents/branch-records.js';
+import type { DeviceSetupDocument } from '../documents/submission-document.js';
+import type { ItemCompositionDocument, ItemDocument } from '../documents/items.js';
+import type { DeclaredImport, ImportLinkDocument } from '../documents/imports.js';
+import type { PurchaseConfirmationDocument, ReceivedPurchase } from '../documents/purchases.js';
+import type { CreditNoteDocument, SaleDocument, SaleLine } from '../documents/invoices.js';
+import type { StockMasterDocument, StockMovementDocument } from '../documents/stock.js';
 
 export const line = (change: Partial<SaleLine> = {}): SaleLine => ({
   sequence: 1,

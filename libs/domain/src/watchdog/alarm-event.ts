@@ -1,9 +1,16 @@
-import type { Environment } from '../environment.js';
+import type { Environment, LaneId, SubmissionId } from '../ids.js';
 import { TOO_EARLY } from '../submissions/outcome.js';
-import type { LaneId, SubmissionId } from '../ids.js';
-import type { ActiveAlarm, LedgerAlarm, LedgerLook, OldestSale, QueueView, WatchdogLook } from './alarms.js';
+import {
+  type ActiveAlarm,
+  ALARM_REMINDER_MS,
+  type LedgerAlarm,
+  type LedgerLook,
+  type OldestSale,
+  type QueueView,
+  type WatchdogLook,
+} from './alarms.js';
 
-/** Why nothing settles, or why a sale is old, as far as the ledger and the queue tell. */
+/** The cause why nothing settles, or why a sale is old, as far as the ledger and the queue tell. */
 export type AlarmCause =
   | 'noWorker'
   | 'queueUnreachable'
@@ -46,17 +53,17 @@ export interface AlarmRaised {
   sale?: NamedSale;
   /** The number of devices whose oldest sale is too old. */
   devices?: number;
-  /** Who paused each paused queue of the environment, when and why; null if no act did. */
+  /** The person who paused each paused queue of the environment, the time and the reason; null if no act did. */
   pausedQueues?: { queue: string; operator: string | null; at: string | null; reason: string | null }[];
 }
 
-export interface AlarmEnded extends Pick<AlarmRaised, 'alarm' | 'environment' | 'since'> {
+interface AlarmEnded extends Pick<AlarmRaised, 'alarm' | 'environment' | 'since'> {
   event: 'alarmEnded';
 }
 
 export type AlarmEvent = AlarmRaised | AlarmEnded;
 
-/** What the look at the ledger does not tell. */
+/** The facts that the look at the ledger does not tell. */
 interface AlarmFacts {
   isReminder: boolean;
   /** The answer to the oldest sale is about its number. */
@@ -113,3 +120,35 @@ const named = ({
   invoice: reference,
   acceptedAt: acceptedAt.toISOString(),
 });
+
+/** The ledger may be away this long before an API alerts, because a failover of Postgres takes some seconds. */
+export const LEDGER_AWAY_MAX_MS = 30_000;
+
+/**
+ * Notes whether one process reaches the ledger. While it does not, no state can be shared, so each process alerts for itself: once,
+ * again at each reminder, and when the ledger is back.
+ */
+export class LedgerReach {
+  private awaySince: Date | null = null;
+  private alertedAt: Date | null = null;
+
+  constructor(private readonly awayMaxMs: number) {}
+
+  failed(at: Date): AlarmEvent | null {
+    this.awaySince ??= at;
+    const isReminder = this.alertedAt !== null;
+    const [start, limitMs] = this.alertedAt ? [this.alertedAt, ALARM_REMINDER_MS] : [this.awaySince, this.awayMaxMs];
+    if (at.getTime() - start.getTime() < limitMs) return null;
+    this.alertedAt = at;
+    return { event: 'alarmRaised', ...unreachableSince(this.awaySince), isReminder, causes: [] };
+  }
+
+  succeeded(): AlarmEvent | null {
+    const [since, wasAlerted] = [this.awaySince, this.alertedAt !== null];
+    this.awaySince = this.alertedAt = null;
+    return since && wasAlerted ? { event: 'alarmEnded', ...unreachableSince(since) } : null;
+  }
+}
+
+const unreachableSince = (since: Date) =>
+  ({ alarm: 'ledgerUnreachable', environment: null, since: since.toISOString() }) as const;

@@ -1,5 +1,5 @@
 import type { LaneId, SubmissionId } from '../ids.js';
-import { alarmEnded, alarmRaised } from './alarm-event.js';
+import { alarmEnded, alarmRaised, LedgerReach } from './alarm-event.js';
 import {
   activeAlarms,
   type AlarmState,
@@ -12,7 +12,6 @@ import {
   type QueueView,
   type WatchdogLook,
 } from './alarms.js';
-import { LedgerReach } from './ledger-reach.js';
 
 const MINUTE_MS = 60_000;
 const limits = { idleMs: 5 * MINUTE_MS, oldestMs: 60 * MINUTE_MS };

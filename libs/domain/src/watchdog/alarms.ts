@@ -1,5 +1,4 @@
-import type { Environment } from '../environment.js';
-import type { LaneId, SubmissionId } from '../ids.js';
+import type { Environment, LaneId, SubmissionId } from '../ids.js';
 import type { SubmissionStatus } from '../submissions/lifecycle.js';
 
 /** The alarms whose state is in the ledger, one of each for every environment. */

@@ -1,5 +1,4 @@
-import type { Environment } from '../environment.js';
-import type { LaneId, SubmissionId } from '../ids.js';
+import type { Environment, LaneId, SubmissionId } from '../ids.js';
 import type { CaseFacts } from '../case-acts.js';
 
 /**
@@ -42,7 +41,7 @@ export interface CaseGroup extends DueGroup {
 }
 
 /** Alike cases that come within this time are told in one alert. */
-export const GROUP_WAIT_MS = 10_000;
+const GROUP_WAIT_MS = 10_000;
 /** After an alert, further cases of the same cause are collected for this long. */
 export const GROUP_PAUSE_MS = 15 * 60_000;
 

@@ -14,8 +14,8 @@ it('only the fallbacks use the standard rates: of the code list, and of a suppli
   expect(SOURCES.length).toBeGreaterThan(400);
   expect(filesWith(/STANDARD_TAX_RATES/)).toEqual([
     'libs/authority/src/oscu/lookups/purchases.ts',
-    'libs/domain/src/amounts/tax.ts',
     'libs/domain/src/index.ts',
+    'libs/domain/src/tax.ts',
     'libs/reference/src/tax-rates/current-tax-rates.ts',
   ]);
 });

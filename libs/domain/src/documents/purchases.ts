@@ -1,4 +1,4 @@
-import type { TaxType } from '../amounts/tax.js';
+import type { TaxType } from '../tax.js';
 
 /** A sale to us that a supplier reported to the authority. */
 export interface ReceivedPurchase {
@@ -24,7 +24,7 @@ export interface ReceivedPurchase {
   lines: ReceivedPurchaseLine[];
 }
 
-export interface PurchaseTax {
+interface PurchaseTax {
   taxable: number;
   rate: number;
   tax: number;
@@ -54,3 +54,32 @@ export interface ReceivedPurchaseLine {
 /** The day on which the supplier reported the purchase, as near as it can be known. */
 export const submittedOn = ({ confirmedAt, saleDate }: ReceivedPurchase): string =>
   confirmedAt?.slice(0, 8) ?? saleDate;
+
+/** The buyer accepts or refuses a supplier's invoice. */
+export interface PurchaseConfirmationDocument extends Omit<PurchaseConfirmationDraft, 'supplierBhfId' | 'purchase'> {
+  supplierBhfId: string;
+  /** The purchase as known at the acceptance, with the lines that are answered. */
+  purchase: ReceivedPurchase;
+  /** The buyer's item for each line; null if none is known. */
+  itemCodes: (string | null)[];
+}
+
+/** A confirmation as posted; the invoice supplies the rest. */
+export interface PurchaseConfirmationDraft {
+  kind: 'purchase-confirmation';
+  supplierPin: string;
+  supplierInvoiceNumber: string;
+  /** Needed only where two branches of the supplier have the same number. */
+  supplierBhfId: string | null;
+  answer: 'CONFIRMED' | 'REFUSED';
+  paymentType: string;
+  /** YYYYMMDDHHmmss */
+  confirmedAt: string;
+  total: number;
+  remark: string | null;
+  /** The buyer's items for lines of the invoice. */
+  lines: { sequence: number; itemCode: string }[];
+  /** True if these lines alone are confirmed; otherwise the whole invoice is. */
+  onlyTheseLines?: true;
+  purchase: ReceivedPurchase | null;
+}

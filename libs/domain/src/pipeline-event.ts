@@ -1,9 +1,8 @@
-import type { Environment } from '../environment.js';
-import type { LaneId, SubmissionId } from '../ids.js';
-import type { SubmissionStatus } from './lifecycle.js';
-import type { Outcome } from './outcome.js';
-import type { TaxRates } from '../amounts/tax.js';
-import type { AlarmEvent } from '../watchdog/alarm-event.js';
+import type { Environment, LaneId, SubmissionId } from './ids.js';
+import type { SubmissionStatus } from './submissions/lifecycle.js';
+import type { Outcome } from './submissions/outcome.js';
+import type { TaxRates } from './tax.js';
+import type { AlarmEvent } from './watchdog/alarm-event.js';
 
 /** The place of an event. */
 interface LaneRef {
@@ -79,7 +78,7 @@ export type PipelineEvent =
   /** The published rates cannot be right, so the earlier ones stay in use. */
   | { event: 'ratesDoubted'; environment: Environment; problems: string[]; taxRates: TaxRates }
   | { event: 'rescued'; claims: number; lanes: number; jobs: number; batches: number }
-  /** What the ledger need not keep any longer is deleted. */
+  /** A sweep deleted what the ledger need not keep any longer. */
   | { event: 'swept'; partitionsMade: number; partitionsDropped: number; rowsDeleted: number }
   /** The watchdog of an API found something that an operator must look at, or that it is over. */
   | AlarmEvent

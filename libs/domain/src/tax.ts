@@ -12,7 +12,7 @@ export const STANDARD_TAX_RATES: TaxRates = { A: 0, B: 16, C: 0, D: 0, E: 8 };
 
 export const ratesOf = ({ taxRates = STANDARD_TAX_RATES }: { taxRates?: TaxRates }): TaxRates => taxRates;
 
-export interface TaxSplit {
+interface TaxSplit {
   taxable: number;
   tax: number;
 }
@@ -39,7 +39,7 @@ export const isTaxedBy = ({ B: rate }: TaxRates, line: TaxedAmounts & { total: n
   line.taxType !== 'B' ||
   (isTaxablePart(line.taxableAmount, line.total, rate) && isTaxOn(line.taxAmount, line.taxableAmount, rate));
 
-export interface TaxedAmounts {
+interface TaxedAmounts {
   taxType: TaxType;
   taxableAmount: number;
   taxAmount: number;

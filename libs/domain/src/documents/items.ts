@@ -1,4 +1,52 @@
-import type { ItemDocument } from './documents/item.js';
+import type { TaxType } from '../tax.js';
+
+/** A service or a product: registered with the authority before it can be sold, or changed after that. */
+export interface ItemDocument {
+  kind: 'item';
+  /** The item is registered already. */
+  isChange: boolean;
+  itemCode: string;
+  itemName: string;
+  /** `SV` service, `GD` goods, or a ten-digit class. */
+  itemClass: string;
+  /** 1 raw material · 2 finished product · 3 service, which has no stock. */
+  itemType: '1' | '2' | '3';
+  taxType: TaxType;
+  /** The price in shillings, including tax. */
+  defaultPrice: number | null;
+  /** The owner's note; it stays here. */
+  description: string | null;
+  active: boolean;
+  origin: string;
+  packageUnit: string;
+  /** Null if the owner gave none; the authority's hosts then decide, see quantityUnitOf. */
+  quantityUnit: string | null;
+  barcode: string | null;
+  insuranceApplicable: boolean;
+  registrarId: string | null;
+  registrarName: string | null;
+  modifierId: string | null;
+  modifierName: string | null;
+}
+
+/** One component of an item that the taxpayer assembles. The authority has one call for each component. */
+export interface ItemCompositionDocument {
+  kind: 'item-composition';
+  /** The assembled item. */
+  itemCode: string;
+  componentCode: string;
+  /** The quantity of the component that one assembled item needs. */
+  quantity: number;
+  registrarId: string | null;
+  registrarName: string | null;
+  modifierId: string | null;
+  modifierName: string | null;
+}
+
+/** A composition as it is posted, with all of its components. Each becomes a submission of its own. */
+export interface ItemCompositionDraft extends Omit<ItemCompositionDocument, 'componentCode' | 'quantity'> {
+  components: readonly Pick<ItemCompositionDocument, 'componentCode' | 'quantity'>[];
+}
 
 /** Digits and capitals that cannot be mistaken for one another on a printed receipt. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,5 +1,5 @@
-import type { TaxRates } from '../amounts/tax.js';
-import type { SaleLine } from './sale-line.js';
+import type { TaxRates } from '../tax.js';
+import type { SaleLine } from './invoices.js';
 
 /** 01–06 bring stock in, 11–16 take it out. */
 export type StockType = '01' | '02' | '03' | '04' | '05' | '06' | '11' | '12' | '13' | '14' | '15' | '16';
@@ -50,3 +50,25 @@ export interface StockMovementDocument {
 }
 
 export const isInward = ({ stockType }: Pick<StockMovementDocument, 'stockType'>): boolean => stockType < '11';
+
+/** The stock of an item in a branch. */
+export interface StockMasterDocument {
+  kind: 'stock-master';
+  itemCode: string;
+  /** The client's count; null in an automatic document, which reports the sum of the movements at its turn. */
+  quantity: number | null;
+  /** The approval activates the stock, so that the item may be sold. */
+  activates: boolean;
+  /** The tax rates for the movement to the counted quantity. */
+  taxRates?: TaxRates;
+  registrarId: string | null;
+  registrarName: string | null;
+  modifierId: string | null;
+  modifierName: string | null;
+}
+
+/**
+ * The reason why Risiti created a document that no client posted: an invoice, a count of stock, or the movements of an
+ * item.
+ */
+export type AutomaticCause = 'invoice' | 'count' | 'movements';
