@@ -13,8 +13,8 @@ export const IMPLEMENTATIONS = {
   Authority: 'libs/authority/src/oscu/oscu-authority.ts:OscuAuthority',
   FindOperation: 'libs/authority/src/oscu/operations/find-sale.ts:findSale',
   Kind: 'libs/submission/src/kinds/sale/sale.ts:sale',
-  Lookup: 'libs/authority/src/oscu/lookups/item-classes.ts:itemClasses',
-  Operation: 'libs/authority/src/oscu/operations/sale.ts:sale',
+  Lookup: 'libs/authority/src/oscu/lookups/reference.ts:itemClasses',
+  Operation: 'libs/authority/src/oscu/operations/invoice.ts:sale',
 };
 
 const FOLLOWED = /^(apps\/(api|worker)|libs\/(submission|persistence|domain|queue|authority))\//;

@@ -1,11 +1,11 @@
 export { AuthorityConnection } from './oscu/calling/authority-connection.js';
 export { OPERATION_NAMES, type OperationName } from './oscu/operations/operation-names.js';
 export { OscuAuthority } from './oscu/oscu-authority.js';
-export { type Profile, profileOf } from './oscu/profiles/index.js';
+export { type Profile, profileOf } from './oscu/profiles.js';
 export { ALREADY_INSTALLED } from './oscu/answers/result-codes.js';
 export { adviceOn } from './oscu/answers/refusal-advice.js';
-export { type Likeness, likenessOf } from './oscu/operations/likeness.js';
-export { runningNumberIn } from './oscu/operations/item.js';
+export { likenessOf } from './oscu/operations/find-sale.js';
+export { runningNumberIn } from './oscu/operations/items.js';
 export { type AnswerReading, readAnswer } from './oscu/answers/read-answer.js';
 export { isRefusalOfNumber, numbersIn, publicCodeOfRefusal } from './oscu/answers/refusal-texts.js';
 export type {
@@ -19,7 +19,6 @@ export type {
   LookupTypes,
   Notice,
   OwnSale,
-  OwnSaleLine,
   OwnTaxpayer,
   SavedCustomer,
   Transfer,

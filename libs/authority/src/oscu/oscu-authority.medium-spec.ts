@@ -1,7 +1,7 @@
 import type { WritingContext } from '../port.js';
 import { deviceSetup, line } from '../../../domain/src/test/documents.js';
 import { OPERATIONS } from './operations/index.js';
-import { profileOf } from './profiles/index.js';
+import { profileOf } from './profiles.js';
 import { original } from './test/context.js';
 import {
   goods,

@@ -20,12 +20,11 @@ import { LOOKUPS } from './lookups/index.js';
 import type { FindOperation, OscuOperation } from './operations/operation.js';
 import type { OperationName } from './operations/operation-names.js';
 import { OPERATIONS } from './operations/index.js';
-import type { Profile } from './profiles/index.js';
-import { datesIn, type WireDate } from './answers/future-dates.js';
-import { asTooEarly, type KnownClock, tooEarlyYet } from './answers/too-early.js';
+import type { Profile } from './profiles.js';
+import { asTooEarly, datesIn, type KnownClock, tooEarlyYet, type WireDate } from './answers/too-early.js';
 import { findingOfBoth, isOpenAfter, readFinding } from './answers/read-finding.js';
 import { readLookup } from './answers/read-lookup.js';
-import { namingItems } from './answers/refused-items.js';
+import { namingItems } from './answers/refusal-advice.js';
 import { readOutcome } from './answers/read-outcome.js';
 import { QUOTA_EXCEEDED } from './answers/result-codes.js';
 import { textPattern, normaliseText } from './answers/text-pattern.js';
@@ -35,7 +34,7 @@ export class OscuAuthority implements Authority, AuthorityLookups {
   readonly kinds = OPERATIONS.map(({ kind }) => kind);
 
   private readonly clocks = perEnvironment(() => new AuthorityClock());
-  /** When the authority itself last told its time; the host before it tells it in each answer. */
+  /** The time at which the authority itself last told its time; the host before it tells it in each answer. */
   private readonly ownTimeAt = perEnvironment(() => -Infinity);
 
   /** Calls `onClockCompared` after each answer, with the lead of the authority's clock over ours. */

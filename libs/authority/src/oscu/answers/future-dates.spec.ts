@@ -1,4 +1,4 @@
-import { datesIn, saysFuture } from './future-dates.js';
+import { datesIn, saysFuture } from './too-early.js';
 
 describe('a refusal for a date in the future', () => {
   it.each([

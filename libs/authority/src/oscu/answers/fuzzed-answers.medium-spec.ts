@@ -2,7 +2,7 @@ import { testSize } from '../../../../testing/src/test-size.js';
 import type { CallingDevice } from '../../port.js';
 import { AuthorityConnection } from '../calling/authority-connection.js';
 import { OscuAuthority } from '../oscu-authority.js';
-import { profileOf } from '../profiles/index.js';
+import { profileOf } from '../profiles.js';
 import { CORPUS, SENT } from '../test/answer-corpus.js';
 import { mutate } from '../test/mutations.js';
 import { type Script, ScriptedServer } from '../test/scripted-server.js';

@@ -8,7 +8,7 @@ import {
   meaningOfStatus,
   meaningOfStatusInRefusal,
 } from './result-codes.js';
-import { isTokenRefusal } from '../session/token-refusal.js';
+import { isTokenRefusal } from './token-refusal.js';
 
 /** The content of an answer, the same for all operations. */
 export interface AnswerReading {
@@ -62,7 +62,7 @@ function readEnvelopeOf(httpStatus: number, text: string): UnsignedReading {
   }
 }
 
-/** Nothing of the call was passed on. */
+/** The call was not passed on. */
 const NOT_LET_IN =
   'This answer is not the authority’s own: a gateway, a firewall or a proxy before it did not let the call through. If this lasts, ' +
   'check the address and the credentials of the authority in the settings, check the proxy, and ask whether the authority admits ' +

@@ -25,7 +25,7 @@ type CallReference = string | null;
 /** `000` by the specification; the others were observed. */
 const SUCCESS = new Set(['000', '00', '0', '0000']);
 
-export const isSuccess = (code: string): boolean => SUCCESS.has(code);
+const isSuccess = (code: string): boolean => SUCCESS.has(code);
 
 /**
  * Reads an envelope of either generation, in this order: an error of the gateway, the result code of the inner body,

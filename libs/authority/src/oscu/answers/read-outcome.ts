@@ -7,7 +7,7 @@ import { type SequenceNumbers, stockNumbersIn } from './refusal-texts.js';
 import { QUOTA_EXCEEDED } from './result-codes.js';
 
 /** The number in the wire body; null if it has none. It is read only for a refusal, because most documents are approved. */
-export type NumberSent = () => number | null;
+type NumberSent = () => number | null;
 
 /** Reads the result of a request as an outcome. */
 export function readOutcome(operation: OscuOperation, answer: CallAnswer, numberSent: NumberSent): Outcome {

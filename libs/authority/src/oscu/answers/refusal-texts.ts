@@ -2,7 +2,7 @@ import type { Refusal, StockNumbers } from '@app/domain';
 import { textPattern, normaliseText } from './text-pattern.js';
 import { type Meaning, meaningOf, RESULT_CODES, type PublicCode } from './result-codes.js';
 
-export interface RefusalText {
+interface RefusalText {
   /** The section of the protocol's fact sheet that quotes the text; null where the row is our own choice. */
   section: string | null;
   /** The text in the authority's words; `<…>` stands for a part that differs between answers. */

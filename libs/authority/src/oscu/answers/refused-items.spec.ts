@@ -1,6 +1,5 @@
 import type { Outcome } from '@app/domain';
-import { adviceOn } from './refusal-advice.js';
-import { namingItems } from './refused-items.js';
+import { adviceOn, namingItems } from './refusal-advice.js';
 
 const WORDS = 'Code value error among request parameters [<itemList><pkgUnitCd>]';
 const refused: Outcome = { kind: 'rejected', code: '913', message: WORDS, ofItem: true };

@@ -33,7 +33,7 @@ export type Meaning =
 /** The public code of a refusal; null if the answer never refuses a document. */
 export type PublicCode = Refusal['code'] | null;
 
-export interface ResultCodeEntry {
+interface ResultCodeEntry {
   /** The authority's text for the code, if known. */
   text: string | null;
   meaning: Meaning;

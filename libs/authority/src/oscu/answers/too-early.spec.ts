@@ -1,6 +1,5 @@
 import { type Outcome, type OutcomeOf, toDateTime } from '@app/domain';
-import { datesIn } from './future-dates.js';
-import { asTooEarly, type KnownClock, tooEarlyYet } from './too-early.js';
+import { asTooEarly, datesIn, type KnownClock, tooEarlyYet } from './too-early.js';
 
 const HOUR_MS = 3_600_000;
 const FUTURE: OutcomeOf<'rejected'> = {

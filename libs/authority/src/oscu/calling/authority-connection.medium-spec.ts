@@ -1,7 +1,7 @@
 import { freePort } from '@app/testing';
 import type { CallingDevice } from '../../port.js';
 import type { ConnectionSettings } from './authority-connection.js';
-import { profileOf } from '../profiles/index.js';
+import { profileOf } from '../profiles.js';
 import { authorityOn, connection } from '../test/connection.js';
 import * as script from '../test/scripted-server.js';
 

@@ -4,10 +4,8 @@ import { type CallAnswer, OscuClient, type WireAnswer } from './oscu-client.js';
 import { type CallLimits, limitsOf } from './call-limits.js';
 import type { Transport } from './connecting-agent.js';
 import type { OperationName } from '../operations/operation-names.js';
-import type { Profile } from '../profiles/index.js';
-import { BearerSession } from '../session/bearer-session.js';
-import { TokenHost } from '../session/token-host.js';
-import { sendWithToken } from '../session/send-with-token.js';
+import type { Profile } from '../profiles.js';
+import { BearerSession, sendWithToken, TokenHost } from '../session.js';
 import {
   isKnownOperation,
   isPermanentlyUnknown,

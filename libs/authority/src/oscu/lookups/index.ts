@@ -1,18 +1,10 @@
 import type { Lookup } from './lookup.js';
-import { branches } from './branches.js';
-import { codes } from './codes.js';
-import { customer } from './customer.js';
-import { imports } from './imports.js';
-import { itemClasses } from './item-classes.js';
-import { items } from './items.js';
-import { moves } from './moves.js';
-import { notices } from './notices.js';
-import { ownCustomers } from './own-customers.js';
-import { ownSale, ownSales } from './own-sales.js';
-import { purchases } from './purchases.js';
-import { taxpayer } from './taxpayer.js';
+import { branches, codes, itemClasses, notices } from './reference.js';
+import { customer, ownCustomers, taxpayer } from './taxpayers.js';
+import { imports, items, moves } from './goods.js';
+import { ownSale, ownSales, purchases } from './invoices.js';
 
-/** All lookups. A new lookup is one file in this folder and one line here. */
+/** All lookups. A new lookup is one constant in a file of this folder, and one line here. */
 export const LOOKUPS = [
   codes,
   itemClasses,

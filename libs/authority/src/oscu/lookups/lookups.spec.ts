@@ -2,16 +2,11 @@ import { declaredImport } from '../../../../domain/src/test/documents.js';
 import type { CallingDevice } from '../../port.js';
 import type { Lookup } from './lookup.js';
 import { readLookup } from '../answers/read-lookup.js';
-import { branches } from './branches.js';
-import { codes } from './codes.js';
-import { customer } from './customer.js';
+import { branches, codes, itemClasses, notices } from './reference.js';
+import { customer } from './taxpayers.js';
 import { LOOKUPS } from './index.js';
-import { imports } from './imports.js';
-import { itemClasses } from './item-classes.js';
-import { items } from './items.js';
-import { moves } from './moves.js';
-import { notices } from './notices.js';
-import { purchases } from './purchases.js';
+import { imports, items, moves } from './goods.js';
+import { purchases } from './invoices.js';
 
 const DEVICE: CallingDevice = { environment: 'SANDBOX', tin: 'P051999888K', bhfId: '00', cmcKey: 'KEY' };
 

@@ -1,6 +1,4 @@
-import { customer } from './customer.js';
-import { ownCustomers } from './own-customers.js';
-import { taxpayer } from './taxpayer.js';
+import { customer, ownCustomers, taxpayer } from './taxpayers.js';
 
 const UPENDO = {
   ...{ custNo: 'C0001', custTin: 'P000333444C', custNm: 'Upendo Supplies', adrs: 'Harbour Rd, Mombasa' },

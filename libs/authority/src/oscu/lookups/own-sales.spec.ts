@@ -1,4 +1,4 @@
-import { ownSale, ownSales } from './own-sales.js';
+import { ownSale, ownSales } from './invoices.js';
 
 /** The row of the fact sheet's appendix A. */
 const INVOICE_21 = {

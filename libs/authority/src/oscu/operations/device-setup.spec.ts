@@ -1,6 +1,6 @@
 import { deviceSetup as document } from '../../../../domain/src/test/documents.js';
 import type { OscuOperation } from './operation.js';
-import { profileOf } from '../profiles/index.js';
+import { profileOf } from '../profiles.js';
 import { readOutcome } from '../answers/read-outcome.js';
 import { context } from '../test/context.js';
 import { deviceSetup } from './device-setup.js';

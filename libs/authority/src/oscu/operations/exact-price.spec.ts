@@ -1,4 +1,4 @@
-import { exactPrice, nearestPrice, type LineToPrice } from './exact-price.js';
+import { exactPrice, nearestPrice, type LineToPrice } from './prices.js';
 
 const lineToPrice = (change: Partial<LineToPrice>): LineToPrice => {
   const total = change.total ?? change.supply ?? 1160;

@@ -1,7 +1,6 @@
-import { type Finding, isWithin, NUMBER_UNCLEAR } from '@app/domain';
+import { type Finding, isWithin, NUMBER_UNCLEAR, type Receipt } from '@app/domain';
 import { isRecord, readTime } from '../answers/read-envelope.js';
 import type { FindOperation } from './operation.js';
-import { readReceipt } from './receipt.js';
 
 export type SaleFields = Record<string, unknown>;
 
@@ -174,3 +173,72 @@ const unclear = (message: string): Unclear => ({ kind: 'unclear', code: '000', m
 
 /** The number is used, so the lane may go on; an operator must find out whose receipt it is. */
 const numberIsTaken = (message: string): Unclear => ({ ...unclear(message), code: NUMBER_UNCLEAR, numberTaken: true });
+
+/**
+ * Counters come as numbers or as digits, and the time with or without separators. Signature and internal data may have
+ * any length up to 255, but must be printable. A receipt that lacks a part is no receipt.
+ */
+export function readReceipt(data: Record<string, unknown> | null, answeredAt: string | null): Receipt | null {
+  const receiptNumber = toCounter(data?.curRcptNo);
+  const totalReceipts = toCounter(data?.totRcptNo);
+  const internalData = toToken(data?.intrlData);
+  const signature = toToken(data?.rcptSign);
+  const signedAt = readTime(data?.sdcDateTime);
+  if (receiptNumber === null || totalReceipts === null) return null;
+  if (internalData === null || signature === null || signedAt === null) return null;
+  return { receiptNumber, totalReceipts, internalData, signature, signedAt, answeredAt, ...unitIn(data!) };
+}
+
+/** Answers of the OSCU name no control unit. Where one does, it must be that of the device. */
+function unitIn({ sdcId, mrcNo }: Record<string, unknown>): Pick<Receipt, 'sdcId' | 'mrcNo'> {
+  const [unit, registration] = [toToken(sdcId), toToken(mrcNo)];
+  return { ...(unit !== null && { sdcId: unit }), ...(registration !== null && { mrcNo: registration }) };
+}
+
+function toCounter(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+function toToken(value: unknown): string | null {
+  const token = typeof value === 'string' ? value.trim() : '';
+  return /^[\x21-\x7e]{1,255}$/.test(token) ? token : null;
+}
+
+/** A document that was never sent is one that the authority lists: by our own number, by its content, or not at all. */
+type Likeness = 'ours' | 'alike' | 'other';
+
+/**
+ * Compares a wire body that was not sent with a sale that the authority has. It looks past roundings, and past the code of an item that
+ * has the same name, since an item that is registered anew may get another code. Only `findSale` decides which receipt is adopted.
+ */
+export function likenessOf(body: string, listed: SaleFields): Likeness {
+  const sent = JSON.parse(body) as SaleFields;
+  if (!isAlike(sent, listed)) return 'other';
+  if (isBlank(listed.trdInvcNo)) return 'alike';
+  return isOwnNumber(sent.trdInvcNo, listed.trdInvcNo) ? 'ours' : 'other';
+}
+
+const isAlike = (sent: SaleFields, listed: SaleFields): boolean =>
+  isNearly(sent.totAmt, listed.totAmt) &&
+  isSameDay(sent.salesDt, listed.salesDt) &&
+  agrees(sent.custTin, listed.custTin) &&
+  agrees(sent.rcptTyCd, listed.rcptTyCd) &&
+  // A host need not say which are copies, nor repeat the original and the lines.
+  (isBlank(listed.salesTyCd) || agrees(sent.salesTyCd, listed.salesTyCd)) &&
+  !hasOtherOriginal(sent, listed) &&
+  (!Array.isArray(listed.itemList) || hasAlikeLines(sent.itemList as SaleFields[], listed.itemList.filter(isRecord)));
+
+function hasAlikeLines(ours: SaleFields[], theirs: SaleFields[]): boolean {
+  const [sent, listed] = [inOrder(ours), inOrder(theirs)];
+  return sent.length === listed.length && sent.every((line, index) => isAlikeLine(line, listed[index]!));
+}
+
+const isAlikeLine = (sent: SaleFields, listed: SaleFields): boolean =>
+  (agrees(sent.itemCd, listed.itemCd) || agrees(sent.itemNm, listed.itemNm)) &&
+  agrees(sent.taxTyCd, listed.taxTyCd) &&
+  agrees(sent.qty, listed.qty) &&
+  isNearly(sent.totAmt, listed.totAmt);
+
+const ROUNDING = 0.05;
+const isNearly = (ours: unknown, theirs: unknown): boolean => isWithin(toAmount(ours), toAmount(theirs), ROUNDING);

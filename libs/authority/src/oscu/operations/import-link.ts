@@ -1,8 +1,7 @@
 import type { ImportLinkDocument } from '@app/domain';
 import type { OscuOperation } from './operation.js';
-import { auditFields, truncate } from './audit.js';
-import { itemClassOnWire } from './item-class.js';
-import { knownItem } from './known-item.js';
+import { auditFields, truncate } from './wire-values.js';
+import { itemClassOnWire, knownItem } from './items.js';
 
 const APPROVED = '3';
 

@@ -1,16 +1,11 @@
 import type { OscuOperation } from './operation.js';
-import { branchCustomer } from './branch-customer.js';
-import { branchInsurance } from './branch-insurance.js';
-import { branchUser } from './branch-user.js';
-import { creditNote } from './credit-note.js';
+import { branchCustomer, branchInsurance, branchUser } from './branch-records.js';
+import { creditNote, sale } from './invoice.js';
 import { deviceSetup } from './device-setup.js';
 import { importLink } from './import-link.js';
-import { itemComposition } from './item-composition.js';
-import { item } from './item.js';
+import { item, itemComposition } from './items.js';
 import { purchaseConfirmation } from './purchase-confirmation.js';
-import { sale } from './sale.js';
-import { stockMaster } from './stock-master.js';
-import { stockMovement } from './stock-movement.js';
+import { stockMaster, stockMovement } from './stock.js';
 
 export const OPERATIONS = [
   deviceSetup,

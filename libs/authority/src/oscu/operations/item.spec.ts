@@ -1,9 +1,9 @@
 import { item } from '../../../../domain/src/test/documents.js';
 import type { WritingContext } from '../../port.js';
-import { profileOf } from '../profiles/index.js';
+import { profileOf } from '../profiles.js';
 import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
-import { item as operation } from './item.js';
+import { item as operation } from './items.js';
 
 const written = (
   change: Parameters<typeof item>[0] = {},

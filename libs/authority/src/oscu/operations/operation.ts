@@ -1,7 +1,7 @@
 import type { ApprovedAnswer, Finding, SubmissionDocument } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { OperationName } from './operation-names.js';
-import type { Profile } from '../profiles/index.js';
+import type { Profile } from '../profiles.js';
 
 export interface FindOperation {
   operation: OperationName;

@@ -11,14 +11,11 @@ import {
 } from '@app/domain';
 import type { WritingContext } from '../../port.js';
 import type { OscuOperation } from './operation.js';
-import { auditFields, truncate, truncateOrNull } from './audit.js';
-import { earlier } from './earlier.js';
-import { nearestPrice } from './exact-price.js';
-import type { Profile } from '../profiles/index.js';
-import { itemClassOnWire } from './item-class.js';
-import { knownItem } from './known-item.js';
-import { paymentOnWire } from './payment.js';
-import { unitsOnWire } from './units-in-code.js';
+import { auditFields, earlier, paymentOnWire, truncate, truncateOrNull } from './wire-values.js';
+import { nearestPrice } from './prices.js';
+import type { Profile } from '../profiles.js';
+import { itemClassOnWire, knownItem } from './items.js';
+import { unitsOnWire } from './sale-line.js';
 
 /**
  * The buyer's side of a supplier's sale, or of some of its lines. All hosts accept a number only once: direct

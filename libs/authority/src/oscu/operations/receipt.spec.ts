@@ -1,4 +1,4 @@
-import { readReceipt } from './receipt.js';
+import { readReceipt } from './find-sale.js';
 
 const DATA = {
   ...{ curRcptNo: 37, totRcptNo: 41, sdcDateTime: '20260302101502' },

@@ -1,4 +1,4 @@
-import { runningNumberIn } from './item.js';
+import { runningNumberIn } from './items.js';
 
 describe('the number in an item’s code', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { SaleDocument, SaleLine } from '@app/domain';
-import { profileOf } from '../profiles/index.js';
+import { profileOf } from '../profiles.js';
 import { SeededChoices, randomSale } from '../test/random-sales.js';
 import {
   cents,
@@ -9,7 +9,7 @@ import {
   halfUp,
 } from '../test/strict-gateway.js';
 import { written } from '../test/wire-sale.js';
-import { ratesOnWire } from './rates-on-wire.js';
+import { ratesOnWire } from './wire-values.js';
 
 const SEED = 20260302;
 const SALES = 100;

@@ -1,23 +1,21 @@
 import {
   AMOUNT_MAX,
   countedQuantity,
+  isWithin,
   multiplyAmount,
   roundAmount,
   type SaleLine,
+  shareOfAmount,
   splitInclusive,
   subtractAmounts,
   sumAmounts,
   type TaxRates,
 } from '@app/domain';
 import type { KnownItem, WritingContext } from '../../port.js';
-import type { Profile } from '../profiles/index.js';
-import { truncate, truncateOrNull } from './audit.js';
-import { exactPrice, type LineToPrice, nearestPrice } from './exact-price.js';
-import { itemClassOnWire } from './item-class.js';
-import { knownItem } from './known-item.js';
-import { discountRate } from './line-discount.js';
-import { unitsOnWire } from './units-in-code.js';
-import { partsOf, type PricedPart } from './whole-percent.js';
+import type { Profile } from '../profiles.js';
+import { exactPrice, type LineToPrice, nearestPrice, partsOf, type PricedPart } from './prices.js';
+import { itemClassOnWire, knownItem } from './items.js';
+import { truncate, truncateOrNull } from './wire-values.js';
 
 /** The hosts and the tax rates that a line is written for. */
 export interface WireTarget {
@@ -114,3 +112,75 @@ function singlePart(lineToPrice: LineToPrice, line: SaleLine, { profile }: WireT
   const rate = discountRate(line.discountRate, discount, supply);
   return { quantity, price, supply, discountRate: rate, discount, total };
 }
+
+/** Supply and discount are both rounded to the cent, and each may be off by one cent. */
+const TOLERANCE = 0.02;
+
+/**
+ * The discount with its tax, in the currency of the sale. The till gave it as an amount or only as a rate. A till that
+ * calculates without tax gives its discount without tax too. `taxRates` are the legal rates, because the till uses
+ * these even if a host demands others.
+ */
+export function discountIncludingTax(line: SaleLine, taxRates: TaxRates): number {
+  const supply = supplyOf(line);
+  const discount = line.discountAmount || discountByRate(line, supply);
+  if (supply === null || discount === 0) return discount;
+  const net = subtractAmounts(supply, discount);
+  if (isWithin(net, line.total, TOLERANCE)) return discount;
+  if (isWithin(net, line.taxableAmount, TOLERANCE)) return withTax(discount, taxRates[line.taxType]);
+  // The discount fits neither total: an amount from the till is believed, an amount calculated from a rate is not.
+  return line.discountAmount;
+}
+
+const withTax = (amount: number, ratePercent: number): number => multiplyAmount(amount, (100 + ratePercent) / 100);
+
+const supplyOf = ({ supplyAmount, unitPrice, quantity }: SaleLine): number | null =>
+  supplyAmount ?? (unitPrice === null ? null : multiplyAmount(unitPrice, quantity));
+
+function discountByRate({ discountRate, total }: SaleLine, supply: number | null): number {
+  if (discountRate === 0) return 0;
+  if (supply !== null) return shareOfAmount(supply, discountRate, 100);
+  return discountRate < 100 ? shareOfAmount(total, discountRate, 100 - discountRate) : 0;
+}
+
+/**
+ * The rate that gives exactly this discount: the given rate, else the nearest in hundredths of a percent. The rate is 0
+ * if neither does, because a rate that is a cent off would contradict the discount.
+ */
+function discountRate(given: number, discount: number, supply: number): number {
+  if (discount === 0) return 0;
+  const rates = [given, shareOfAmount(discount, 100, supply)];
+  return rates.find((rate) => shareOfAmount(supply, rate, 100) === discount) ?? 0;
+}
+
+interface UnitsOnWire {
+  pkgUnitCd: string | null;
+  qtyUnitCd: string;
+}
+
+/**
+ * The units of a line. Every line must have the units that the structured code of its item says, also where the till, a
+ * stock count or a supplier names others (fact sheet 4.6, live). An item without such a code keeps the given ones.
+ */
+export const unitsOnWire = <U extends UnitsOnWire>(item: KnownItem | null, given: U): U | UnitsInCode =>
+  unitsInCode(item?.authorityCode ?? null) ?? given;
+
+interface UnitsInCode {
+  pkgUnitCd: string;
+  qtyUnitCd: string;
+}
+
+const CODE = /^[A-Z]{2}[123]([A-Z0-9]{4,7})\d{7}$/;
+
+/** The only packaging unit of three letters. No quantity unit begins with N and has three letters, so it is never two. */
+const CONTAINER = 'CTN';
+
+function unitsInCode(code: string | null): UnitsInCode | null {
+  const units = CODE.exec(code ?? '')?.[1];
+  if (units === undefined) return null;
+  const packageLength = units.startsWith(CONTAINER) && units.length > 4 ? 3 : 2;
+  return { pkgUnitCd: units.slice(0, packageLength), qtyUnitCd: withoutPadding(units.slice(packageLength)) };
+}
+
+/** A leading X fills up a unit of one letter, and of three in some samples. No unit begins with X. */
+const withoutPadding = (segment: string): string => segment.replace(/^X/, '');

@@ -1,5 +1,5 @@
 import type { KnownItem } from '../../port.js';
-import { unitsOnWire } from './units-in-code.js';
+import { unitsOnWire } from './sale-line.js';
 
 const item = (authorityCode: string | null): KnownItem => ({ authorityCode, itemClass: 'GD', itemType: '2' });
 const GIVEN = { pkgUnitCd: 'BG', qtyUnitCd: 'U' };

@@ -1,4 +1,4 @@
-import { partsOf } from './whole-percent.js';
+import { partsOf } from './prices.js';
 
 const parts = (change: Partial<Parameters<typeof partsOf>[0]>) => {
   const total = change.total ?? change.supply ?? 1160;

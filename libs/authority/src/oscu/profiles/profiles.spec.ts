@@ -1,5 +1,5 @@
 import { OPERATION_NAMES, type OperationName } from '../operations/operation-names.js';
-import { profileOf, PROFILES } from './index.js';
+import { profileOf, PROFILES } from '../profiles.js';
 
 describe.each(Object.values(PROFILES))('the routes of $name', ({ routes }) => {
   it('are there for every operation, and for nothing else', () => {

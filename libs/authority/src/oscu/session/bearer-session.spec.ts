@@ -1,5 +1,4 @@
-import { BearerSession } from './bearer-session.js';
-import type { TokenResult } from './token-host.js';
+import { BearerSession, type TokenResult } from '../session.js';
 
 /** A gateway that gives tokens 1, 2, 3 … once it is let, and a clock that stands until it is moved. */
 function setup({ lifeMs = 3_599_000 } = {}) {

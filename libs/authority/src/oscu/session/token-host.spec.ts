@@ -1,5 +1,5 @@
 import type { WireAnswer } from '../calling/oscu-client.js';
-import { readTokenAnswer } from './token-host.js';
+import { readTokenAnswer } from '../session.js';
 
 const answer = (body: unknown, httpStatus = 200): WireAnswer => ({
   kind: 'answer',

@@ -1,4 +1,4 @@
-import { isTokenRefusal } from './token-refusal.js';
+import { isTokenRefusal } from '../answers/token-refusal.js';
 
 const flat = (header: object) => ({ header, body: {} });
 

@@ -12,7 +12,7 @@ import { creditNote, deviceSetup, item, sale } from '../../../../domain/src/test
 import type { CallingDevice, KnownItem, WritingContext } from '../../port.js';
 import type { ConnectionSettings } from '../calling/authority-connection.js';
 import type { OscuAuthority } from '../oscu-authority.js';
-import type { Profile } from '../profiles/index.js';
+import type { Profile } from '../profiles.js';
 import { authorityOn } from './connection.js';
 import { context } from './context.js';
 

@@ -1,6 +1,6 @@
 import { AuthorityConnection, type ConnectionSettings } from '../calling/authority-connection.js';
 import { OscuAuthority } from '../oscu-authority.js';
-import { type Profile, profileOf } from '../profiles/index.js';
+import { type Profile, profileOf } from '../profiles.js';
 
 type ConnectionChange = Partial<Omit<ConnectionSettings, 'profile'>> & { profile?: Profile['name'] | Profile };
 

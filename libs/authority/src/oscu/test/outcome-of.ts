@@ -1,10 +1,9 @@
 import type { Outcome, RefusalCause } from '@app/domain';
 import type { WireAnswer } from '../calling/oscu-client.js';
-import { branchUser } from '../operations/branch-user.js';
-import { creditNote } from '../operations/credit-note.js';
+import { branchUser } from '../operations/branch-records.js';
+import { creditNote, sale } from '../operations/invoice.js';
 import { deviceSetup } from '../operations/device-setup.js';
-import { item } from '../operations/item.js';
-import { sale } from '../operations/sale.js';
+import { item } from '../operations/items.js';
 import type { OscuOperation } from '../operations/operation.js';
 import { readOutcome } from '../answers/read-outcome.js';
 

@@ -1,7 +1,7 @@
 import { AuthorityConnection } from '../../../../authority/src/oscu/calling/authority-connection.js';
 import type { CallAnswer } from '../../../../authority/src/oscu/calling/oscu-client.js';
 import type { CallingDevice } from '../../../../authority/src/port.js';
-import { profileOf } from '../../../../authority/src/oscu/profiles/index.js';
+import { profileOf } from '../../../../authority/src/oscu/profiles.js';
 import {
   type ItemOnWire,
   markOf,

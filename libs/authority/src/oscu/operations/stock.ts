@@ -1,11 +1,17 @@
-import { inShillings, ratesOf, type SaleLine, type StockMovementDocument, sumAmounts } from '@app/domain';
+import {
+  inShillings,
+  ratesOf,
+  type SaleLine,
+  type StockMasterDocument,
+  type StockMovementDocument,
+  sumAmounts,
+} from '@app/domain';
 import type { WritingContext } from '../../port.js';
+import type { Profile } from '../profiles.js';
+import { auditFields, ratesOnWire, truncate, truncateOrNull } from './wire-values.js';
+import { knownItem } from './items.js';
+import { discountIncludingTax, type WireLine, wireLine } from './sale-line.js';
 import type { OscuOperation } from './operation.js';
-import type { Profile } from '../profiles/index.js';
-import { auditFields, truncate, truncateOrNull } from './audit.js';
-import { discountIncludingTax } from './line-discount.js';
-import { type WireLine, wireLine } from './sale-line.js';
-import { ratesOnWire } from './rates-on-wire.js';
 
 /**
  * Goods in or out. All hosts accept a number only once: direct hosts refuse a repetition as an overlap, and the gateway
@@ -65,3 +71,17 @@ const WORTH_MIN = 0.01;
 /** A gift moves too, and a refused one would be missing from the stock for ever. So it is worth a cent. */
 const withMinimumWorth = (line: SaleLine, { refusesZeroTotals }: Profile): SaleLine =>
   refusesZeroTotals && line.total === 0 ? { ...line, total: WORTH_MIN, discountAmount: 0 } : line;
+
+/** The stock of an item. The last report counts, so a repetition does no harm. */
+export const stockMaster: OscuOperation<StockMasterDocument> = {
+  kind: 'stock-master',
+  operation: 'stockMaster',
+
+  write: (document, { items }) => ({
+    itemCd: knownItem(items, document.itemCode)?.authorityCode ?? document.itemCode,
+    rsdQty: document.quantity ?? 0,
+    ...auditFields(document),
+  }),
+
+  read: () => ({}),
+};

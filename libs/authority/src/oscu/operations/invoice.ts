@@ -1,25 +1,45 @@
 import {
+  type CreditNoteDocument,
   inShillings,
   type InvoiceDocument,
   ratesOf,
   type ReceiptTexts,
-  toDateTime,
+  type SaleDocument,
   sumAmounts,
   taxBuckets,
   type TaxRates,
+  toDateTime,
 } from '@app/domain';
 import type { WritingContext } from '../../port.js';
-import type { Profile } from '../profiles/index.js';
-import { earlier } from './earlier.js';
-import { auditFields, truncate, truncateOrNull } from './audit.js';
-import { returnOf, typesOf } from './invoice-type.js';
-import { discountIncludingTax } from './line-discount.js';
+import type { Profile } from '../profiles.js';
+import { findSale, readReceipt } from './find-sale.js';
+import { discountIncludingTax, type WireLine, wireLines, type WireTarget } from './sale-line.js';
+import type { OscuOperation } from './operation.js';
 import { shareReturnedAmounts } from './return-shares.js';
-import { type WireTarget, type WireLine, wireLines } from './sale-line.js';
-import { ratesOnWire } from './rates-on-wire.js';
+import { auditFields, earlier, paymentOnWire, ratesOnWire, truncate, truncateOrNull } from './wire-values.js';
+
+/** The signing call, the same for all kinds that get a receipt. */
+const signedInvoice: Omit<OscuOperation<InvoiceDocument>, 'kind'> = {
+  operation: 'saveSale',
+  find: findSale,
+  isNumbered: () => true,
+  numberIn: ({ invcNo }) => (typeof invcNo === 'number' ? invcNo : null),
+  write: writeInvoice,
+
+  read(data, answeredAt) {
+    const receipt = readReceipt(data, answeredAt);
+    return receipt && { receipt };
+  },
+};
+
+/** Sales, training sales and copies. */
+export const sale: OscuOperation<SaleDocument> = { kind: 'sale', ...signedInvoice };
+
+/** The authority treats a return as a sale of another type, in the same series. */
+export const creditNote: OscuOperation<CreditNoteDocument> = { kind: 'credit-note', ...signedInvoice };
 
 /** Writes the invoice that the authority signs, with numbers, amounts and dates in the authority's form. */
-export function writeInvoice(document: InvoiceDocument, context: WritingContext, profile: Profile) {
+function writeInvoice(document: InvoiceDocument, context: WritingContext, profile: Profile) {
   const taxRates = ratesOnWire(document, profile);
   const lines = linesOf(document, context, { profile, taxRates });
   const buyer = buyerOf(document, context, profile);
@@ -130,3 +150,34 @@ function totalsOf(lines: WireLine[], taxRates: TaxRates) {
     totAmt: sumAmounts(lines.map((line) => line.totAmt)),
   };
 }
+
+/** A receipt on the wire is S or R; a copy has its original's type. `salesTyCd` marks copies and training sales. */
+function typesOf(document: InvoiceDocument, context: WritingContext) {
+  const { receiptType, paymentType, salesStatus } = document;
+  return {
+    salesTyCd: receiptType === 'T' || receiptType === 'C' ? receiptType : 'N',
+    rcptTyCd: isReturned(document, context) ? 'R' : 'S',
+    pmtTyCd: paymentOnWire(paymentType),
+    salesSttsCd: salesStatus,
+  };
+}
+
+const isReturned = ({ receiptType }: InvoiceDocument, { original }: WritingContext): boolean =>
+  receiptType === 'R' || (receiptType === 'C' && (original?.isReturn ?? false));
+
+/** The dates and the reason of a return. A copy of a return has the reason of that return. */
+function returnOf(document: InvoiceDocument, context: WritingContext, confirmedAt: string) {
+  const note = document.kind === 'credit-note' ? document : null;
+  const isReturn = isReturned(document, context);
+  return {
+    cnclReqDt: dayStart(note?.cancelRequestedOn),
+    cnclDt: dayStart(note?.cancelledOn),
+    rfdDt: isReturn ? confirmedAt : null,
+    rfdRsnCd: isReturn ? (note?.reason ?? context.original?.reason ?? REFUND) : null,
+  };
+}
+
+const REFUND = '06';
+
+/** The wire has times only, so a day is sent as its first second. */
+const dayStart = (day: string | null | undefined): string | null => (day ? `${day}000000` : null);

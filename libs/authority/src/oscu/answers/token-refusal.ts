@@ -1,5 +1,4 @@
-import { isRecord } from '../answers/read-envelope.js';
-import { parseRecord } from './parse-record.js';
+import { isRecord } from './read-envelope.js';
 
 const REFUSAL_PATTERN =
   /(invalid|expired)[ _-]*(access)?[ _-]*token|token[ _-]*(is )?(invalid|expired)|access_token_expired/i;
@@ -25,3 +24,13 @@ const hasResultCode = ({ resultCd, responseBody }: Record<string, unknown>): boo
 const refusesToken = (part: Record<string, unknown>): boolean =>
   Number(part.responseCode) === 401 ||
   Object.values(part).some((value) => typeof value === 'string' && REFUSAL_PATTERN.test(value));
+
+/** The object that a text contains as JSON; null if it contains none. */
+export function parseRecord(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,10 +1,8 @@
-import { type ItemDocument, quantityUnitOf, structuredItemCode } from '@app/domain';
-import type { WritingContext } from '../../port.js';
+import { type ItemCompositionDocument, type ItemDocument, quantityUnitOf, structuredItemCode } from '@app/domain';
+import type { DefaultItemClasses, KnownItem, WritingContext } from '../../port.js';
+import type { Profile } from '../profiles.js';
+import { auditFields, truncate, truncateOrNull } from './wire-values.js';
 import type { OscuOperation } from './operation.js';
-import type { Profile } from '../profiles/index.js';
-import { auditFields, truncate, truncateOrNull } from './audit.js';
-import { itemClassOnWire } from './item-class.js';
-import { knownItem } from './known-item.js';
 
 /** The direct hosts accept a repeated item; the gateway refuses it as a duplicate. */
 export const item: OscuOperation<ItemDocument> = {
@@ -59,3 +57,35 @@ export function runningNumberIn(itemCode: unknown): number | null {
   const digits = typeof itemCode === 'string' ? STRUCTURED.exec(itemCode)?.[1] : undefined;
   return digits === undefined ? null : Number(digits);
 }
+
+/** One component of an item (fact sheet 2.13). A repeated component has the same quantity, so a repetition does no harm. */
+export const itemComposition: OscuOperation<ItemCompositionDocument> = {
+  kind: 'item-composition',
+  operation: 'saveComposition',
+
+  write: (document, { items }) => ({
+    itemCd: knownItem(items, document.itemCode)?.authorityCode ?? document.itemCode,
+    cpstItemCd: knownItem(items, document.componentCode)?.authorityCode ?? document.componentCode,
+    cpstQty: document.quantity,
+    ...auditFields(document),
+  }),
+
+  read: () => ({}),
+};
+
+/** The ten-digit leaves for items that are known only as a service or as goods. */
+const DEFAULT_CLASS = { service: '8514900000', goods: '5059690800' } as const;
+
+const LEAF = /^\d{10}$/;
+
+/** The item class on the wire: the first ten-digit leaf of the candidates, else the default of services or goods. */
+export function itemClassOnWire(candidates: readonly (string | null)[], itemClasses: DefaultItemClasses): string {
+  const leaf = candidates.find((itemClass) => itemClass !== null && LEAF.test(itemClass));
+  if (leaf) return leaf;
+  const type = candidates.find((itemClass) => itemClass === 'SV' || itemClass === 'GD') === 'GD' ? 'goods' : 'service';
+  return itemClasses[type] ?? DEFAULT_CLASS[type];
+}
+
+/** An owner may choose any code, even one that every object has as a property, such as `toString`. */
+export const knownItem = (items: WritingContext['items'], itemCode: string): KnownItem | null =>
+  Object.hasOwn(items, itemCode) ? items[itemCode]! : null;
