@@ -12,7 +12,7 @@ export type {
 } from '@app/authority';
 export { PullRunner, type PullResult } from './pulling/pull-runner.js';
 export { type RegisterCopy, Refresh } from './reading/refresh.js';
-export { FRESH_MS, type Register } from './register.js';
+export { type Register, scopeOf } from './register.js';
 export {
   branches,
   codes,
@@ -25,12 +25,11 @@ export {
   ownCustomers,
   ownSales,
   purchases,
+  type StoredCodeClass,
+  type StoredOwnSale,
   taxpayer,
   unknownCustomers,
-} from './registers/index.js';
-export type { StoredCodeClass } from './registers/codes.js';
-export type { StoredOwnSale } from './registers/own-sales.js';
+} from './registers.js';
 export { isUnderWay, type SyncOmissions, type SyncProgress, Sync, type SyncedRegister } from './reading/sync.js';
 export { PullSchedule } from './pulling/pull-schedule.js';
-export { CurrentTaxRates } from './tax-rates/current-tax-rates.js';
-export { scopeOf } from './reading/scope-of.js';
+export { CurrentTaxRates } from './tax-rates.js';

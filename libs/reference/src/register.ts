@@ -1,4 +1,5 @@
-import type { CallingDevice, AuthorityLookups, LookupResult } from '@app/authority';
+import type { AuthorityLookups, CallingDevice, LookupResult } from '@app/authority';
+import type { Environment, LaneId } from '@app/domain';
 import type { RegisterScope, Tx } from '@app/persistence';
 
 const MINUTE_MS = 60_000;
@@ -8,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const FRESH_MS = MINUTE_MS;
 export const DAILY_MS = DAY_MS;
 
-export interface PullContext {
+interface PullContext {
   /** The time of the authority's last answer, by its own clock; null before the first answer. */
   answeredAt: string | null;
   /** Names the owner of the copy, and for a question also its subject. */
@@ -16,14 +17,14 @@ export interface PullContext {
 }
 
 /**
- * A register of the authority, and how Risiti keeps a copy of it. A new register is a file in `registers/` and a line in its
- * index; schedule, sync and reading follow from that.
+ * A register of the authority, and how Risiti keeps a copy of it. A new register is a constant in `registers.ts` and a line in
+ * its list; schedule, sync and reading follow from that.
  */
 export interface Register<Row = unknown> {
   name: string;
   /** A copy belongs to the environment, a taxpayer or a device, or it answers one question of a taxpayer. */
   scope: 'environment' | 'taxpayer' | 'device' | 'question';
-  /** Only readers cause pulls of it: neither the schedule nor a sync does. A question is always so. */
+  /** Readers alone cause pulls of it: neither the schedule nor a sync does. A question is always so. */
   onRequest?: true;
   /** A reader gets a copy of up to this age without a pull. */
   freshMs: number;
@@ -37,3 +38,28 @@ export interface Register<Row = unknown> {
 
 export const isPulledOnRequest = ({ scope, onRequest }: Pick<Register, 'scope' | 'onRequest'>): boolean =>
   scope === 'question' || onRequest === true;
+
+export interface RegisterReader {
+  environment: Environment;
+  laneId: LaneId;
+  tin: string;
+}
+
+/** Chooses the copy of a register that belongs to a reader. */
+export function scopeOf(
+  { name, scope }: Register,
+  { environment, tin, laneId }: RegisterReader,
+  subject = '',
+): RegisterScope {
+  const registerScope = { environment, register: name };
+  switch (scope) {
+    case 'environment':
+      return { ...registerScope, scope: '' };
+    case 'taxpayer':
+      return { ...registerScope, scope: tin };
+    case 'device':
+      return { ...registerScope, scope: laneId };
+    case 'question':
+      return { ...registerScope, scope: `${tin}/${subject}` };
+  }
+}

@@ -1,8 +1,8 @@
 import { eventually } from '@app/testing';
 import type { AuthorityLookups, LookupResult } from '@app/authority';
 import { readRegisterRows } from '@app/persistence';
-import { branches, codes, customers, notices } from '../registers/index.js';
-import { scopeOf } from '../reading/scope-of.js';
+import { branches, codes, customers, notices } from '../registers.js';
+import { scopeOf } from '../register.js';
 import { PullRunner } from './pull-runner.js';
 import { referenceBench } from '../test/reference-bench.js';
 

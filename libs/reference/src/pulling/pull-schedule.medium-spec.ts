@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runInOneProcess } from '@app/persistence';
 import type { LookupQueue } from '@app/queue';
-import { branches, codes, notices, SYNCED_REGISTERS } from '../registers/index.js';
+import { branches, codes, notices, SYNCED_REGISTERS } from '../registers.js';
 import { PullSchedule, SCHEDULE_LOCK } from './pull-schedule.js';
 import { referenceBench } from '../test/reference-bench.js';
 

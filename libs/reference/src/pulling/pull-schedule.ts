@@ -7,7 +7,7 @@ import {
   requestLostPulls,
 } from '@app/persistence';
 import type { LookupQueue } from '@app/queue';
-import { SYNCED_REGISTERS } from '../registers/index.js';
+import { SYNCED_REGISTERS } from '../registers.js';
 
 /** One process at a time runs the schedule. The number of the lock only has to be unique. */
 export const SCHEDULE_LOCK = 5_140_118;

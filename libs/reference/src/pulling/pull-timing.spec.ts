@@ -1,4 +1,4 @@
-import { delaysAfterFailure, delayAfterSuccess, plausibleAnswerTime } from './pull-timing.js';
+import { delaysAfterFailure, delayAfterSuccess, plausibleAnswerTime } from './pull-runner.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

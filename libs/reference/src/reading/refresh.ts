@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type PullState, pullStates, type RegisterScope, requestPull } from '@app/persistence';
 import type { LookupQueue } from '@app/queue';
-import type { Register } from '../register.js';
-import { type RegisterReader, scopeOf } from './scope-of.js';
+import { type Register, type RegisterReader, scopeOf } from '../register.js';
 
 const LOOK_EVERY_MS = 100;
 

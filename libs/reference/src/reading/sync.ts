@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, type PullState, pullStates, type RegisterScope } from '@app/persistence';
 import { isFresh, type Refresh } from './refresh.js';
-import type { Register } from '../register.js';
-import { SYNCED_REGISTERS } from '../registers/index.js';
-import { type RegisterReader, scopeOf } from './scope-of.js';
+import { type Register, type RegisterReader, scopeOf } from '../register.js';
+import { SYNCED_REGISTERS } from '../registers.js';
 
 const LOOK_EVERY_MS = 200;
 
@@ -18,7 +17,7 @@ export interface SyncOmissions {
   joined: readonly string[];
   /** The taxpayer has too many pulls under way. */
   busy: readonly string[];
-  /** After this time a sync pulls all of these. */
+  /** A sync pulls all of these after this time. */
   againInMs: number;
 }
 
@@ -41,7 +40,7 @@ interface RegisterState {
 }
 
 /** `all` pulls what a reader would take as fresh, too; `outdated` does not. */
-export type SyncExtent = 'all' | 'outdated';
+type SyncExtent = 'all' | 'outdated';
 
 /** Pulls all registers of a device at once, and watches the progress. */
 export class Sync {

@@ -1,5 +1,5 @@
 import { STANDARD_TAX_RATES } from '@app/domain';
-import { checkTaxRates } from './check-tax-rates.js';
+import { checkTaxRates } from '../tax-rates.js';
 
 const USUAL = { A: '0', B: '16', C: '0', D: '0', E: '8' };
 

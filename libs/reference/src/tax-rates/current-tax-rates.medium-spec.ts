@@ -1,9 +1,9 @@
 import type { CodeClass, LookupResult } from '@app/authority';
 import { type PipelineEvent, STANDARD_TAX_RATES } from '@app/domain';
 import type { Tx } from '@app/persistence';
-import { codes } from '../registers/index.js';
+import { codes } from '../registers.js';
 import { referenceBench } from '../test/reference-bench.js';
-import { CurrentTaxRates } from './current-tax-rates.js';
+import { CurrentTaxRates } from '../tax-rates.js';
 
 let bench: Awaited<ReturnType<typeof referenceBench>>;
 beforeAll(async () => void (bench = await referenceBench()));

@@ -16,7 +16,7 @@ it('only the fallbacks use the standard rates: of the code list, and of a suppli
     'libs/authority/src/oscu/lookups/invoices.ts',
     'libs/domain/src/index.ts',
     'libs/domain/src/tax.ts',
-    'libs/reference/src/tax-rates/current-tax-rates.ts',
+    'libs/reference/src/tax-rates.ts',
   ]);
 });
 

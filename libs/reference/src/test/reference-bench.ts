@@ -4,8 +4,7 @@ import type { LaneId, WorkerId } from '@app/domain';
 import { Database, type PullState, pullStates, WorkerHeartbeats, requestPull } from '@app/persistence';
 import { testDatabase } from '@app/testing';
 import { PullRunner } from '../pulling/pull-runner.js';
-import type { Register } from '../register.js';
-import { type RegisterReader, scopeOf } from '../reading/scope-of.js';
+import { type Register, type RegisterReader, scopeOf } from '../register.js';
 
 export interface AskedLookup {
   lookup: string;
