@@ -1,5 +1,5 @@
 import type { PrintedLine, PrintedTax, PrintModel } from './print-model.js';
-import { printedAmount, printedNumber } from './printed-values.js';
+import { printedAmount, printedNumber } from './printed-amounts.js';
 import { type Words, wordsOf } from './words.js';
 
 /** One part of the paper. Every renderer prints all blocks in their order, each in its own way. */
@@ -30,9 +30,9 @@ export interface ItemRow {
   code: string;
   quantity: string;
   price: string;
-  /** With the letter of its tax type behind it. */
+  /** The amount, with the letter of its tax type behind it. */
   amount: string;
-  /** What was taken off. */
+  /** The discount that was taken off. */
   discount: { label: string; amount: string } | null;
 }
 

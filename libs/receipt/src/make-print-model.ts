@@ -7,11 +7,9 @@ import {
   type SignedReceipt,
   toDateTime,
 } from '@app/domain';
-import { provisionalAmounts, signedAmounts } from './printed-amounts.js';
+import { printedDate, printedTime, provisionalAmounts, signedAmounts } from './printed-amounts.js';
 import type { ControlUnitPart, Language, PrintModel, Seller } from './print-model.js';
-import { printedDate, printedTime } from './printed-values.js';
-import type { ReceiptSource } from './receipt-source.js';
-import type { SignedAmounts } from './signed-amounts.js';
+import type { ReceiptSource, SignedAmounts } from './receipt-source.js';
 import { REASON_NAMES, type Words, wordsOf } from './words.js';
 
 export interface PrintOptions {

@@ -1,6 +1,22 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { Font, GlyphRun } from 'fontkit';
-import { fontFile, fontkit, once } from './pdf-packages.js';
+
+/** Packages and fonts stay in `node_modules`, found from the program that runs. */
+const required = createRequire(path.resolve(process.argv[1]!));
+
+/** A value that is made when it is first needed. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** Most programs that load this library never print a PDF, and an API needs a tenth of its start for these two. */
+export const pdfkit = once(() => required('pdfkit') as typeof import('pdfkit'));
+const fontkit = once(() => required('fontkit') as typeof import('fontkit'));
+
+const fontFile = (name: string): string => required.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
 const readFont = (name: string): Font => withQuickLayout(fontkit().create(readFileSync(fontFile(name))) as Font);
 
@@ -39,7 +55,7 @@ export function plainWidth(text: string, font: PdfFont): number | null {
   return width / unitsPerEm;
 }
 
-/** What pdfkit reads of a text that is laid out. */
+/** The part of a laid-out text that pdfkit reads. */
 type QuickRun = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>;
 
 const IN_PLACE = { yAdvance: 0, xOffset: 0, yOffset: 0 };

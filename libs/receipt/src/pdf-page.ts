@@ -1,15 +1,14 @@
 import type { Paper } from './logos.js';
-import { inFont, PDF_FONTS, type PdfFont, plainWidth } from './pdf-fonts.js';
-import { pdfkit } from './pdf-packages.js';
+import { inFont, PDF_FONTS, type PdfFont, pdfkit, plainWidth } from './pdf-fonts.js';
 import type { PrintModel } from './print-model.js';
 
 export const MM = 72 / 25.4;
 
-export interface PdfLayout {
+interface PdfLayout {
   width: number;
   height: number;
   margin: number;
-  /** Of plain text, in points. */
+  /** The size of plain text, in points. */
   size: number;
   /** Items have columns, and some parts stand beside each other. A roll writes all below each other. */
   isSheet: boolean;
@@ -34,7 +33,7 @@ interface TextPlace {
   size?: number;
 }
 
-/** Where blocks are drawn from left to right. */
+/** The place in which blocks are drawn, from left to right. */
 interface Column {
   x: number;
   width: number;
@@ -82,7 +81,7 @@ export class PdfPage {
     };
   }
 
-  /** What is written and measured next has this font. */
+  /** The next text that is written or measured has this font. */
   private use(font: PdfFont, size: number): PDFKit.PDFDocument {
     [this.font, this.size] = [font, size];
     return this.document.font(font, size);

@@ -58,7 +58,7 @@ export interface Seller {
   branch: string;
 }
 
-export interface TraderPart {
+interface TraderPart {
   invoiceNumber: string;
   /** dd/mm/yyyy */
   date: string;
@@ -85,7 +85,7 @@ export interface PrintedLine {
   taxType: TaxType;
 }
 
-export interface PrintedTotals {
+interface PrintedTotals {
   beforeDiscount: number;
   discount: number;
   exempt: number;

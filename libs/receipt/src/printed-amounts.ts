@@ -10,9 +10,7 @@ import {
   type TaxType,
 } from '@app/domain';
 import type { PrintedLine, PrintedTax, PrintModel } from './print-model.js';
-import { printedNumber } from './printed-values.js';
-import type { ReceiptSource } from './receipt-source.js';
-import type { SignedAmounts } from './signed-amounts.js';
+import type { ReceiptSource, SignedAmounts } from './receipt-source.js';
 import { PAYMENT_NAMES } from './words.js';
 
 type PrintedAmounts = Pick<PrintModel, 'lines' | 'totals' | 'taxes' | 'payment' | 'itemCount' | 'currency'>;
@@ -58,7 +56,7 @@ export function signedAmounts(source: ReceiptSource, wire: SignedAmounts, isRetu
   };
 }
 
-/** Before the signature there are only the amounts of the till, in the currency of the sale. */
+/** The amounts of the till, in the currency of the sale: there are no others before the signature. */
 export function provisionalAmounts(source: ReceiptSource, isReturn: boolean): PrintedAmounts {
   const { document } = source;
   const signed = signOf(isReturn);
@@ -117,3 +115,20 @@ const paymentOf = ({ paymentName }: ReceiptSource, code: string, amount: number)
   name: paymentName ?? PAYMENT_NAMES[code] ?? code,
   amount,
 });
+
+/** Exact for the amounts of the wire, which have two decimals and at most 15 digits. */
+const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const NUMBER = new Intl.NumberFormat('en', { maximumFractionDigits: 6, useGrouping: false });
+
+/** 12528 is `12,528.00`. */
+export const printedAmount = (amount: number): string => AMOUNT.format(amount + 0);
+
+export const printedNumber = (value: number): string => NUMBER.format(value + 0);
+
+/** dd/mm/yyyy of a text that begins with YYYYMMDD. */
+export const printedDate = (digits: string): string =>
+  `${digits.slice(6, 8)}/${digits.slice(4, 6)}/${digits.slice(0, 4)}`;
+
+/** hh:mm:ss of `YYYYMMDDHHmmss`. */
+export const printedTime = (digits: string): string =>
+  `${digits.slice(8, 10)}:${digits.slice(10, 12)}:${digits.slice(12, 14)}`;

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import encodeQr from 'qr';
 
-export interface QrMatrix {
+interface QrMatrix {
   size: number;
   isDark(row: number, column: number): boolean;
 }

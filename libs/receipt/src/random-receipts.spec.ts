@@ -2,7 +2,7 @@ import { testSize } from '@app/testing';
 import { randomSale, SeededChoices } from '../../authority/src/oscu/test/random-sales.js';
 import { NO_LOGOS, PAPERS } from './logos.js';
 import { renderPdf } from './render-pdf.js';
-import type { SignedAmounts } from './signed-amounts.js';
+import type { SignedAmounts } from './receipt-source.js';
 import { describeWith, textOfPdf } from './test/programs.js';
 import { printed, signedSource } from './test/sample-receipts.js';
 

@@ -1,5 +1,4 @@
-import { LOGO_MAX, readLogo } from './read-logo.js';
-import { NO_LOGOS } from './logos.js';
+import { LOGO_MAX, NO_LOGOS, readLogo } from './logos.js';
 import { renderHtml } from './render-html.js';
 import { renderPdf } from './render-pdf.js';
 import { SAMPLES } from './test/sample-receipts.js';

@@ -14,7 +14,7 @@ const COLUMNS: Readonly<Record<TillWidth, number>> = { '58': 32, '80': 48 };
 /** What fits into a line of pictures. */
 const DOTS: Readonly<Record<TillWidth, number>> = { '58': 384, '80': 576 };
 
-export interface EscposOptions {
+interface EscposOptions {
   width: TillWidth;
   /** The name of the authority stands for its logo, which may be of any size and kind. */
   logos: Pick<ReceiptLogos, 'authorityName' | 'shop'>;

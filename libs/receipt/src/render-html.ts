@@ -5,7 +5,7 @@ import type { Paper, ReceiptLogos } from './logos.js';
 import type { PrintModel } from './print-model.js';
 import { qrSvg } from './qr-code.js';
 
-export interface HtmlOptions {
+interface HtmlOptions {
   paper: Paper;
   logos: ReceiptLogos;
   /** The page asks for itself again after this many seconds. */
@@ -114,6 +114,6 @@ const cells = (tag: string, texts: readonly string[]): string =>
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Texts of tills and buyers reach the page only through this. Control characters would break the page, and are left out. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').replace(/[&<>"']/g, (character) => ENTITIES[character]!);

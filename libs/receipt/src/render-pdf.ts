@@ -4,7 +4,7 @@ import { MM, PDF_LAYOUTS, PdfPage } from './pdf-page.js';
 import type { PrintModel } from './print-model.js';
 import { qrMatrix, qrPath, QUIET_ZONE } from './qr-code.js';
 
-export interface PdfOptions {
+interface PdfOptions {
   paper: Paper;
   logos: ReceiptLogos;
 }

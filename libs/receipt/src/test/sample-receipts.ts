@@ -3,8 +3,7 @@ import { written } from '../../../authority/src/oscu/test/wire-sale.js';
 import { creditNote, line, sale } from '../../../domain/src/test/documents.js';
 import { makePrintModel, type PrintOptions } from '../make-print-model.js';
 import type { PrintModel } from '../print-model.js';
-import type { ReceiptSource } from '../receipt-source.js';
-import type { SignedAmounts } from '../signed-amounts.js';
+import type { ReceiptSource, SignedAmounts } from '../receipt-source.js';
 
 export const RECEIPT: SignedReceipt = {
   receiptNumber: 37,
