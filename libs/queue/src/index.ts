@@ -1,6 +1,5 @@
-export type { QueueBackend } from './backends/queue-backend.js';
-export { type HeadJob, jobIdOf, type Unfinished } from './queues/head-job.js';
-export { HeadQueue } from './queues/head-queue.js';
+export type { QueueBackend } from './queue-backend.js';
+export { type HeadJob, HeadQueue, jobIdOf, type Unfinished } from './queues/head-queue.js';
 export { type LookupJob, LookupQueue } from './queues/lookup-queue.js';
 export { migrateQueue, QUEUE_SCHEMA } from './backends/postgres-backend.js';
 export { openBackend } from './backends/open-backend.js';

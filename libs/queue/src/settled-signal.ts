@@ -1,6 +1,5 @@
 import type { LaneId, SubmissionId } from '@app/domain';
-import type { QueueBackend } from './backends/queue-backend.js';
-import type { SignalChannel } from './backends/signal-channel.js';
+import type { QueueBackend, SignalChannel } from './queue-backend.js';
 
 /** Names submissions that settled, and lanes that cannot move now. */
 export interface SettledSignal {

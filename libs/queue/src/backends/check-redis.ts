@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MisconfiguredError } from '@app/config';
 import { Cluster, type Redis } from 'ioredis';
-import type { RedisClient } from './redis-connection.js';
+import type { RedisClient } from './redis.js';
 
 /** BullMQ recommends this version; its queues would run on older ones. */
 const VERSION_MIN = '6.2.0';

@@ -1,7 +1,7 @@
 import { MisconfiguredError } from '@app/config';
 import { Heartbeats } from './heartbeats.js';
-import type { LedgerBeat } from './queue-backend.js';
-import type { RedisClient } from './redis-connection.js';
+import type { LedgerBeat } from '../queue-backend.js';
+import type { RedisClient } from './redis.js';
 
 const OF_ANOTHER = JSON.stringify({ database: 'theirs', atMs: 1_000 } satisfies LedgerBeat);
 const OURS: LedgerBeat = { database: 'ours', atMs: 2_000 };

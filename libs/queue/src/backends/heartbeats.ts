@@ -1,7 +1,6 @@
 import { endAsFailed, MisconfiguredError } from '@app/config';
-import { withTimeout } from '../queues/producers.js';
-import type { LedgerBeat, LedgerBeats } from './queue-backend.js';
-import type { RedisClient } from './redis-connection.js';
+import { type LedgerBeat, type LedgerBeats, withTimeout } from '../queue-backend.js';
+import type { RedisClient } from './redis.js';
 
 const BEAT_EVERY_MS = 15_000;
 const ALIVE_MS = 60_000;
@@ -14,7 +13,7 @@ const ANSWER_MAX_MS = 3_000;
  */
 export class Heartbeats {
   private timer: NodeJS.Timeout | undefined;
-  /** Once it has shown itself there, a program goes on, and only reports another installation that comes later. */
+  /** A program that has shown itself there goes on, and only reports another installation that comes later. */
   private hasItsPlace = false;
   private readonly key: string;
 

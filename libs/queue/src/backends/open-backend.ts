@@ -1,10 +1,9 @@
 import { setDefaultBackendFactory } from 'bullmq';
 import { redisAddress } from '@app/config';
 import type { Environment } from '@app/domain';
-import type { QueueBackend, QueueSettings } from './queue-backend.js';
+import type { QueueBackend, QueueSettings } from '../queue-backend.js';
 import { openPostgres } from './postgres-backend.js';
-import { RedisSignals } from './redis-signals.js';
-import { connectRedis } from './redis-connection.js';
+import { connectRedis, RedisSignals } from './redis.js';
 import { checkRedis } from './check-redis.js';
 import { Heartbeats } from './heartbeats.js';
 

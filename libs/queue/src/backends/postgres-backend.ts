@@ -1,8 +1,9 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connectionOptions } from '@app/config';
 import { createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import pg from 'pg';
-import { connectionOptions } from '@app/config';
-import { PostgresSignals } from './postgres-signals.js';
-import type { QueueBackend, QueueSettings } from './queue-backend.js';
+import { LISTENING_CHECKS, type QueueBackend, type QueueSettings, type SignalChannel } from '../queue-backend.js';
 
 /** BullMQ's tables have a schema of their own beside the ledger's. */
 export const QUEUE_SCHEMA = 'bullmq';
@@ -44,5 +45,70 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
     await runMigrations(client, QUEUE_SCHEMA);
   } finally {
     await client.end();
+  }
+}
+
+const CHANNEL = 'risiti_settled';
+const LISTEN_AGAIN_MS = 1_000;
+
+/**
+ * NOTIFY and LISTEN. A signal is a transaction of its own: NOTIFY lets one transaction commit at a time, and a settlement must not
+ * wait for that.
+ */
+export class PostgresSignals implements SignalChannel {
+  private readonly closing = new AbortController();
+  private listening: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly pool: pg.Pool,
+    /** The settings of the connection that listens. */
+    private readonly options: pg.ClientConfig,
+    private readonly checks = LISTENING_CHECKS,
+  ) {}
+
+  async publish(text: string): Promise<void> {
+    await this.pool.query({ name: 'signal', text: 'SELECT pg_notify($1, $2)', values: [CHANNEL, text] });
+  }
+
+  listen(listener: (text: string) => void, onError: (error: Error) => void): void {
+    this.listening = this.keepListening(listener, onError);
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.listening;
+  }
+
+  private async keepListening(listener: (text: string) => void, onError: (error: Error) => void): Promise<void> {
+    const { signal } = this.closing;
+    while (!signal.aborted) {
+      await this.listenOnce(listener).catch((error: Error) => signal.aborted || onError(error));
+      await pause(LISTEN_AGAIN_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  /** Returns when the channel closes, and throws when the connection breaks. */
+  private async listenOnce(listener: (text: string) => void): Promise<void> {
+    const { answerMaxMs } = this.checks;
+    const client = new pg.Client({ ...this.options, connectionTimeoutMillis: answerMaxMs, query_timeout: answerMaxMs });
+    // A connection may report its end twice. Without a listener, the second time would end the process.
+    client.on('error', () => {});
+    client.on('notification', ({ payload }) => listener(payload ?? ''));
+    const broken = once(client, 'error').then(([error]) => Promise.reject(error as Error));
+    try {
+      await Promise.race([broken, this.listenAndCheck(client)]);
+    } finally {
+      client.end().catch(() => {});
+    }
+  }
+
+  private async listenAndCheck(client: pg.Client): Promise<void> {
+    const { signal } = this.closing;
+    await client.connect();
+    await client.query(`LISTEN ${CHANNEL}`);
+    while (!signal.aborted) {
+      await pause(this.checks.everyMs, undefined, { signal }).catch(() => {});
+      if (!signal.aborted) await client.query('SELECT 1');
+    }
   }
 }

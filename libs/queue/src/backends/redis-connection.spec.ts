@@ -1,6 +1,6 @@
 import { redisAddress } from '@app/config';
 import { Redis } from 'ioredis';
-import { connectRedis } from './redis-connection.js';
+import { connectRedis } from './redis.js';
 
 describe('a command that a Redis refuses', () => {
   it.each([

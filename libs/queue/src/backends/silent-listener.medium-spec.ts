@@ -2,10 +2,9 @@ import { redisAddress } from '@app/config';
 import { emptyDatabase, eventually, RedisServer, TcpProxy } from '@app/testing';
 import pg from 'pg';
 import { closingAfterEach } from '../test/closing.js';
-import { PostgresSignals } from './postgres-signals.js';
-import { connectRedis } from './redis-connection.js';
-import { RedisSignals } from './redis-signals.js';
-import type { SignalChannel } from './signal-channel.js';
+import { PostgresSignals } from './postgres-backend.js';
+import { connectRedis, RedisSignals } from './redis.js';
+import type { SignalChannel } from '../queue-backend.js';
 
 /** Shorter than those of a program. */
 const CHECKS = { everyMs: 200, answerMaxMs: 300 };

@@ -1,8 +1,7 @@
 import { eventually } from '@app/testing';
 import type { Job } from 'bullmq';
 import { openBackend } from '../backends/open-backend.js';
-import { jobIdOf } from './head-job.js';
-import { HeadQueue } from './head-queue.js';
+import { HeadQueue, jobIdOf } from './head-queue.js';
 import { AuthorityPause, heldJobError, deferJob, type ActiveJob } from './job-delays.js';
 import { aHead, type QueueBench, queueBench } from '../test/queue-bench.js';
 import { storesToTest } from '../test/stores.js';

@@ -1,5 +1,5 @@
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
-import type { HeadJob } from './head-job.js';
+import type { HeadJob } from './head-queue.js';
 
 export type ActiveJob = Job<HeadJob>;
 

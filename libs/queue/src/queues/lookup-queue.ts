@@ -1,6 +1,6 @@
 import type { Environment } from '@app/domain';
-import type { QueueBackend } from '../backends/queue-backend.js';
-import { LOOKUP_QUEUE_NAMES, openQueues, Producers, type Queues, TRY_ONCE, withTimeout } from './producers.js';
+import { type QueueBackend, withTimeout } from '../queue-backend.js';
+import { LOOKUP_QUEUE_NAMES, openQueues, Producers, type Queues, TRY_ONCE } from './producers.js';
 
 /** A job carries the id of a pull. The ledger knows the register, its owner and the PIN in question. */
 export interface LookupJob {
@@ -9,7 +9,7 @@ export interface LookupJob {
 }
 
 /** A requested pull. `want` counts its requests and is part of the job id, because BullMQ ignores an id that it has seen. */
-export interface RequestedLookup {
+interface RequestedLookup {
   id: string;
   environment: Environment;
   want: number;

@@ -1,6 +1,6 @@
 import { type JobsOptions, Queue, type QueueOptions } from 'bullmq';
 import { type Environment, perEnvironment } from '@app/domain';
-import type { QueueBackend } from '../backends/queue-backend.js';
+import type { QueueBackend } from '../queue-backend.js';
 
 const HOUR_S = 3_600;
 /** A question or a lookup is tried once. The ledger has its result, and knows whether to ask again. */
@@ -42,17 +42,6 @@ export class Producers {
   async close(): Promise<void> {
     await Promise.all(this.all().map((queue) => queue.close()));
   }
-}
-
-/** Bounds a call to the store of the queue, which hangs while the store is away. */
-export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const bound = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the queue did not answer within ${ms} ms`)), ms);
-  });
-  // After the timeout nobody awaits the call, so its error must not end the process.
-  work.catch(() => {});
-  return Promise.race([work, bound]).finally(() => clearTimeout(timer));
 }
 
 /** Sandbox and production never share a queue, so that an outage of one never delays the other. */

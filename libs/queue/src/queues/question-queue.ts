@@ -1,6 +1,6 @@
 import type { Environment } from '@app/domain';
-import type { QueueBackend } from '../backends/queue-backend.js';
-import { openQueues, Producers, QUESTION_QUEUE_NAMES, type Queues, TRY_ONCE, withTimeout } from './producers.js';
+import { type QueueBackend, withTimeout } from '../queue-backend.js';
+import { QUESTION_QUEUE_NAMES, openQueues, Producers, type Queues, TRY_ONCE } from './producers.js';
 
 /** A job carries ids. The ledger has the question and its answer. */
 export interface QuestionJob {

@@ -1,6 +1,6 @@
 import type { Job, Queue } from 'bullmq';
 import { type Environment, ENVIRONMENTS } from '@app/domain';
-import { withTimeout } from './producers.js';
+import { withTimeout } from '../queue-backend.js';
 
 const ANSWER_MAX_MS = 1_000;
 const ACT_MAX_MS = 5_000;
@@ -9,16 +9,16 @@ const FAILED_AT_ONCE = 500;
 
 const COUNTED = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
 
-export interface QueueSwitch {
+interface QueueSwitch {
   queue: string;
   environment: Environment;
   isPaused: boolean;
 }
 
-export type QueueCounts = Record<(typeof COUNTED)[number], number>;
+type QueueCounts = Record<(typeof COUNTED)[number], number>;
 
 /** The failed jobs among these that may go. */
-export type MayGo = (jobs: Job[]) => Promise<Job[]>;
+type MayGo = (jobs: Job[]) => Promise<Job[]>;
 
 /** All queues, as operators see and steer them. A store that is away makes each call fail soon. */
 export class QueueControl {
@@ -60,7 +60,7 @@ export async function clearFailed(queue: Pick<Queue, 'getJobs'>, mayGo: MayGo): 
   await Promise.all((await mayGo(jobs)).map(removeIfFailed));
 }
 
-/** Its lane may have been resumed a moment ago. If it is removed then, rescue makes a new one. */
+/** The lane of the job may have been resumed a moment ago. If the job is removed then, rescue makes a new one. */
 async function removeIfFailed(job: Job): Promise<void> {
   if ((await job.getState()) === 'failed') await job.remove().catch(() => {});
 }

@@ -1,4 +1,4 @@
-import type { LedgerBeats } from '../backends/queue-backend.js';
+import type { LedgerBeats } from '../queue-backend.js';
 
 /** The heartbeats of a ledger that a test does not have. */
 export const ledgerBeats = (database = 'a database'): LedgerBeats => ({
