@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Registry } from 'prom-client';
 import { LOG_LINES } from './logging/pipeline-log.js';
 import { pipelineMetrics } from './metrics/pipeline-metrics.js';
-import { poolGauges } from './metrics/pool-gauges.js';
-import { requestMetrics } from './metrics/request-metrics.js';
+import { poolGauges, requestMetrics } from './metrics/process-metrics.js';
 import { installationGauges } from './metrics/installation-gauges.js';
 
 const README = readFileSync('libs/observability/README.md', 'utf8');

@@ -6,8 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail, Mailer } from '@app/mail';
 import type { Alert } from './alert.js';
-import { type AlertSettings, alertSender } from './alert-sender.js';
-import { SIGNATURE_HEADER, signAlert } from './sign-alert.js';
+import { alertSender, type AlertSettings, signAlert, SIGNATURE_HEADER } from './alert-sender.js';
 
 const alert: Alert = {
   json: { event: 'laneHeld', tin: 'P051999888K' },

@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mailer } from '@app/mail';
+import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import type { Alert } from './alert.js';
-import { postThroughProxy } from './post-through-proxy.js';
-import { SIGNATURE_HEADER, signAlert } from './sign-alert.js';
 
 const ANSWER_TIMEOUT_MS = 5_000;
 /** A failed post is repeated after each of these pauses. */
@@ -152,4 +154,39 @@ async function postDirectly(url: string, request: RequestInit, timeoutMs: number
   const response = await fetch(url, { ...request, method: 'POST', signal, redirect: 'manual' });
   await response.body?.cancel();
   return response.status;
+}
+
+export const SIGNATURE_HEADER = 'risiti-signature';
+
+/** `t=<seconds>,v1=<hex>`: the HMAC-SHA256 of "<seconds>.<body>". With the time in it, an old alert cannot be sent again. */
+export function signAlert(secret: string, body: string, now = Date.now()): string {
+  const seconds = Math.floor(now / 1_000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+}
+
+interface ProxiedPost {
+  body: string;
+  headers: Record<string, string>;
+  /** The URL may have a user name and a password. */
+  proxy: string;
+  timeoutMs: number;
+}
+
+/** Posts through a tunnel, and resolves with the status of the answer. The `fetch` of Node.js 20 knows no proxy. */
+function postThroughProxy(url: string, { body, headers, proxy, timeoutMs }: ProxiedPost): Promise<number> {
+  const isSecure = url.startsWith('https:');
+  const agent = new (isSecure ? HttpsProxyAgent : HttpProxyAgent)({ proxy, timeout: timeoutMs });
+  const options = {
+    ...{ method: 'POST', agent, signal: AbortSignal.timeout(timeoutMs) },
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+  };
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? https : http).request(url, options, (response) => {
+      // The status is enough: a body that breaks off later is no failure.
+      response.on('error', () => {}).resume();
+      resolve(response.statusCode!);
+    });
+    request.on('error', ({ message }) => reject(new Error(`no answer through the proxy: ${message}`)));
+    request.end(body);
+  });
 }

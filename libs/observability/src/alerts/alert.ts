@@ -10,18 +10,17 @@ import type {
   PipelineEvent,
 } from '@app/domain';
 import { CASE_GUIDE, CAUSE_GUIDE, ENVIRONMENTS, guideOf } from '@app/domain';
-import { cleanValues } from './clean-values.js';
-import { foreign, toChatText, toPlainText } from './foreign-text.js';
+import { cleanValues, foreign, toChatText, toPlainText } from './foreign-text.js';
 
-/** What operators are told: JSON for programs, and texts for people. */
+/** A message to operators: JSON for programs, and texts for people. */
 export interface Alert {
   json: Record<string, unknown>;
-  /** Of a mail, as is the text. */
+  /** The subject of a mail, as is the text. */
   subject: string;
   text: string;
   /** The same text for a chat. */
   chat: string;
-  /** It goes out before alerts of cases that wait. */
+  /** The alert goes out before alerts of cases that wait. */
   isAlarm?: boolean;
 }
 
@@ -201,7 +200,7 @@ export const alertOfNumber = (event: NumberEvent, publicUrl?: string): Alert =>
     publicUrl,
   );
 
-/** It goes before cases: somebody may be about to log in as an operator. */
+/** The alert goes before cases: somebody may be about to log in as an operator. */
 export function alertOfCodes(event: CodesEvent, publicUrl?: string): Alert {
   const clean = cleanValues(event);
   const words = {

@@ -1,3 +1,25 @@
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
+/** Characters without a shape: they turn the order of others round, or hide in a word. */
+const FORMATS = /\p{Cf}+/gu;
+/** Enough to recognise a value. The case itself has all of it. */
+const LENGTH_MAX = 100;
+
+/**
+ * Clients and the authority write the values of an alert. None may begin a line of its own, in which it would pass for words of
+ * Risiti, change the order of the words around it, or fill the page.
+ */
+export function cleanValues<Value>(value: Value): Value {
+  if (typeof value === 'string') return cleanText(value) as Value;
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map(cleanValues) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleanValues(one)])) as Value;
+}
+
+function cleanText(text: string): string {
+  const characters = [...text.replace(CONTROLS, ' ').replace(FORMATS, '')];
+  return characters.length <= LENGTH_MAX ? characters.join('') : `${characters.slice(0, LENGTH_MAX - 1).join('')}…`;
+}
+
 /**
  * A foreign value stands in the text of an alert, but a client or the authority wrote it. The marks around it are removed at the end;
  * a clean value has none of them, because they are control characters.
@@ -8,11 +30,11 @@ const FOREIGN = new RegExp(`${BEGIN}([^${END}]*)${END}`, 'gu');
 /** Marks a clean value. */
 export const foreign = (value: string): string => BEGIN + value + END;
 
-/** For mail. Programs that read mail make links of bare addresses. */
+/** The text for mail. Programs that read mail make links of bare addresses. */
 export const toPlainText = (text: string): string => text.replace(FOREIGN, (_, value: string) => broken(value));
 
 /**
- * For a chat. Slack makes links and calls of `<…>`; Mattermost takes Markdown, bare addresses and `@channel` too. Neither looks into
+ * The text for a chat. Slack makes links and calls of `<…>`; Mattermost takes Markdown, bare addresses and `@channel` too. Neither looks into
  * code, so a foreign value is shown as code.
  */
 export const toChatText = (text: string): string =>

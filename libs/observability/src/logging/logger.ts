@@ -1,3 +1,4 @@
+import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type { Logger };
@@ -72,3 +73,20 @@ const withoutSecretTexts = (line: string): string =>
     (text, [word, shape, replacement]) => (text.includes(word) ? text.replace(shape, replacement) : text),
     line,
   );
+
+/** Writes Nest's own lines in the same format. Its lines of the start have level debug. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: unknown): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: unknown): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, stack?: unknown, context?: unknown): void {
+    this.logger.error({ context, stack }, String(message));
+  }
+}

@@ -1,5 +1,4 @@
-import { createLogger } from './logger.js';
-import { NestLogger } from './nest-logger.js';
+import { createLogger, NestLogger } from './logger.js';
 
 const logged = (say: (nest: NestLogger) => void) => {
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-import { RepeatCounter } from './repeat-counter.js';
+import { RepeatCounter } from './pipeline-log.js';
 
 function setup() {
   let ms = 0;

@@ -1,7 +1,6 @@
 import { Registry } from 'prom-client';
-import { poolGauges } from './pool-gauges.js';
-import type { InstallationStatus } from './installation-status.js';
-import { installationGauges } from './installation-gauges.js';
+import { poolGauges } from './process-metrics.js';
+import { installationGauges, type InstallationStatus } from './installation-gauges.js';
 import { readMetrics } from '../test/exposition.js';
 
 const QUIET = {

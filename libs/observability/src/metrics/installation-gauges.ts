@@ -1,6 +1,35 @@
-import { ENVIRONMENTS } from '@app/domain';
+import { type Environment, ENVIRONMENTS, type LedgerAlarm, type QueueView } from '@app/domain';
 import { Gauge, type Registry } from 'prom-client';
-import { BREAKER_STATES, type EnvironmentStatus, type InstallationStatus } from './installation-status.js';
+
+const BREAKER_STATES = ['closed', 'half-open', 'open'] as const;
+
+/** The status of one environment, over all processes. */
+export interface EnvironmentStatus {
+  waiting: number;
+  /** Null if nothing waits. */
+  oldestWaitingMs: number | null;
+  oldestWaitingAt: string | null;
+  /** The time at which a submission settled last; null if none did since the ledger counts. */
+  lastSettledAt: string | null;
+  /** The time for which nothing has settled although something waits; 0 if nothing waits for a worker. */
+  idleMs: number;
+  /** The acceptance of the oldest sale or credit note without a signature; null if none waits. */
+  oldestUnsignedSaleAt: string | null;
+  oldestUnsignedSaleMs: number;
+  alarms: { alarm: LedgerAlarm; since: string }[];
+  stalledLanes: number;
+  heldLanes: number;
+  breaker: { state: (typeof BREAKER_STATES)[number] };
+  /** Null while the queue does not answer. */
+  pausedQueues: QueueView[] | null;
+}
+
+export interface InstallationStatus {
+  /** Null while the queue does not answer. */
+  queues: QueueView[] | null;
+  workers: number;
+  environments: Record<Environment, EnvironmentStatus>;
+}
 
 const READ_MAX_MS = 2_000;
 

@@ -1,4 +1,4 @@
-import { hasBearerToken } from './metrics-token.js';
+import { hasBearerToken } from './process-metrics.js';
 
 const TOKEN = 'c0ffee5c0ffee5c0ffee5';
 

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import { requestMetrics } from './request-metrics.js';
+import { requestMetrics } from './process-metrics.js';
 import { readMetrics } from '../test/exposition.js';
 import type { FinishedRequest } from '../logging/request-log.js';
 
