@@ -1,5 +1,5 @@
-import { hintOf, newApiKey } from '../../../../libs/access/src/keys/api-keys.js';
-import { hashSecret } from '../../../../libs/access/src/keys/secrets.js';
+import { hintOf, newApiKey } from '../../../../libs/access/src/api-keys.js';
+import { hashSecret } from '../../../../libs/access/src/secrets.js';
 import { eventually } from '../../../../libs/testing/src/eventually.js';
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
 import type { SimulatorControl } from '../../../../libs/testing/src/simulator-control.js';

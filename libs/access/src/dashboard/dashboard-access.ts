@@ -11,8 +11,8 @@ import {
 import { AccessTokens } from './access-tokens.js';
 import { DashboardLogin } from './dashboard-login.js';
 import type { Quotas } from './quotas.js';
-import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from '../passwords/own-password.js';
-import { BrowserMarks } from '../passwords/browser-marks.js';
+import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from '../passwords/set-password.js';
+import { BrowserMarks } from '../passwords/known-browser.js';
 import { PasswordThrottle } from '../passwords/password-throttle.js';
 import { Registration } from './registration.js';
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type Database, type LoginRef, newId, exchangeRefreshToken, type Session } from '@app/persistence';
 import { isKnownBrowser, newMark } from '../passwords/known-browser.js';
-import { recordLoginAct } from '../operators/login-acts.js';
+import { recordLoginAct } from '../login-acts.js';
 import type { LoggedIn, PasswordCredentials } from '../passwords/operator-login.js';
 import { PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
 import { ACCESS_TOKEN_S, type AccessTokens } from './access-tokens.js';
-import { hashSecret, newSecret } from '../keys/secrets.js';
+import { hashSecret, newSecret } from '../secrets.js';
 
 const DAY_MS = 86_400_000;
-export const REFRESH_TOKEN_DAYS = 30;
+const REFRESH_TOKEN_DAYS = 30;
 
 /** An access token opens the dashboard for some minutes; the refresh token gets the next two. */
 export interface DashboardTokens {
@@ -19,7 +19,7 @@ export interface DashboardTokens {
   refreshExpiresAt: Date;
 }
 
-export type DashboardLoginResult = (LoggedIn & { tokens: DashboardTokens }) | 'refused' | TooManyPasswords;
+type DashboardLoginResult = (LoggedIn & { tokens: DashboardTokens }) | 'refused' | TooManyPasswords;
 
 /**
  * Logs users of accounts in and out. A login never tells whether an e-mail address has a user: an unknown address takes the same

@@ -8,9 +8,9 @@ import {
   type Session,
   sqlWithin,
 } from '@app/persistence';
-import { hintOf, newApiKey } from '../keys/api-keys.js';
-import { hashSecret } from '../keys/secrets.js';
-import { OF_NO_LANE } from '../operators/login-acts.js';
+import { hintOf, newApiKey } from '../api-keys.js';
+import { hashSecret } from '../secrets.js';
+import { OF_NO_LANE } from '../login-acts.js';
 import type { AppView } from './apps.js';
 import { keyQuotaReached, type QuotaReached } from './quotas.js';
 
@@ -29,7 +29,7 @@ type KeyRow = Omit<KeyView, 'keyId'> & { id: string };
 
 const toKeyView = ({ id, ...key }: KeyRow): KeyView => ({ keyId: id, ...key });
 
-export interface NewKey {
+interface NewKey {
   kind: 'created';
   key: KeyView;
   /** The caller gets the key itself, and only now. */

@@ -1,13 +1,13 @@
 import { hash } from '@node-rs/argon2';
 import { type Database, newId, type PrismaTx, type Role } from '@app/persistence';
 import { PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
-import { hashSecret, newSecret } from '../keys/secrets.js';
+import { hashSecret, newSecret } from '../secrets.js';
 import { lockAccount, memberQuotaReached, type QuotaReached, type Quotas } from './quotas.js';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-export interface RegistrationRequest {
+interface RegistrationRequest {
   email: string;
   password: string;
   /** The address that the request comes from. */
@@ -15,16 +15,16 @@ export interface RegistrationRequest {
 }
 
 /** Too many passwords: nothing was done. */
-export type RegistrationResult = 'done' | TooManyPasswords;
+type RegistrationResult = 'done' | TooManyPasswords;
 
 /**
  * `stale`: the invitation was used, was withdrawn, has expired, or never existed. `emailTaken`: its e-mail address has a user; the
  * invitation stays valid.
  */
-export type JoinResult = RegistrationResult | 'stale' | 'emailTaken';
+type JoinResult = RegistrationResult | 'stale' | 'emailTaken';
 
 /** The id is the hash of the secret, which only the holder of the invitation knows. */
-export interface OpenInvitation {
+interface OpenInvitation {
   invitationId: string;
   email: string;
   expiresAt: Date;
@@ -32,7 +32,7 @@ export interface OpenInvitation {
 
 const INVITATION_ID = /^[\da-f]{64}$/;
 
-export interface NewInvitation {
+interface NewInvitation {
   kind: 'invited';
   invitation: string;
   expiresAt: Date;

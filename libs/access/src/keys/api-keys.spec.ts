@@ -1,5 +1,5 @@
-import { hintOf, looksLikeApiKey, newApiKey, apiKeyProblem } from './api-keys.js';
-import { hashSecret } from './secrets.js';
+import { hintOf, looksLikeApiKey, newApiKey, apiKeyProblem } from '../api-keys.js';
+import { hashSecret } from '../secrets.js';
 
 describe('a new key', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { eventually } from '@app/testing';
-import { newApiKey } from './api-keys.js';
-import { Authenticator } from './authenticator.js';
-import { type NewApp, provisionApp } from '../provisioning/provision.js';
+import { Authenticator, newApiKey } from '../api-keys.js';
+import { type NewApp, provisionApp } from '../provision.js';
 import { suiteLedger } from '../test/suite-ledger.js';
 
 const ledger = suiteLedger();

@@ -1,4 +1,4 @@
-import { type BudgetState, takeFromBudget } from './budget.js';
+import { type BudgetState, takeFromBudget } from './rate-limit.js';
 
 /** One key's budget, with a clock that goes when the test says so. */
 function setup(perMinute: number) {

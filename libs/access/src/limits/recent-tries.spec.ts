@@ -1,4 +1,4 @@
-import { RecentTries } from './recent-tries.js';
+import { RecentTries } from '../passwords/password-throttle.js';
 
 function setup() {
   let now = 0;

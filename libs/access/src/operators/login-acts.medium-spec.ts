@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@app/persistence';
 import { suiteLedger } from '../test/suite-ledger.js';
-import { FailedLogins } from './login-acts.js';
+import { FailedLogins } from '../login-acts.js';
 
 const ledger = suiteLedger();
 

@@ -10,7 +10,7 @@ import {
   linkForUser,
   listOperators,
   resetOperator,
-} from './operators.js';
+} from '../operators.js';
 
 const ledger = suiteLedger();
 const ORDER = { operator: 'shell', reason: 'a test' };

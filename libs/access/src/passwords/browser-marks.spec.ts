@@ -1,5 +1,4 @@
-import { BrowserMarks } from './browser-marks.js';
-import { newMark } from './known-browser.js';
+import { BrowserMarks, newMark } from './known-browser.js';
 
 const MARK = newMark('$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA');
 const marks = new BrowserMarks(Buffer.alloc(32, 1));

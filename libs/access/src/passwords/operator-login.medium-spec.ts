@@ -4,7 +4,7 @@ import type { Database } from '@app/persistence';
 import { newMark } from './known-browser.js';
 import { type PasswordOrigin, PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 import { OperatorLogin } from './operator-login.js';
-import { provisionOperator } from '../provisioning/provision.js';
+import { provisionOperator } from '../provision.js';
 import { suiteLedger } from '../test/suite-ledger.js';
 
 const ledger = suiteLedger();

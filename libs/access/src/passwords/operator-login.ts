@@ -1,12 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { currentAddress, type Database } from '@app/persistence';
-import { recordLoginAct } from '../operators/login-acts.js';
+import { recordLoginAct } from '../login-acts.js';
 import { isKnownBrowser, newMark } from './known-browser.js';
-import { CodesPaused } from '../second-factor/codes-paused.js';
-import { isFactorPass, newFactorPass } from '../second-factor/factor-pass.js';
-import { type ConfirmedFactor, SecondFactors } from '../second-factor/second-factors.js';
-import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from './own-password.js';
+import { CodesPaused, type ConfirmedFactor, isFactorPass, newFactorPass, SecondFactors } from '../second-factors.js';
+import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from './set-password.js';
 import { type PasswordOrigin, PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 
 export interface PasswordCredentials {
@@ -14,12 +12,12 @@ export interface PasswordCredentials {
   password: string;
   /** The address that the request comes from. */
   address: string;
-  /** What the browser got from its last login; see newMark. */
+  /** The mark that the browser got from its last login; see newMark. */
   mark?: string | undefined;
 }
 
 /** A code of the second factor comes beside the password, or behind it; a browser that sent one keeps a pass. */
-export interface OperatorCredentials extends PasswordCredentials {
+interface OperatorCredentials extends PasswordCredentials {
   code?: string | undefined;
   pass?: string | undefined;
 }
@@ -30,8 +28,8 @@ export interface LoggedIn {
 }
 
 /** An operator who is let in. */
-export interface OperatorLoggedIn extends LoggedIn {
-  /** For a browser whose code was right. */
+interface OperatorLoggedIn extends LoggedIn {
+  /** The pass for a browser whose code was right. */
   newPass: string | null;
   hasSecondFactor: boolean;
 }
@@ -51,7 +49,7 @@ const confirmedFactorOf = (user: { secondFactor: FactorRow } | null): ConfirmedF
   return factor?.confirmedAt ? { ...factor, confirmedAt: factor.confirmedAt } : null;
 };
 
-/** What a person may have typed: a password that ends in six digits, or a password and a code. */
+/** One way to read what a person typed: a password that ends in six digits, or a password and a code. */
 interface Reading {
   password: string;
   /** Typed behind the password. */

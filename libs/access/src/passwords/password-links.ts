@@ -1,7 +1,8 @@
-import { hash } from '@node-rs/argon2';
 import type { Database, PrismaTx } from '@app/persistence';
-import { recordLoginAct } from '../operators/login-acts.js';
-import { hashSecret, newSecret } from '../keys/secrets.js';
+import { hash } from '@node-rs/argon2';
+import { RateLimit } from '../limits/rate-limit.js';
+import { recordLoginAct } from '../login-acts.js';
+import { hashSecret, newSecret } from '../secrets.js';
 import { PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 import { setPassword } from './set-password.js';
 
@@ -48,12 +49,12 @@ async function addLink(tx: PrismaTx, userId: string, mailed: boolean): Promise<P
   return { token, expiresAt };
 }
 
-/** Of simultaneous changes to the links of a user, one comes after the other. SQL, because Prisma has no row locks. */
+/** Simultaneous changes to the links of a user come one after the other. SQL, because Prisma has no row locks. */
 const lockUser = (tx: PrismaTx, userId: string): Promise<unknown> =>
   tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
 
 /** `stale`: the link was used, has expired, was replaced, or never existed. */
-export type LinkUse = 'done' | 'stale' | TooManyPasswords;
+type LinkUse = 'done' | 'stale' | TooManyPasswords;
 
 /** Sets the passwords of users and operators who have a link. */
 export class PasswordLinks {
@@ -85,5 +86,56 @@ export class PasswordLinks {
       await recordLoginAct(tx, 'setPasswordByLink', email, { operator: email, reason: 'their own link' });
       return 'done';
     });
+  }
+}
+
+/** Requests a minute for one e-mail address, whether it has a user or not. */
+const REQUESTS_PER_EMAIL = 3;
+/** The most mails that may be under way; more are not sent. */
+const MAILS_MAX = 20;
+
+/** Mails the link to this address. */
+export type SendLink = (email: string, link: PasswordLink) => Promise<void>;
+
+/**
+ * A person who forgot their password asks for a link. The answer and its time are the same whether the address has a user: the link is
+ * made and mailed after the answer.
+ */
+export class PasswordRequests {
+  private readonly emails: RateLimit;
+  private underWay = 0;
+
+  constructor(
+    private readonly db: Database,
+    /** Null if this installation sends no mail. */
+    private readonly sendLink: SendLink | null,
+    private readonly onError: (error: unknown) => void,
+    now?: () => number,
+  ) {
+    this.emails = new RateLimit(REQUESTS_PER_EMAIL, now);
+  }
+
+  get sendsMail(): boolean {
+    return this.sendLink !== null;
+  }
+
+  async request(email: string): Promise<'done' | TooManyPasswords> {
+    const taken = this.emails.take(email);
+    if (taken && !taken.isTaken) return new TooManyPasswords(Math.ceil(taken.moreInMs / 1_000));
+    const where = { email, disabledAt: null };
+    const user = await this.db.prisma.user.findUnique({ where, select: { id: true } });
+    if (user && this.sendLink) this.start(user.id, email, this.sendLink);
+    return 'done';
+  }
+
+  private start(userId: string, email: string, sendLink: SendLink): void {
+    if (this.underWay >= MAILS_MAX)
+      return this.onError(new Error(`${MAILS_MAX} mails are under way; one more is not sent`));
+    this.underWay += 1;
+    this.db.prisma
+      .$transaction((tx) => newMailedLink(tx, userId))
+      .then((link) => link && sendLink(email, link))
+      .catch(this.onError)
+      .finally(() => (this.underWay -= 1));
   }
 }

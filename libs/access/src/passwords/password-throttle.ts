@@ -1,18 +1,17 @@
 import { FairGate, TOO_MANY_WAITING } from '@app/persistence';
 import { RateLimit } from '../limits/rate-limit.js';
-import { RecentTries } from '../limits/recent-tries.js';
 
 /** Wrong passwords a minute. As many may come at once. */
 const WRONG_PER_EMAIL = 5;
 const WRONG_PER_ADDRESS = 120;
-/** So many passwords of strangers may wait for their check. */
+/** The most passwords of strangers that may wait for their check. */
 const STRANGERS_MAX = 8;
 /** More of known browsers may: users who registered only to log in must not fill their queue. */
 const KNOWN_MAX = 64;
 const RETRY_WHILE_FULL_S = 2;
 const PAUSE_AFTER_WRONG_MS = 200;
 
-/** Where a password comes from, and whose it is. */
+/** The origin of a password, and the person whose it is. */
 export interface PasswordOrigin {
   address: string;
   /** Missing if the password is a new one. */
@@ -97,7 +96,7 @@ export class PasswordThrottle {
 interface Rules {
   gate: FairGate;
   waitingMax: number;
-  /** Who waits for a turn. */
+  /** The one who waits for a turn. */
   holder: string;
   limits: Limited[];
 }
@@ -127,4 +126,42 @@ function takeFromAll(limits: Limited[]): TooManyPasswords | null {
 
 function giveBackToAll(limits: Limited[]): void {
   for (const { limit, key } of limits) limit.giveBack(key);
+}
+
+/** A try counts half after this time. */
+const HALF_LIFE_MS = 300_000;
+/** The most keys that are remembered. Then those are forgotten whose tries have faded. */
+const KEYS_MAX = 10_000;
+const FADED = 0.5;
+
+interface Tries {
+  count: number;
+  at: number;
+}
+
+/** Counts who has tried most lately. Tries fade with time. */
+export class RecentTries {
+  private readonly tries = new Map<string, Tries>();
+
+  constructor(private readonly now = () => performance.now()) {}
+
+  add(key: string): void {
+    this.tries.set(key, { count: this.of(key) + 1, at: this.now() });
+    if (this.tries.size > KEYS_MAX) this.forgetFaded();
+  }
+
+  of(key: string): number {
+    const tries = this.tries.get(key);
+    return tries ? tries.count * 2 ** ((tries.at - this.now()) / HALF_LIFE_MS) : 0;
+  }
+
+  get size(): number {
+    return this.tries.size;
+  }
+
+  /** The oldest ones go if none has faded, so that memory has a bound. */
+  private forgetFaded(): void {
+    for (const key of this.tries.keys()) if (this.of(key) < FADED) this.tries.delete(key);
+    for (const key of this.tries.keys()) if (this.tries.size > KEYS_MAX / 2) this.tries.delete(key);
+  }
 }

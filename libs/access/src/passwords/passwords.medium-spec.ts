@@ -4,8 +4,13 @@ import { hash } from '@node-rs/argon2';
 import { eventually } from '@app/testing';
 import { DashboardAccess } from '../dashboard/dashboard-access.js';
 import { suiteLedger } from '../test/suite-ledger.js';
-import { newMailedLink, newPasswordLink, type PasswordLink, PasswordLinks } from './password-links.js';
-import { PasswordRequests } from './password-requests.js';
+import {
+  newMailedLink,
+  newPasswordLink,
+  type PasswordLink,
+  PasswordLinks,
+  PasswordRequests,
+} from './password-links.js';
 import { TooManyPasswords } from './password-throttle.js';
 
 const ledger = suiteLedger();

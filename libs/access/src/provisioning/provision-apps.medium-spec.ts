@@ -1,7 +1,5 @@
-import { newApiKey } from '../keys/api-keys.js';
-import { Authenticator } from '../keys/authenticator.js';
-import { type NewApp, provisionApp } from './provision.js';
-import { countLiveKeys, provisionApps } from './provision-apps.js';
+import { Authenticator, newApiKey } from '../api-keys.js';
+import { countLiveKeys, type NewApp, provisionApp, provisionApps } from '../provision.js';
 import { suiteLedger } from '../test/suite-ledger.js';
 
 const ledger = suiteLedger();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
-import { provisionOperator } from './provision.js';
+import { provisionOperator } from '../provision.js';
 import { suiteLedger } from '../test/suite-ledger.js';
 
 const ledger = suiteLedger(2);

@@ -1,4 +1,4 @@
-import { CodesPaused, pauseMsAfter } from './codes-paused.js';
+import { CodesPaused, pauseMsAfter } from '../second-factors.js';
 
 it.each([
   [1, 0],

@@ -2,14 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
-import { resetOperator } from '../operators/operators.js';
+import { resetOperator } from '../operators.js';
 import { OperatorLogin } from '../passwords/operator-login.js';
 import { PasswordLinks } from '../passwords/password-links.js';
 import { TooManyPasswords } from '../passwords/password-throttle.js';
-import { provisionOperator } from '../provisioning/provision.js';
+import { provisionOperator } from '../provision.js';
 import { suiteLedger } from '../test/suite-ledger.js';
-import { CodesPaused } from './codes-paused.js';
-import { type CodesPause, SecondFactors } from './second-factors.js';
+import { type CodesPause, CodesPaused, SecondFactors } from '../second-factors.js';
 
 const ledger = suiteLedger();
 const PASSWORD = 'four words of my own';

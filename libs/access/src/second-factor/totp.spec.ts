@@ -1,6 +1,5 @@
 import { TOTP, URI } from 'otpauth';
-import { FACTOR_PASS_S, isFactorPass, newFactorPass } from './factor-pass.js';
-import { newTotpSecret, stepOfCode, totpUri } from './totp.js';
+import { FACTOR_PASS_S, isFactorPass, newFactorPass, newTotpSecret, stepOfCode, totpUri } from '../second-factors.js';
 
 /** The secret of the examples in RFC 6238, "12345678901234567890", in base32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import { type Database, newId, type PrismaTx } from '@app/persistence';
-import { newPasswordLink, type PasswordLink } from '../passwords/password-links.js';
+import { hash } from '@node-rs/argon2';
 import { type LoginOrder, recordLoginAct } from './login-acts.js';
-import { setPassword } from '../passwords/set-password.js';
+import { newPasswordLink, type PasswordLink } from './passwords/password-links.js';
+import { setPassword } from './passwords/set-password.js';
 
-/** Why nothing was done, and what to do instead. */
+/** The reason why nothing was done, and what to do instead. */
 export class OperatorRefusal extends Error {}
 
 /** A person in the list of operators. */
@@ -16,7 +16,7 @@ export interface OperatorView {
   hasSecondFactor: boolean;
 }
 
-/** Without a password, the person sets one with a link. */
+/** The person sets a password with a link if they get none. */
 export type PasswordSource = { password: string } | 'link';
 
 const OPERATORS_MAX = 1_000;
@@ -77,9 +77,9 @@ async function addOperator(tx: PrismaTx, email: string, passwordHash: string): P
   return known.id;
 }
 
-export interface Reset {
+interface Reset {
   source: PasswordSource;
-  /** For an operator who has lost their phone. */
+  /** The operator has lost their phone. */
   removesSecondFactor?: boolean;
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '@app/domain';
+import { type Database, noteKeyUse, type Principal, readPrincipal } from '@app/persistence';
+import { hashSecret } from './secrets.js';
 
 const PREFIXES: Record<Environment, string> = { SANDBOX: 'service_test_', PRODUCTION: 'service_live_' };
 const RANDOM_BYTES = 24;
@@ -25,4 +27,31 @@ export function apiKeyProblem(key: string, environment: Environment): string | n
     `The API key does not fit a ${environment.toLowerCase()} app. Such a key is ${prefix} and at least 32 letters, digits, - ` +
     `or _, and has at most ${LENGTH_MAX} characters. Use a key of this form.`
   );
+}
+
+const TOUCH_EVERY_MS = 60_000;
+
+/** Finds the caller of a request by its API key. */
+export class Authenticator {
+  /** The time at which this process last noted the use of each key; the row is exact to the minute. */
+  private readonly notedAt = new Map<string, number>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  async byApiKey(key: string): Promise<Principal | null> {
+    if (!looksLikeApiKey(key)) return null;
+    const principal = await readPrincipal(this.db, hashSecret(key));
+    if (principal) this.noteUse(principal.keyId);
+    return principal;
+  }
+
+  private noteUse(keyId: string): void {
+    const now = Date.now();
+    if (now - (this.notedAt.get(keyId) ?? 0) < TOUCH_EVERY_MS) return;
+    this.notedAt.set(keyId, now);
+    noteKeyUse(this.db, keyId).catch(this.onError);
+  }
 }

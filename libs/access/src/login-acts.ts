@@ -1,6 +1,6 @@
 import { type Database, newId, type PrismaTx, recordAct, sqlWithin } from '@app/persistence';
 
-/** Who orders an act on a login and why; it is recorded with the act. */
+/** The operator who orders an act on a login, and their reason; both are recorded with the act. */
 export interface LoginOrder {
   operator: string;
   reason: string;
@@ -14,7 +14,7 @@ export const recordLoginAct = (tx: PrismaTx, act: string, email: string, order: 
 export const OF_NO_LANE = { laneId: null, submissionId: null } as const;
 
 const WRITE_EVERY_MS = 600_000;
-/** So many users and addresses are counted apart; all others together. */
+/** The most users and addresses that are counted apart; all others are counted together. */
 const COUNTS_MAX = 100;
 
 interface Failures {

@@ -1,8 +1,71 @@
 import { hkdfSync } from 'node:crypto';
 import { type Database, type PrismaTx, Sealer } from '@app/persistence';
-import { recordLoginAct } from '../operators/login-acts.js';
-import { CodesPaused, pauseMsAfter } from './codes-paused.js';
-import { newTotpSecret, stepOfCode, totpUri } from './totp.js';
+import { Secret, TOTP } from 'otpauth';
+import { recordLoginAct } from './login-acts.js';
+import { type MarkKind, readMark, signMark } from './secrets.js';
+
+const SECOND_MS = 1_000;
+/** An operator whose phone has a wrong clock, or whose browser repeats an old code, makes mistakes in a row too. */
+const WRONG_CODES_FREE = 20;
+const FIRST_PAUSE_MS = 60 * SECOND_MS;
+/** A person who guesses once a day needs centuries. An operator who cannot wait sets another password from a shell, which ends the pause. */
+const PAUSE_MAX_MS = 86_400 * SECOND_MS;
+
+/** The pause after so many wrong codes in a row: none at first, then a minute, which doubles with each further one. */
+export const pauseMsAfter = (wrongCodes: number): number =>
+  wrongCodes < WRONG_CODES_FREE ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (wrongCodes - WRONG_CODES_FREE), PAUSE_MAX_MS);
+
+/** The code was not checked: too many in a row were wrong. */
+export class CodesPaused {
+  constructor(readonly pausedForS: number) {}
+
+  static until = (end: Date, now: Date): CodesPaused =>
+    new CodesPaused(Math.ceil((end.getTime() - now.getTime()) / SECOND_MS));
+}
+
+const STEP_S = 30;
+/** A code of the step before or after is good too, since the clock of a phone may be wrong. */
+const WINDOW = 1;
+const CODE = /^\d{6}$/;
+
+const totpOf = (secret: string, email: string): TOTP =>
+  new TOTP({ issuer: 'Risiti', label: email, secret: Secret.fromBase32(secret), period: STEP_S });
+
+/** 160 random bits in base32, as apps on phones take them. */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** The address that apps read from a QR code. */
+export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString();
+
+/** The time step of a code that is good at this time; null for a wrong code. */
+export function stepOfCode(secret: string, code: string, now = Date.now()): number | null {
+  // The library throws for other characters of the same number.
+  if (!CODE.test(code)) return null;
+  const delta = totpOf(secret, 'operator').validate({ token: code, window: WINDOW, timestamp: now });
+  return delta === null ? null : Math.floor(now / 1_000 / STEP_S) + delta;
+}
+
+/** A browser needs no other code for so long after a right one. */
+export const FACTOR_PASS_S = 12 * 3_600;
+
+/** The pass that a browser keeps after a right code. It counts only together with the password. It names the factor, so it ends with either. */
+export const newFactorPass = (passwordHash: string, confirmedAt: Date, now = Date.now()): string =>
+  signMark(Math.floor(now / 1_000) + FACTOR_PASS_S, kindOf(confirmedAt), passwordHash);
+
+export function isFactorPass(
+  pass: string | undefined,
+  passwordHash: string,
+  confirmedAt: Date,
+  now = Date.now(),
+): boolean {
+  const until = readMark(pass, kindOf(confirmedAt), passwordHash);
+  return until !== null && until * 1_000 > now;
+}
+
+const kindOf = (confirmedAt: Date): MarkKind => ({
+  purpose: `second factor ${confirmedAt.toISOString()}`,
+  digitsMax: 12,
+});
 
 /** A factor that counts; an operator without one logs in with the password alone. */
 export interface ConfirmedFactor {
@@ -11,9 +74,9 @@ export interface ConfirmedFactor {
   sealedSecret: Uint8Array;
 }
 
-export interface NewFactor {
+interface NewFactor {
   secret: string;
-  /** For a QR code. */
+  /** The address for a QR code. */
   uri: string;
 }
 
@@ -24,7 +87,7 @@ export interface CodesPause {
   until: Date;
 }
 
-export type FactorState = 'none' | 'unconfirmed' | 'confirmed';
+type FactorState = 'none' | 'unconfirmed' | 'confirmed';
 
 /** The second factors of operators. Their secrets are sealed with a key that follows from `DASHBOARD_KEY`. */
 export class SecondFactors {
