@@ -45,7 +45,7 @@ CREATE OR REPLACE FUNCTION rescue_claims(worker_silent_ms int, leaving uuid DEFA
 RETURNS jsonb LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   lane_ids uuid[] := ARRAY(
-    -- OFFSET 0: see unsettled.ts.
+    -- OFFSET 0: see lanes.ts of libs/persistence.
     SELECT DISTINCT l.id FROM lanes l
     CROSS JOIN LATERAL (SELECT * FROM submissions WHERE id = ANY (under_way(l)) OFFSET 0) s
     WHERE s.status = 'SUBMITTING'

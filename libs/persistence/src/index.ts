@@ -29,43 +29,62 @@ export {
   groupingForEffects,
   groupingForPosts,
 } from './database/coalescer.js';
-export { readBreakers } from './lanes/breaker.js';
-export { checkLedger } from './boot-checks/check-ledger.js';
-export { checkEncryptionKey, resealDeviceKeys } from './boot-checks/check-encryption-key.js';
+export { type LaneHold, type ListedLane, listLanes, readBreakers, readHeldSubmission, readLoad } from './lanes.js';
+export { checkLedger } from './check-ledger.js';
+export { checkEncryptionKey, resealDeviceKeys } from './check-encryption-key.js';
+export type { Tx } from './database/tx.js';
 export {
   Database,
   type PrismaTx,
   ReadDatabase,
   runInOneProcess,
   sqlWithin,
-  type Tx,
   closeInOrder,
 } from './database/database.js';
 export { FairGate, TOO_MANY_WAITING } from './database/fair-gate.js';
-export { currentAccount, requestingAccount } from './database/fair-pool.js';
+export { currentAccount, requestingAccount } from './database/pools.js';
 export type { Prisma } from './generated/client.js';
-export { newId } from './database/new-id.js';
-export { type PageOptions, readPage } from './database/read-page.js';
+export { newId } from './database/ids.js';
+export { PAGE_TEXT_MAX, type PageOptions, readPage } from './database/pages.js';
 export {
   type AccountBranch,
   type DeviceState,
+  type DeviceStateView,
   findPendingSetup,
-  hasOtherSetupPending,
   type GrantedDevice,
+  hasOtherSetupPending,
   initialiseDevice,
   initialiseDeviceLate,
-  takeGranted,
+  isDeviceOf,
+  type OldestUnsigned,
   readAccountBranches,
   readDevice,
   readDeviceHold,
+  readDeviceStates,
   resumeRefusedLane,
   resumeRefusedLaneAfter,
   saveReceiptDetails,
   saveReceiptLogo,
-} from './devices/devices.js';
+  takeGranted,
+} from './devices.js';
 export { makeAllPartitions } from './retention/partitions.js';
 export { type Swept, Sweeper } from './retention/sweeper.js';
-export { type AttemptView, hadAnswer, readAttempts } from './submissions/attempts.js';
+export {
+  type AttemptView,
+  hadAnswer,
+  markReceiptsHandedOut,
+  readAttempts,
+  readAwaitedViews,
+  readIdentities,
+  readIdentity,
+  readSubmissionDetails,
+  readSubmissionView,
+  readSubmissionViewByKey,
+  readSubmissionViews,
+  type SubmissionDetails,
+  type SubmissionIdentity,
+  type SubmissionView,
+} from './submissions/submission-views.js';
 export {
   releaseIdempotencyKey,
   IDEMPOTENCY_KEY_TAKEN,
@@ -77,39 +96,64 @@ export {
 } from './submissions/idempotency-keys.js';
 export {
   findCreditNote,
+  type InvoiceFacts,
+  type InvoiceItem,
   invoiceKeyOf,
   invoiceNumberOfReceipt,
   type InvoiceOwner,
   invoiceSeriesOf,
-} from './invoices/invoice-numbers.js';
-export { type FoundConfirmation, findPurchaseConfirmation } from './purchases/purchase-confirmations.js';
+  type OriginalInvoice,
+  readInvoiceFacts,
+  readInvoicesBySignature,
+  type SignedInvoice,
+} from './invoices.js';
+export {
+  countPurchases,
+  findPurchaseConfirmation,
+  findPurchases,
+  type FoundConfirmation,
+  isPurchaseOf,
+  type ListedPurchase,
+  listPurchases,
+  type PurchaseFilter,
+  recordPurchaseAnswer,
+  storePurchases,
+} from './purchases.js';
 export {
   areGoodsOnTheirWay,
+  correctTold,
   hasAutomaticMovement,
   isMovementOf,
   listMovements,
   listStock,
   type MovementFilter,
-  type MovementPage,
   type MovementView,
   readPassedCount,
+  readStockLevel,
   readUnreportedMovements,
   type StockRow,
-} from './stock/stock-movements.js';
-export { compareWithStored } from './submissions/compare-with-stored.js';
-export { completeDocument, readDocument, releaseNaturalKey, type StoredDocument } from './submissions/documents.js';
-export { correctTold, readStockLevel } from './stock/stock-levels.js';
+} from './stock.js';
+export {
+  compareWithStored,
+  completeDocument,
+  readDocument,
+  releaseNaturalKey,
+  type StoredDocument,
+} from './submissions/documents.js';
 export {
   addPendingItems,
   changeItem,
   deleteRefusedItem,
   isBeingRegistered,
-  readItems,
+  type ListedItem,
+  listItems,
+  listOtherReportedItems,
   readItemCodesByAuthorityCode,
+  readItemFacts,
+  readItems,
   registerItem,
   type StoredItem,
-} from './items/items.js';
-export { listItems, listOtherReportedItems, type ListedItem } from './items/item-lists.js';
+} from './items.js';
 export {
   findContestedKeys,
   type Effects,
@@ -124,20 +168,19 @@ export {
   type StockMove,
   type WriteResult,
 } from './submissions/ledger.js';
-export { type HeadToPass, passHead, type PassResult, wakeLane } from './lanes/passed-heads.js';
-export { readWait } from './lanes/waits.js';
-export type { LaneHold } from './lanes/lane-hold.js';
-export { type ListedLane, listLanes, readHeldSubmission } from './lanes/listed-lanes.js';
-export { type OverdueHead, readHeads, readOverdueHeads, type HeadView, readHeadViews } from './lanes/heads.js';
 export {
-  type InvoiceItem,
-  type InvoiceFacts,
-  type OriginalInvoice,
-  readInvoiceFacts,
-} from './invoices/invoice-facts.js';
+  type HeadToPass,
+  type HeadView,
+  type OverdueHead,
+  passHead,
+  type PassResult,
+  readHeads,
+  readHeadViews,
+  readOverdueHeads,
+  readWait,
+  wakeLane,
+} from './heads.js';
 export * from './database/sql-state.js';
-export { type SubmissionIdentity, readIdentities, readIdentity } from './submissions/identities.js';
-export { readItemFacts } from './items/item-facts.js';
 export { type LedgerReader, SharedReads } from './database/shared-reads.js';
 export {
   countImports,
@@ -148,42 +191,31 @@ export {
   recordImportLink,
   type StoredImport,
   storeImports,
-} from './imports/declared-imports.js';
-export { findPurchases, recordPurchaseAnswer } from './purchases/answered-purchases.js';
-export {
-  countPurchases,
-  isPurchaseOf,
-  listPurchases,
-  type ListedPurchase,
-  type PurchaseFilter,
-  type StoredPurchase,
-  storePurchases,
-} from './purchases/received-purchases.js';
+} from './declared-imports.js';
 export {
   type BookedInvoice,
   type BooksScope,
+  type ListedReceipt,
   readAccountsOfPin,
   readInvoicesByNumber,
-} from './invoices/listed-invoices.js';
-export { type ListedReceipt, readInvoicesByReceipt, type ReceiptedInvoice } from './invoices/listed-receipts.js';
-export { readInvoicesBySignature, type SignedInvoice } from './invoices/signed-invoices.js';
-export { type DeviceStateView, isDeviceOf, type OldestUnsigned, readDeviceStates } from './devices/device-states.js';
-export { sealEnteredKey, Sealer } from './devices/sealer.js';
-export { readSealingKey, sealText } from './devices/text-sealer.js';
-export {
-  markReceiptsHandedOut,
-  readAwaitedViews,
-  readSubmissionView,
-  readSubmissionViewByKey,
-  readSubmissionViews,
-  type SubmissionView,
-} from './submissions/submission-views.js';
-export { PAGE_TEXT_MAX } from './database/fitting-texts.js';
-export { readSubmissionDetails, type SubmissionDetails } from './submissions/submission-details.js';
+  readInvoicesByReceipt,
+  type ReceiptedInvoice,
+} from './booked-invoices.js';
+export { readSealingKey, sealEnteredKey, Sealer, sealText } from './sealers.js';
 export type { SubmissionListFilter } from './submissions/list-ways.js';
 export * from './submissions/submission-lists.js';
-export { exchangeRefreshToken, type LoginRef, readSession, type Role, type Session } from './accounts/sessions.js';
-export { type AppState, noteKeyUse, type Principal, readAppPrincipal, readPrincipal } from './accounts/principals.js';
+export {
+  type AppState,
+  exchangeRefreshToken,
+  type LoginRef,
+  noteKeyUse,
+  type Principal,
+  readAppPrincipal,
+  readPrincipal,
+  readSession,
+  type Role,
+  type Session,
+} from './callers.js';
 export {
   bindPin,
   freePin,
@@ -194,14 +226,12 @@ export {
   type PinUse,
   readPinHolder,
   readPinUse,
-} from './accounts/bound-pins.js';
-export type { TaxpayerRef } from './accounts/taxpayer-ref.js';
-export { QueueBeats } from './boot-checks/queue-beats.js';
-export { readLoad } from './lanes/lane-load.js';
+  type TaxpayerRef,
+} from './bound-pins.js';
+export { countLiveWorkers, QueueBeats, WorkerHeartbeats } from './heartbeats.js';
 export { migrate } from './migrate/migrate.js';
 export { allowRows } from './migrate/program-role.js';
 export { moveToSeries, ownerOfTurn, readNextTurn, readTurn, type Turn } from './submissions/turns.js';
-export { countLiveWorkers, WorkerHeartbeats } from './lanes/worker-heartbeats.js';
 export * from './operating/operator-apps.js';
 export * from './operating/learned-numbers.js';
 export {
@@ -262,16 +292,13 @@ export {
   takePull,
   type RequestedPull,
   requestPull,
-} from './reference/pulls.js';
-export { createPulls, requestDuePulls, requestLostPulls } from './reference/due-pulls.js';
-export * from './reference/register-rows.js';
-export * from './reference/tax-rates.js';
-export { type AlarmClaim, claimAlarm, confirmAlert } from './watchdog/alarm-claims.js';
-export { readWatchdogLooks } from './watchdog/watchdog-look.js';
-export { claimDueGroups, claimSummary, confirmCases, confirmSummary } from './watchdog/told-cases.js';
-export { readDay } from './watchdog/daily-summary.js';
-export { readBuyerName, saveBranchCustomer } from './branches/branch-customers.js';
-export { readSignedByReceipt, type SignedSubmission } from './branches/signed-by-receipt.js';
+} from './pulls.js';
+export { createPulls, requestDuePulls, requestLostPulls } from './due-pulls.js';
+export * from './register-rows.js';
+export * from './register-rows.js';
+export { type AlarmClaim, claimAlarm, confirmAlert, readWatchdogLooks } from './alarms.js';
+export { claimDueGroups, claimSummary, confirmCases, confirmSummary, readDay } from './told-cases.js';
+export { readBuyerName, saveBranchCustomer } from './branch-customers.js';
 export { type PrintSource, readPrintSource } from './receipts/print-source.js';
 export { PRINTS_MAX, readPrints, type ReceiptActor, recordPrint } from './receipts/receipt-prints.js';
 export { isReceiptLinkRevoked, readReceiptLinkKey, revokeReceiptLink } from './receipts/receipt-links.js';

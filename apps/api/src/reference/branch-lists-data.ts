@@ -1,5 +1,6 @@
 import type { BranchCustomerDto, BranchSaleDto } from '@app/contract';
-import type { RegisterQuery, SignedSubmission } from '@app/persistence';
+import type { RegisterQuery } from '@app/persistence';
+import type { SignedSubmission } from './reference.queries.js';
 import type { SavedCustomer, StoredOwnSale } from '@app/reference';
 import { yesOrNo } from './register-read-options.js';
 

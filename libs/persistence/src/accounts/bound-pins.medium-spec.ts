@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountId, AppId, LaneId, SubmissionId } from '@app/domain';
 import { constraintOf } from '../database/sql-state.js';
-import { newId } from '../database/new-id.js';
-import { readAppPrincipal, readPrincipal } from './principals.js';
-import { bindPin, freePin, hasPin, readPinHolder } from './bound-pins.js';
+import { newId } from '../database/ids.js';
+import { readAppPrincipal, readPrincipal } from '../callers.js';
+import { bindPin, freePin, hasPin, readPinHolder } from '../bound-pins.js';
 import { endWholeFile, openWholeFile, writeChunk } from '../batches/chunks.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
 

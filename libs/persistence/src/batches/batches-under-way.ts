@@ -1,6 +1,6 @@
 import { BATCH_CUT_AFTER_MS, type BatchId, type Environment } from '@app/domain';
-import type { Tx } from '../database/database.js';
-import { firstIdAt } from '../retention/id-times.js';
+import type { Tx } from '../database/tx.js';
+import { firstIdAt } from '../database/ids.js';
 
 /** A batch that is being received, or whose last lines have no answer yet. */
 export interface BatchUnderWay {

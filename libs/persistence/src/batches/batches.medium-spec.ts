@@ -15,7 +15,7 @@ import {
   touchBatch,
 } from './batches.js';
 import { readBatchesUnderWay } from './batches-under-way.js';
-import { readAccountBranches } from '../devices/devices.js';
+import { readAccountBranches } from '../devices.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;

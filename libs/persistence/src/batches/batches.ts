@@ -10,15 +10,16 @@ import {
   type SubmissionId,
   type SubmissionStatus,
 } from '@app/domain';
-import type { Database, Tx } from '../database/database.js';
-import type { PageOptions } from '../database/read-page.js';
+import type { Tx } from '../database/tx.js';
+import type { Database } from '../database/database.js';
+import type { PageOptions } from '../database/pages.js';
 import { constraintOf } from '../database/sql-state.js';
 
 /**
  * RECEIVING: lines arrive. RECEIVED: all lines have a verdict. CUT: the upload ended too early; lines with a verdict stay.
  * CANCELLED: by its owner. REFUSED: as a whole, because it was to be accepted as a whole.
  */
-export type BatchState = 'RECEIVING' | 'RECEIVED' | 'CUT' | 'CANCELLED' | 'REFUSED';
+type BatchState = 'RECEIVING' | 'RECEIVED' | 'CUT' | 'CANCELLED' | 'REFUSED';
 
 /** The answer for a line. `valid`: the line is good, but another line had the whole file refused. */
 export type LineVerdict = 'accepted' | 'known' | 'duplicate' | 'refused' | 'valid';
@@ -42,7 +43,7 @@ export interface NewBatch {
   atomic: boolean;
   /** The request id that the sender gave. */
   requestId?: string | null;
-  /** What sends it: a key, or a login of the dashboard. */
+  /** The key, or the login of the dashboard, that sends it. */
   keyId?: string;
   loginId?: string | undefined;
 }
@@ -199,7 +200,7 @@ export const readLines = async (
     take: limit,
   })) as LineRecord[];
 
-export interface WithdrawableLine {
+interface WithdrawableLine {
   line: number;
   submissionId: SubmissionId;
 }

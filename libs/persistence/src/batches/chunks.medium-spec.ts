@@ -2,7 +2,7 @@ import type { BatchId, SubmissionId } from '@app/domain';
 import { eventually, testSize } from '@app/testing';
 import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
 import { cancelBatch, type LineRecord, readBatch, readLines, type LineVerdict } from './batches.js';
-import { newId } from '../database/new-id.js';
+import { newId } from '../database/ids.js';
 import { constraintOf } from '../database/sql-state.js';
 import { endChunk, endWholeFile, openChunk, openWholeFile, writeChunk } from './chunks.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';

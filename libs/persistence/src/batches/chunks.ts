@@ -8,9 +8,8 @@ import {
   REFUSED_DETAILS_MAX_BYTES,
 } from '@app/domain';
 import { type LineRecord, toLineRows } from './batches.js';
-import type { Tx } from '../database/database.js';
-import { type NewSubmission, selectValue, type WriteResult } from '../submissions/ledger.js';
-import { toRows } from '../submissions/to-rows.js';
+import { type NewSubmission, type WriteResult } from '../submissions/ledger.js';
+import { selectValue, toRows, type Tx } from '../database/tx.js';
 
 /** The places of a chunk in its lanes: times of Postgres to the microsecond, which a Date cannot hold. */
 export interface ChunkPosition {
@@ -52,7 +51,7 @@ export const openWholeFile = async (tx: Tx): Promise<ChunkPosition> => ({
 });
 
 /** The counts of a whole file once all its lines are written. */
-export interface WholeFileCounts {
+interface WholeFileCounts {
   lastLine: number;
   accepted: number;
   known: number;

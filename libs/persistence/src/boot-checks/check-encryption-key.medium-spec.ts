@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { testDatabase } from '@app/testing';
 import { Database } from '../database/database.js';
-import { sealEnteredKey, Sealer } from '../devices/sealer.js';
-import { checkEncryptionKey, resealDeviceKeys } from './check-encryption-key.js';
+import { sealEnteredKey, Sealer } from '../sealers.js';
+import { checkEncryptionKey, resealDeviceKeys } from '../check-encryption-key.js';
 
 const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { projectRoot, testDatabase } from '@app/testing';
 import { Database } from '../database/database.js';
-import { checkLedger } from './check-ledger.js';
+import { checkLedger } from '../check-ledger.js';
 
 const SCHEMA = path.join(projectRoot, 'prisma');
 

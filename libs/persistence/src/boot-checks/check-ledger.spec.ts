@@ -1,6 +1,6 @@
 import type { LedgerFunctions } from '../migrate/function-records.js';
 import type { SqlFunction } from '../migrate/sql-function.js';
-import { functionFaults, versionFaults } from './check-ledger.js';
+import { functionFaults, versionFaults } from '../check-ledger.js';
 
 const FUNCTIONS = ['claim', 'heads', 'settle'].map((name): SqlFunction => ({ name, sql: '', hash: name }));
 const RELEASE = 3;

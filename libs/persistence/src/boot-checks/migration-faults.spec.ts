@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate/migration.js';
 import type { AppliedMigration } from '../migrate/pending-migrations.js';
-import { migrationFaults } from './migration-faults.js';
+import { migrationFaults } from '../check-ledger.js';
 
 const MIGRATIONS = ['1_tables', '2_line', '3_claim'].map((name): Migration => ({
   name,

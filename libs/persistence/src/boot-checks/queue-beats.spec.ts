@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js';
-import { QueueBeats } from './queue-beats.js';
+import { QueueBeats } from '../heartbeats.js';
 
 it('a Postgres that is away at the first heartbeat is asked again at the next one', async () => {
   let isAway = true;

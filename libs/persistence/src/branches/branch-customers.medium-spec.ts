@@ -1,9 +1,9 @@
 /** @one-queue: it uses no queue */
 import { branchCustomer } from '../../../domain/src/test/documents.js';
-import { storeRegisterRows } from '../reference/register-rows.js';
+import { storeRegisterRows } from '../register-rows.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
-import { newId } from '../database/new-id.js';
-import { readBuyerName, saveBranchCustomer } from './branch-customers.js';
+import { newId } from '../database/ids.js';
+import { readBuyerName, saveBranchCustomer } from '../branch-customers.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));

@@ -1,4 +1,3 @@
-import { RowByRow } from './row-by-row.js';
 import { isContention, isLockTimeout, mayBeRowFault } from './sql-state.js';
 
 /** Limits of callers that share a statement, and of statements that run at once. */
@@ -193,3 +192,40 @@ export class Coalescer<Request, Result> {
 }
 
 const mayStillWait = ({ since }: { since: number }): boolean => performance.now() - since < LOCK_WAIT_MAX_MS;
+
+/**
+ * Runs rows one by one that cannot share a statement, and only a few at once, because a row that waits for a lock occupies a
+ * connection. Sequences run side by side; the rows of one sequence keep their order. After each try a sequence goes to the end,
+ * so that a locked row does not block the other sequences.
+ */
+class RowByRow<Row> {
+  private readonly sequences: [Row, ...Row[]][] = [];
+  private running = 0;
+
+  constructor(
+    private readonly runsMax: number,
+    /** Returns false if the row must be tried again. */
+    private readonly runRow: (row: Row) => Promise<boolean>,
+    /** Called with the last row of each sequence. */
+    private readonly onSequenceEnd: (row: Row) => void,
+  ) {}
+
+  add(sequence: [Row, ...Row[]]): void {
+    this.sequences.push(sequence);
+    this.runMore();
+  }
+
+  private runMore(): void {
+    while (this.running < this.runsMax && this.sequences.length > 0) void this.runFirst(this.sequences.shift()!);
+  }
+
+  private async runFirst([row, ...others]: [Row, ...Row[]]): Promise<void> {
+    this.running++;
+    const isDone = await this.runRow(row);
+    this.running--;
+    const [next, ...rest] = isDone ? others : [row, ...others];
+    if (next) this.sequences.push([next, ...rest]);
+    else this.onSequenceEnd(row);
+    this.runMore();
+  }
+}

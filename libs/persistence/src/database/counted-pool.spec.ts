@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { CountedPool } from './counted-pool.js';
-import { requestingAccount } from './fair-pool.js';
+import { CountedPool, requestingAccount } from './pools.js';
 
 /** A pool whose connections come when the test says so. */
 function setup() {

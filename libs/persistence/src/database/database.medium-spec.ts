@@ -1,6 +1,6 @@
 import { testDatabase } from '@app/testing';
 import { Database, ReadDatabase } from './database.js';
-import { requestingAccount } from './fair-pool.js';
+import { requestingAccount } from './pools.js';
 
 async function setup() {
   const { url, drop } = await testDatabase();

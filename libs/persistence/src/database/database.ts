@@ -4,12 +4,11 @@ import pg from 'pg';
 import { connectionOptions } from '@app/config';
 import { type Prisma, PrismaClient } from '../generated/client.js';
 import { groupingLimits } from './coalescer.js';
-import { CountedPool } from './counted-pool.js';
+import { CountedPool, FairPool, requestingAccount } from './pools.js';
 import type { Statement, Tx } from './tx.js';
-import { FairPool, requestingAccount } from './fair-pool.js';
 import { type LedgerReader, type SharedRead, SharedReads } from './shared-reads.js';
 
-export type { Statement, Tx } from './tx.js';
+export type { Tx } from './tx.js';
 
 /** Prisma within a transaction that it began. */
 export type PrismaTx = Prisma.TransactionClient;
@@ -30,11 +29,11 @@ const WITHOUT_COMPILER = { jit: 'off' };
 /** Sooner than the client gives up, so that a statement that its caller gave up neither commits nor keeps locks. */
 const STATEMENT_MAX_MS = 9_000;
 
-export interface PoolState {
+interface PoolState {
   size: number;
   total: number;
   idle: number;
-  /** Those that wait for a connection. */
+  /** Callers that wait for a connection. */
   waiting: number;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { testSize } from '@app/testing';
 import type { NewSubmission } from '../submissions/ledger.js';
 import { ledgerBench } from '../test/ledger-bench.js';
-import { newId } from './new-id.js';
+import { newId } from './ids.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));

@@ -1,4 +1,4 @@
-import { newId } from './new-id.js';
+import { newId } from './ids.js';
 
 describe('the ids of rows', () => {
   it('grow in order, also within one millisecond', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sealEnteredKey, Sealer } from './sealer.js';
+import { sealEnteredKey, Sealer } from '../sealers.js';
 
 const setup = () => ({ sealer: new Sealer(randomBytes(32)), secret: '7C1F0E6B5D2A49418E3390AFB1C2D3E4' });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sealText, TextOpener } from './text-sealer.js';
+import { sealText, TextOpener } from '../sealers.js';
 
 const KEY = randomBytes(32);
 const opener = new TextOpener(KEY);

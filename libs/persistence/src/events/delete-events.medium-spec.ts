@@ -1,7 +1,6 @@
 import { holdLane } from '../operating/interventions.js';
 import { type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
-import { deleteEvents } from './delete-events.js';
-import { EventReader } from './event-reader.js';
+import { deleteEvents, EventReader } from '../events.js';
 
 let bench: LedgerBench & { close(): Promise<void> };
 beforeAll(async () => void (bench = await ledgerBench()));

@@ -5,7 +5,7 @@ import { openWholeFile, writeChunk } from '../batches/chunks.js';
 import type { Tx } from '../database/tx.js';
 import { holdLane } from '../operating/interventions.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
-import { type EventPage, EventReader } from './event-reader.js';
+import { type EventPage, EventReader } from '../events.js';
 
 let bench: LedgerBench & { close(): Promise<void> };
 let reader: EventReader;

@@ -4,7 +4,7 @@ import { cancelBatch, endBatch, refuseBatch } from '../batches/batches.js';
 import type { Tx } from '../database/tx.js';
 import { holdLane, requeueSubmission } from '../operating/interventions.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
-import { EventReader } from './event-reader.js';
+import { EventReader } from '../events.js';
 
 let bench: LedgerBench & { close(): Promise<void> };
 beforeAll(async () => void (bench = await ledgerBench()));

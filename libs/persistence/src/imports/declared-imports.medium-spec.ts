@@ -1,6 +1,6 @@
 import { declaredImport } from '../../../domain/src/test/documents.js';
 import { ledgerBench } from '../test/ledger-bench.js';
-import { findImports, listImports, recordImportLink, storeImports } from './declared-imports.js';
+import { findImports, listImports, recordImportLink, storeImports } from '../declared-imports.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));

@@ -1,4 +1,4 @@
-import { addPendingItems, isBeingRegistered } from './items.js';
+import { addPendingItems, isBeingRegistered } from '../items.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;

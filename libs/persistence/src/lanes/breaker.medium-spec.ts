@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BreakerEvidence, SubmissionId, WorkerId } from '@app/domain';
-import { readBreakers } from './breaker.js';
-import { readOverdueHeads } from './heads.js';
+import { readBreakers, readLoad } from '../lanes.js';
+import { readOverdueHeads } from '../heads.js';
 import type { Settlement } from '../submissions/ledger.js';
-import { readLoad } from './lane-load.js';
 import { readSubmissionViews } from '../submissions/submission-views.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 

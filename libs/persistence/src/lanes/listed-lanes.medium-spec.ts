@@ -1,7 +1,7 @@
 /** @one-queue: it uses no queue */
 import { readLaneView } from '../operating/lane-views.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
-import { listLanes } from './listed-lanes.js';
+import { listLanes } from '../lanes.js';
 
 let bench: LedgerBench & { close(): Promise<void> };
 beforeAll(async () => void (bench = await ledgerBench()));

@@ -1,12 +1,11 @@
 import type { SubmissionId } from '@app/domain';
-import { areGoodsOnTheirWay } from '../stock/stock-movements.js';
+import { areGoodsOnTheirWay } from '../stock.js';
 import { readSubmissionViews } from '../submissions/submission-views.js';
 import type { Settlement } from '../submissions/ledger.js';
 import { holdLane, requeueSubmission, claimForOperator } from '../operating/interventions.js';
 import { type Lane, ledgerBench, UNCLEAR } from '../test/ledger-bench.js';
-import { readHeads, readOverdueHeads } from './heads.js';
-import { readLoad } from './lane-load.js';
-import { passHead, wakeLane } from './passed-heads.js';
+import { passHead, readHeads, readOverdueHeads, wakeLane } from '../heads.js';
+import { readLoad } from '../lanes.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));

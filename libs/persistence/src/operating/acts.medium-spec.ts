@@ -1,6 +1,6 @@
 /** @one-queue: it uses no queue */
 import { randomUUID } from 'node:crypto';
-import { newId } from '../database/new-id.js';
+import { newId } from '../database/ids.js';
 import { constraintOf } from '../database/sql-state.js';
 import { ledgerBench } from '../test/ledger-bench.js';
 import { clientAddress, listActs, recordAct } from './acts.js';

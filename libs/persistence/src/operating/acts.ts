@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LaneId, SubmissionId } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
-import type { PageOptions } from '../database/read-page.js';
+import type { PageOptions } from '../database/pages.js';
 import type { OperatorAct } from '../generated/client.js';
 
 /** An act of an operator and its reason; the ledger keeps it for the period KEEP_ACTS. */

@@ -1,6 +1,6 @@
 import type { Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
-import type { PageOptions } from '../database/read-page.js';
+import type { PageOptions } from '../database/pages.js';
 
 /** A submission as an operator sees it to decide about it. */
 export interface CaseView {

@@ -1,8 +1,7 @@
 import { type Environment, type LaneId, SHOWN_LATE_MAX_MS, type SubmissionId } from '@app/domain';
-import { PAGE_TEXT_MAX } from '../database/fitting-texts.js';
-import type { Tx } from '../database/tx.js';
-import { INVOICE_SERIES } from '../invoices/invoice-numbers.js';
-import { selectValue } from '../submissions/ledger.js';
+import { PAGE_TEXT_MAX } from '../database/pages.js';
+import { selectValue, type Tx } from '../database/tx.js';
+import { INVOICE_SERIES } from '../invoices.js';
 
 /** A document that the authority has above our count, as it was read. */
 export interface ImportedDocument {

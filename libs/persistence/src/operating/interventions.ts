@@ -7,9 +7,9 @@ import {
   type SubmissionId,
   type WorkerId,
 } from '@app/domain';
-import { receiptRowOf, selectValue } from '../submissions/ledger.js';
+import { receiptRowOf } from '../submissions/ledger.js';
 import type { Turn } from '../submissions/turns.js';
-import type { Tx } from '../database/tx.js';
+import { selectValue, type Tx } from '../database/tx.js';
 
 // The statements run in the transaction of an operator's act, on its connection. prisma/functions says what each function guarantees.
 

@@ -1,6 +1,6 @@
 import { type Environment, type LaneId, type LearnedNumbers, NUMBER_OF_ANOTHER } from '@app/domain';
 import type { Database } from '../database/database.js';
-import { newId } from '../database/new-id.js';
+import { newId } from '../database/ids.js';
 import type { Tx } from '../database/tx.js';
 import type { Prisma, LearnedNumbers as LearningRow } from '../generated/client.js';
 

@@ -1,7 +1,7 @@
 import type { AccountId, AppId, Environment, LaneId } from '@app/domain';
-import type { AppState } from '../accounts/principals.js';
+import type { AppState } from '../callers.js';
 import type { Database, Tx } from '../database/database.js';
-import { type PageOptions, readPage } from '../database/read-page.js';
+import { type PageOptions, readPage } from '../database/pages.js';
 import type { Prisma } from '../generated/client.js';
 
 /** An app as an operator sees it: its account, and the branch that it wants to open. */

@@ -1,6 +1,6 @@
 import type { Finding, SubmissionId } from '@app/domain';
 import type { Database } from '../database/database.js';
-import { newId } from '../database/new-id.js';
+import { newId } from '../database/ids.js';
 import type { Prisma, Question as QuestionRow } from '../generated/client.js';
 
 /** A question of an operator to the authority about a submission, and the answer. */

@@ -1,6 +1,6 @@
 import { type Environment, plainSignature, type SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
-import { hasReference, orderByReference, SORTED_MAX } from '../submissions/by-reference.js';
+import { hasReference, orderByReference, SORTED_MAX } from '../submissions/list-ways.js';
 
 export type FoundType = 'submission' | 'batch' | 'lane' | 'app';
 
@@ -108,7 +108,7 @@ const isInvoice = (alias: string): string => `is_invoice(${alias}.kind)`;
 
 /**
  * The submissions that clients call so: by their invoice number first, then by their item code or their serial; of each the newest first.
- * The index of references begins with the account and the PIN, so each taxpayer is looked at on its own. by-reference.ts says how it is
+ * The index of references begins with the account and the PIN, so each taxpayer is looked at on its own. list-ways.ts says how it is
  * used.
  */
 export const findByName = (tx: Tx, name: string, { environment, tin, after, limit }: NamePage): Promise<Found[]> =>

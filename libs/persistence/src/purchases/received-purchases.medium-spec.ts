@@ -1,7 +1,7 @@
 import type { ReceivedPurchase } from '@app/domain';
-import { PAGE_TEXT_MAX } from '../database/fitting-texts.js';
+import { PAGE_TEXT_MAX } from '../database/pages.js';
 import { ledgerBench } from '../test/ledger-bench.js';
-import { listPurchases, storePurchases } from './received-purchases.js';
+import { listPurchases, storePurchases } from '../purchases.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));

@@ -1,5 +1,5 @@
 import type { Receipt, SubmissionId } from '@app/domain';
-import { newId } from '../database/new-id.js';
+import { newId } from '../database/ids.js';
 import { ledgerBench } from '../test/ledger-bench.js';
 import { readPrintSource } from './print-source.js';
 import { isReceiptLinkRevoked, readReceiptLinkKey, revokeReceiptLink } from './receipt-links.js';

@@ -1,4 +1,4 @@
-import { newId } from '../database/new-id.js';
+import { newId } from '../database/ids.js';
 import type { LedgerBench } from '../test/ledger-bench.js';
 import { daysAgo, oldId, retentionBench } from '../test/retention-bench.js';
 

@@ -1,7 +1,7 @@
 import type { LedgerBench } from '../test/ledger-bench.js';
 import { ALL, daysAgo, oldId, PERIOD_MS, retentionBench, STUB } from '../test/retention-bench.js';
 import { dropPartitions, makePartitions, readPartitions } from './partitions.js';
-import { timeOfId } from './id-times.js';
+import { timeOfId } from '../database/ids.js';
 import { PARTITION_RULES } from './retention-rules.js';
 
 let old: Awaited<ReturnType<typeof retentionBench>>;

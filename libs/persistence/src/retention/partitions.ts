@@ -1,6 +1,7 @@
-import type { Database, Tx } from '../database/database.js';
+import type { Tx } from '../database/tx.js';
+import type { Database } from '../database/database.js';
 import { sqlStateOf } from '../database/sql-state.js';
-import { firstIdAt, timeOfId } from './id-times.js';
+import { firstIdAt, timeOfId } from '../database/ids.js';
 import { PARTITION_RULES, type PartitionRule, type RetentionPeriods } from './retention-rules.js';
 
 /** The rows of a span of time, by their ids: `from` belongs to it, `to` does not. */

@@ -1,6 +1,6 @@
-import { JOIN_UNDER_WAY, JOIN_WAITING } from '../submissions/unsettled.js';
+import { JOIN_UNDER_WAY, JOIN_WAITING } from '../lanes.js';
 
-/** How long the ledger keeps what, in milliseconds: the settings KEEP_*. docs/retention.md has the whole table. */
+/** The times for which the ledger keeps rows, in milliseconds: the settings KEEP_*. docs/retention.md has the whole table. */
 export interface RetentionPeriods {
   keepDocuments: number;
   keepWireBodies: number;
@@ -16,7 +16,7 @@ export interface RetentionPeriods {
   keepLogins: number;
 }
 
-/** What the sweeper deletes from a table whose rows have ids that grow with the time. */
+/** The rows that the sweeper deletes from a table whose rows have ids that grow with the time. */
 export interface RetentionRule {
   /** A setting, or a fixed time in milliseconds. */
   period: keyof RetentionPeriods | number;
@@ -36,7 +36,7 @@ export interface PartitionRule extends RetentionRule {
   parts: number;
   /** SQL for a look just before the drop: true if the ids from $1 to $2 may contain a row that must stay. */
   lastLook: string;
-  /** How full a page of a partition becomes by inserts, in percent. */
+  /** Inserts fill a page of a partition to so many percent. */
   fillfactor?: number;
 }
 
@@ -45,7 +45,7 @@ const UNDER_LEGAL_HOLD = 'a.legal_hold_at IS NOT NULL';
 const MAY_GO_OUT_AGAIN = `s.status IN ('NEEDS_REVIEW', 'FAILED')`;
 
 /**
- * What belongs to a submission stays while the submission is not settled, for the period after it was settled, and under a
+ * Rows that belong to a submission stay while the submission is not settled, for the period after it was settled, and under a
  * legal hold. The clock of Postgres decides: the clock of the process that made the id may have been wrong.
  */
 const staysWithSubmission = (key: string): string => `EXISTS (

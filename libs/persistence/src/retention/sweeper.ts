@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, runInOneProcess, type Tx } from '../database/database.js';
-import { deleteEvents } from '../events/delete-events.js';
-import { firstIdAt, timeOfId } from './id-times.js';
-import { DELETE_REFUSED, OTHER_ROWS } from './other-rows.js';
+import type { Tx } from '../database/tx.js';
+import { type Database, runInOneProcess } from '../database/database.js';
+import { deleteEvents } from '../events.js';
+import { firstIdAt, timeOfId } from '../database/ids.js';
+import { DELETE_REFUSED, lookAtRows, OTHER_ROWS, sweepRows, type SweptPage } from './sweep-rows.js';
 import {
   aheadMs,
   defaultPartition,
@@ -19,7 +20,6 @@ import {
   type RetentionRule,
   ROW_RULES,
 } from './retention-rules.js';
-import { lookAtRows, type SweptPage, sweepRows } from './sweep-rows.js';
 
 /** The advisory lock that lets one process of the fleet sweep at a time. The number is arbitrary. */
 const SWEEP_LOCK = 5_140_118;
@@ -31,14 +31,14 @@ const STEP = { rowsMax: 500, pauseMs: 50 };
 /** A look writes nothing, so it may be longer. */
 const LOOK_IDS_MAX = 5_000;
 
-/** What a round has done. */
+/** The result of a round. */
 export interface Swept {
   partitionsMade: number;
   partitionsDropped: number;
   rowsDeleted: number;
 }
 
-/** What a step has done. After the last one the range, or the table, is swept. */
+/** The result of a step. After the last one the range, or the table, is swept. */
 interface StepDone {
   deleted: number;
   isLast: boolean;
@@ -81,7 +81,7 @@ export class Sweeper {
     this.isStopping = true;
   }
 
-  /** Each is false if another process sweeps. */
+  /** The results are false if another process sweeps. */
   private rules(): (() => Promise<boolean>)[] {
     return [
       () => this.makePartitions(),

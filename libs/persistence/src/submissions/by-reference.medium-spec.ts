@@ -1,8 +1,8 @@
 import { fillLedger, testDatabase, type TestDatabase } from '@app/testing';
-import type { Principal } from '../accounts/principals.js';
+import type { Principal } from '../callers.js';
 import { Database } from '../database/database.js';
-import { invoiceKeyOf } from '../invoices/invoice-numbers.js';
-import { readInvoicesByNumber } from '../invoices/listed-invoices.js';
+import { invoiceKeyOf } from '../invoices.js';
+import { readInvoicesByNumber } from '../booked-invoices.js';
 import { listSubmissionViews } from './submission-lists.js';
 import { findByName } from '../operating/search.js';
 import { PageCounter } from '../test/page-counter.js';

@@ -1,6 +1,6 @@
 import type { SubmissionId } from '@app/domain';
 import { SharedReads } from '../database/shared-reads.js';
-import { compareWithStored } from './compare-with-stored.js';
+import { compareWithStored } from './documents.js';
 
 it('a comparison that throws fails its own caller, and none that shares the read', async () => {
   let reads = 0;

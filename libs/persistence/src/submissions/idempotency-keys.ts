@@ -1,8 +1,9 @@
 import type { AppId, SubmissionId } from '@app/domain';
-import type { Database, Tx } from '../database/database.js';
+import type { Tx } from '../database/tx.js';
+import type { Database } from '../database/database.js';
 
 /** The hash of the request that a client sent under its key, and the submission that came of it. */
-export interface StoredIdempotencyKey {
+interface StoredIdempotencyKey {
   bodyHash: string;
   submissionId: SubmissionId;
 }

@@ -1,15 +1,15 @@
 import { fillLedger, testDatabase, type TestDatabase, testSize } from '@app/testing';
 import type { AccountId, BatchId, SubmissionId } from '@app/domain';
-import type { Principal } from '../accounts/principals.js';
+import type { Principal } from '../callers.js';
 import { Database } from '../database/database.js';
-import { bindPin, freePin } from '../accounts/bound-pins.js';
-import { PAGE_TEXT_MAX } from '../database/fitting-texts.js';
-import { newId } from '../database/new-id.js';
-import { isMovementOf, listMovements } from '../stock/stock-movements.js';
+import { bindPin, freePin } from '../bound-pins.js';
+import { PAGE_TEXT_MAX } from '../database/pages.js';
+import { newId } from '../database/ids.js';
+import { isMovementOf, listMovements } from '../stock.js';
 import { LISTS } from '../test/lists.js';
 import { PageCounter } from '../test/page-counter.js';
 import { SEARCHED_MAX, type SubmissionListFilter } from './list-ways.js';
-import { readSubmissionDetails } from './submission-details.js';
+import { readSubmissionDetails } from './submission-views.js';
 import { listSubmissionViews } from './submission-lists.js';
 
 const SIZE = {

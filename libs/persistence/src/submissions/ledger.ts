@@ -11,8 +11,8 @@ import {
   type SubmissionId,
   type WorkerId,
 } from '@app/domain';
-import type { Database, Statement, Tx } from '../database/database.js';
-import { snakeCase, toRows } from './to-rows.js';
+import type { Database } from '../database/database.js';
+import { selectValue, snakeCase, type Statement, toRows, type Tx } from '../database/tx.js';
 
 export interface NewSubmission {
   id: SubmissionId;
@@ -145,7 +145,7 @@ export interface SettleResult {
 }
 
 /** A settlement with claims of the next heads. */
-export interface SettleAndClaimResult extends SettleResult {
+interface SettleAndClaimResult extends SettleResult {
   /** A claim of what did not become the head is missing. */
   claims: (ClaimResult & { id: SubmissionId })[];
 }
@@ -276,11 +276,6 @@ const PROBE_WAIT_MS = 1;
 /** The natural keys that other acceptances, which have not ended, are about to take. */
 export const findContestedKeys = async (tx: Tx, naturalKeys: string[]): Promise<Set<string>> =>
   new Set(await selectValue<string[]>(tx, 'SELECT contested_keys($1, $2) AS value', [naturalKeys, PROBE_WAIT_MS]));
-
-export async function selectValue<T>(tx: Tx, sql: string | Statement, values: unknown[]): Promise<T> {
-  const [row] = await tx.query<{ value: T }>(sql, values);
-  return row!.value;
-}
 
 function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlement) {
   return {

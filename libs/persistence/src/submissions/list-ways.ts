@@ -1,7 +1,25 @@
 import type { AccountId, BatchId, Environment, SubmissionId, SubmissionStatus } from '@app/domain';
-import { hasReference, orderByReference, SORTED_MAX } from './by-reference.js';
-import type { DocumentFilter } from './document-search.js';
+import type { DocumentFilter } from './documents.js';
 import { isNote } from './submission-views.js';
+
+/**
+ * A statement finds submissions of a taxpayer by their reference through the index `submissions_by_reference`. Postgres takes account
+ * and PIN for independent, and believes that together they leave one row. So it may as well choose `submissions_by_time`, and read all
+ * submissions of the taxpayer for one reference. A range and its order make that index the dearer one: only the index of references
+ * gives the order without sorting.
+ */
+export const hasReference = (alias: string, reference: string): string =>
+  `${alias}.reference >= ${reference} AND ${alias}.reference <= ${reference}`;
+
+/** Stands behind the conditions on the account, the environment, the PIN and the reference, with a limit behind it. */
+export const orderByReference = (alias: string): string =>
+  `ORDER BY ${alias}.account_id, ${alias}.environment, ${alias}.tin, ${alias}.reference`;
+
+/** A statement sorts so many submissions of one reference, for each taxpayer. An item code may be the reference of very many movements. */
+export const SORTED_MAX = 100_000;
+
+/** A client uses one number for few invoices: only refused ones leave it to others. */
+export const SAME_NUMBER_MAX = 1_000;
 
 export interface SubmissionListFilter {
   accountId: AccountId;
@@ -12,9 +30,9 @@ export interface SubmissionListFilter {
   kinds?: readonly string[] | undefined;
   /** The number of the receipt at the authority, unique in its branch for each type of receipt. */
   receiptNumber?: number | undefined;
-  /** Only the credit notes of this sale. */
+  /** The sale whose credit notes are listed. */
   original?: SubmissionId | undefined;
-  /** Only what this batch brought, between its beginning and its end. */
+  /** The batch whose submissions are listed, with its beginning and its end. */
   batch?: { id: BatchId; from: Date; to: Date } | undefined;
   document?: DocumentFilter | undefined;
   since?: Date | undefined;
@@ -78,14 +96,14 @@ export const byOriginal: ListWay = ({ isOwned, range, matches, original, limit }
 export const amongUnapproved: ListWay = ({ isOwned, range, matches, limit }) =>
   `SELECT s.id FROM unapproved_submissions s WHERE ${isOwned('s')} AND ${range} AND ${matches()} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
-/** From the lanes of the taxpayer, by one of the joins of unsettled.ts. */
+/** The way from the lanes of the taxpayer, by one of the joins of lanes.ts. */
 export const ofLanes =
   (join: string): ListWay =>
   ({ isOfTaxpayer, isOfAccount, range, matches, limit }) =>
     `SELECT s.id FROM devices d JOIN lanes l ON l.id = d.id ${join}
      WHERE ${isOfTaxpayer} AND ${isOfAccount} AND ${range} AND ${matches()} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
-/** From each lane the newest submissions of each kind and of the account. No sales: the index by kind has none. */
+/** The way to the newest submissions of each kind, from each lane and of the account. No sales: the index by kind has none. */
 export const byKind: ListWay = ({ isOfTaxpayer, isOfAccount, range, matches, kinds, limit }) =>
   `SELECT s.id FROM devices d CROSS JOIN unnest(${kinds()}::text[]) AS k(kind) CROSS JOIN LATERAL (
      SELECT s.id, s.accepted_at FROM submissions s
@@ -93,7 +111,7 @@ export const byKind: ListWay = ({ isOfTaxpayer, isOfAccount, range, matches, kin
      ${NEWEST_FIRST} LIMIT ${limit()}) s
    WHERE ${isOfTaxpayer} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
-/** Among the newest submissions, of which most match. */
+/** A search among the newest submissions, of which most match. */
 export const searching: ListWay = ({ isOwned, range, matches, limit }) =>
   `SELECT s.id FROM (
      SELECT s.id, s.accepted_at, s.status, s.kind FROM submissions s

@@ -1,7 +1,7 @@
 import { testDatabase, type TestDatabase } from '@app/testing';
 import type { SubmissionId } from '@app/domain';
 import { Database } from '../database/database.js';
-import { readHeads } from '../lanes/heads.js';
+import { readHeads } from '../heads.js';
 import { type Lane, LedgerBench } from '../test/ledger-bench.js';
 import { Ledger } from './ledger.js';
 import { readNextTurn } from './turns.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkerId } from '@app/domain';
 import { testDatabase } from '@app/testing';
-import { readHeads, readOverdueHeads } from '../lanes/heads.js';
+import { readHeads, readOverdueHeads } from '../heads.js';
 import { Database } from '../database/database.js';
 import { LedgerBench, ledgerBench } from '../test/ledger-bench.js';
 import { Ledger } from './ledger.js';

@@ -1,6 +1,6 @@
 import { SETTLED, type SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
-import { type DocumentFilter, DOCUMENTS_SEARCHED_MAX, searchDocuments } from './document-search.js';
+import { type DocumentFilter, DOCUMENTS_SEARCHED_MAX, searchDocuments } from './documents.js';
 import {
   amongUnapproved,
   byKind,
@@ -17,7 +17,7 @@ import {
   type SubmissionListFilter,
 } from './list-ways.js';
 import { readSubmissionViews, type SubmissionView, viewsOf } from './submission-views.js';
-import { JOIN_UNDER_WAY, JOIN_WAITING } from './unsettled.js';
+import { JOIN_UNDER_WAY, JOIN_WAITING } from '../lanes.js';
 
 /** The end of the search, if it ended before the list did: the next page begins behind this submission. */
 interface SearchEnd {

@@ -1,8 +1,56 @@
-import { BREAKER, type SignedReceipt, STALLED, type SubmissionId, type SubmissionStatus, TOO_EARLY } from '@app/domain';
-import type { Tx } from '../database/database.js';
-import type { LaneHold } from '../lanes/lane-hold.js';
-import type { SubmissionIdentity } from './identities.js';
+import {
+  type AccountId,
+  type BatchId,
+  BREAKER,
+  type Environment,
+  type LaneId,
+  type SignedReceipt,
+  STALLED,
+  type SubmissionId,
+  type SubmissionStatus,
+  TOO_EARLY,
+} from '@app/domain';
+import type { Database } from '../database/database.js';
+import { firstIdAt, timeOfId } from '../database/ids.js';
+import { fittingTexts } from '../database/pages.js';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
+import type { Tx } from '../database/tx.js';
+import type { Attempt } from '../generated/client.js';
+import type { LaneHold } from '../lanes.js';
+
+/** The facts that tell whether a document is the one that a submission has. */
+export interface SubmissionIdentity {
+  id: SubmissionId;
+  laneId: LaneId;
+  accountId: AccountId;
+  environment: Environment;
+  tin: string;
+  kind: string;
+  reference: string;
+  fingerprint: string;
+}
+
+// SQL, because sales and batches pass here: one statement reads the submissions of many callers.
+const READ_IDENTITIES = {
+  name: 'read-identities',
+  text: `SELECT id, lane_id AS "laneId", account_id AS "accountId", environment, tin, kind, reference, fingerprint
+         FROM submissions WHERE id = ANY($1)`,
+};
+
+export const readIdentities = (tx: Tx, ids: SubmissionId[]): Promise<SubmissionIdentity[]> =>
+  tx.query<SubmissionIdentity>(READ_IDENTITIES, [ids]);
+
+const identities: SharedRead<SubmissionId, SubmissionIdentity> = {
+  run: async (tx, ids) => {
+    const rows = await readIdentities(tx, ids);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id)!);
+  },
+};
+
+/** The ledger never deletes a submission, so a known id has a row. */
+export const readIdentity = (db: LedgerReader, id: SubmissionId): Promise<SubmissionIdentity> =>
+  db.readShared(identities, id);
 
 /** A submission as its account may see it. */
 export interface SubmissionView extends SubmissionIdentity {
@@ -12,7 +60,7 @@ export interface SubmissionView extends SubmissionIdentity {
   follows: SubmissionId | null;
   acceptedAt: Date;
   nextAttemptAt: Date | null;
-  /** How long it takes until then, by the clock of Postgres. */
+  /** The time until then, by the clock of Postgres. */
   nextAttemptInMs: number | null;
   settledAt: Date | null;
   answerCode: string | null;
@@ -25,7 +73,7 @@ export interface SubmissionView extends SubmissionIdentity {
    * its kind, or the breaker is open. The set-up of a device waits for no other submission.
    */
   lineStalled: boolean;
-  /** Of a stalled one for which somebody waits: how long it will not be tried. Absent if nobody knows, as with a held lane or an open breaker. */
+  /** The time for which a stalled one is not tried, read only where somebody waits for it. Absent if nobody knows, as with a held lane or an open breaker. */
   stalledForMs?: number | null;
   /** The submission, or the head of its lane, waits until the authority's clock has reached its dates. */
   waitsForClock: boolean;
@@ -83,3 +131,64 @@ const MARK_HANDED_OUT = {
 /** Marks that a client has received these receipts. */
 export const markReceiptsHandedOut = (tx: Tx, ids: readonly SubmissionId[]): Promise<unknown> =>
   tx.query(MARK_HANDED_OUT, [ids]);
+
+/** The document of a submission, its device, and the batch that brought it. */
+export interface SubmissionDetails {
+  id: SubmissionId;
+  bhfId: string;
+  initialisedAt: Date | null;
+  /** The hold of the device, whether it concerns this submission or not. */
+  deviceHold: LaneHold | null;
+  /** The document as JSON, because a text takes a fifth of the memory while it waits for its turn. Null if it is so old that it is deleted. */
+  document: string | null;
+  batchId: BatchId | null;
+}
+
+/**
+ * An upload takes at most so long, so the id of its batch is hardly older than this. Clocks of processes may differ by a minute.
+ * The span lets Postgres look at one or two partitions of the lines, and not at all of them.
+ */
+const [UPLOAD_MAX_MS, CLOCKS_DIFFER_MS] = [14 * 24 * 60 * 60 * 1_000, 60_000];
+
+// SQL, because one statement reads five tables for a page of submissions, and ends where the documents become too long.
+const READ_DETAILS = {
+  name: 'read-submission-details',
+  text: `
+  SELECT s.id, d.bhf_id AS "bhfId", d.initialised_at AS "initialisedAt",
+    CASE WHEN l.held_at IS NOT NULL THEN lane_hold(l) END AS "deviceHold", n.text AS document, b.batch_id AS "batchId"
+  FROM (${fittingTexts('$1', 'documents', 'document')}) n
+  JOIN submissions s ON s.id = n.id JOIN lanes l ON l.id = s.lane_id JOIN devices d ON d.id = s.lane_id
+  LEFT JOIN LATERAL (
+    SELECT batch_id FROM batch_lines
+    WHERE submission_id = s.id AND verdict = 'accepted' AND batch_id >= $2 AND batch_id < $3 LIMIT 1) b ON true
+  ORDER BY n.place`,
+};
+
+/** The details of these submissions in their order: of all of them, or of the first, if the documents are long. */
+export async function readSubmissionDetails(tx: Tx, ids: readonly SubmissionId[]): Promise<SubmissionDetails[]> {
+  if (ids.length === 0) return [];
+  const times = ids.map(timeOfId);
+  const [earliest, latest] = [Math.min(...times) - UPLOAD_MAX_MS, Math.max(...times) + CLOCKS_DIFFER_MS];
+  return tx.query<SubmissionDetails>(READ_DETAILS, [ids, firstIdAt(earliest), firstIdAt(latest)]);
+}
+
+/** One attempt to submit a document, as its owner may see it. `endedAt` is null while the attempt runs. */
+export type AttemptView = Omit<Attempt, 'submissionId' | 'workerId'>;
+
+/** An outage of a day makes thousands of attempts; readers want the last ones. */
+const ATTEMPTS_MAX = 200;
+
+/** An earlier attempt ended with this code. */
+export const hadAnswer = async ({ prisma }: Database, submissionId: SubmissionId, code: string): Promise<boolean> =>
+  (await prisma.attempt.count({ where: { submissionId, code } })) > 0;
+
+/** The latest attempts, oldest first. */
+export async function readAttempts({ prisma }: Database, submissionId: SubmissionId): Promise<AttemptView[]> {
+  const newestFirst = await prisma.attempt.findMany({
+    where: { submissionId },
+    omit: { submissionId: true, workerId: true },
+    orderBy: { attempt: 'desc' },
+    take: ATTEMPTS_MAX,
+  });
+  return newestFirst.reverse();
+}

@@ -4,10 +4,10 @@ import { testDatabase } from '@app/testing';
 import { type NewBatch, openBatch } from '../batches/batches.js';
 import { endChunk, openChunk, writeChunk } from '../batches/chunks.js';
 import { Database } from '../database/database.js';
-import { newId } from '../database/new-id.js';
+import { newId } from '../database/ids.js';
 import { type Claim, type ClaimResult, Ledger, type NewSubmission, type Settlement } from '../submissions/ledger.js';
 import { readTurn, type Turn } from '../submissions/turns.js';
-import { WorkerHeartbeats } from '../lanes/worker-heartbeats.js';
+import { WorkerHeartbeats } from '../heartbeats.js';
 
 export interface Lane {
   laneId: LaneId;

@@ -1,7 +1,7 @@
 import type { SubmissionId } from '@app/domain';
 import { v7 } from 'uuid';
 import type { Database } from '../database/database.js';
-import { firstIdAt } from '../retention/id-times.js';
+import { firstIdAt } from '../database/ids.js';
 import { PARTITION_RULES, type RetentionPeriods } from '../retention/retention-rules.js';
 import { type Swept, Sweeper } from '../retention/sweeper.js';
 import { type Lane, type LedgerBench, ledgerBench } from './ledger-bench.js';

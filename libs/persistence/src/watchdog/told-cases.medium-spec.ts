@@ -1,12 +1,11 @@
 /** @one-queue: it uses no queue */
 import type { LaneId } from '@app/domain';
 import { rewriteActs } from '@app/testing';
-import { newId } from '../database/new-id.js';
+import { newId } from '../database/ids.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
 import { recordAct } from '../operating/acts.js';
 import { holdLane } from '../operating/interventions.js';
-import { readDay } from './daily-summary.js';
-import { claimDueGroups, claimSummary, confirmCases, confirmSummary, readUntoldCases } from './told-cases.js';
+import { claimDueGroups, claimSummary, confirmCases, confirmSummary, readDay, readUntoldCases } from '../told-cases.js';
 
 const CLAIM_MS = 60_000;
 

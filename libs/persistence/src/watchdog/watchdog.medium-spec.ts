@@ -2,14 +2,13 @@
 import type { LaneId, OperatorAct } from '@app/domain';
 import { rewriteActs } from '@app/testing';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
-import { readDeviceStates } from '../devices/device-states.js';
-import { readHeads, readHeadViews } from '../lanes/heads.js';
-import { readLoad } from '../lanes/lane-load.js';
+import { readDeviceStates } from '../devices.js';
+import { readHeads, readHeadViews } from '../heads.js';
+import { readLoad } from '../lanes.js';
 import { recordAct } from '../operating/acts.js';
 import { holdLane } from '../operating/interventions.js';
-import { newId } from '../database/new-id.js';
-import { claimAlarm, confirmAlert } from './alarm-claims.js';
-import { readWatchdogLooks } from './watchdog-look.js';
+import { newId } from '../database/ids.js';
+import { claimAlarm, confirmAlert, readWatchdogLooks } from '../alarms.js';
 
 const HOUR_MS = 3_600_000;
 const CLAIM_MS = 60_000;

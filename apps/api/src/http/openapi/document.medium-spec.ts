@@ -1,6 +1,6 @@
 import { RESULT_CODES } from '../../../../../libs/contract/src/result-codes.js';
-import { storeImports } from '../../../../../libs/persistence/src/imports/declared-imports.js';
-import { storePurchases } from '../../../../../libs/persistence/src/purchases/received-purchases.js';
+import { storeImports } from '../../../../../libs/persistence/src/declared-imports.js';
+import { storePurchases } from '../../../../../libs/persistence/src/purchases.js';
 import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
 import { OPERATION_NAMES } from '../../test/operation-names.js';
 import { SharedBench } from '../../test/shared-bench.js';

@@ -15,8 +15,8 @@ import {
   exampleStockMovement,
   exampleVerification,
 } from '@app/contract';
-import { storeImports } from '../../../../../libs/persistence/src/imports/declared-imports.js';
-import { storePurchases } from '../../../../../libs/persistence/src/purchases/received-purchases.js';
+import { storeImports } from '../../../../../libs/persistence/src/declared-imports.js';
+import { storePurchases } from '../../../../../libs/persistence/src/purchases.js';
 import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
 import { SharedBench } from '../../test/shared-bench.js';
 import { type DocumentOf, namedOperations, readDocument } from '../../test/openapi-document.js';
