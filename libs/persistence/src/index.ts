@@ -70,31 +70,6 @@ export {
 export { makeAllPartitions } from './retention/partitions.js';
 export { type Swept, Sweeper } from './retention/sweeper.js';
 export {
-  type AttemptView,
-  hadAnswer,
-  markReceiptsHandedOut,
-  readAttempts,
-  readAwaitedViews,
-  readIdentities,
-  readIdentity,
-  readSubmissionDetails,
-  readSubmissionView,
-  readSubmissionViewByKey,
-  readSubmissionViews,
-  type SubmissionDetails,
-  type SubmissionIdentity,
-  type SubmissionView,
-} from './submissions/submission-views.js';
-export {
-  releaseIdempotencyKey,
-  IDEMPOTENCY_KEY_TAKEN,
-  readIdempotencyKey,
-  isOfWithdrawal,
-  isWithdrawalHash,
-  storeIdempotencyKey,
-  withdrawalHash,
-} from './submissions/idempotency-keys.js';
-export {
   findCreditNote,
   type InvoiceFacts,
   type InvoiceItem,
@@ -134,13 +109,6 @@ export {
   type StockRow,
 } from './stock.js';
 export {
-  compareWithStored,
-  completeDocument,
-  readDocument,
-  releaseNaturalKey,
-  type StoredDocument,
-} from './submissions/documents.js';
-export {
   addPendingItems,
   changeItem,
   deleteRefusedItem,
@@ -154,20 +122,6 @@ export {
   registerItem,
   type StoredItem,
 } from './items.js';
-export {
-  findContestedKeys,
-  type Effects,
-  type FollowUp,
-  type WithdrawResult,
-  type Claim,
-  type ClaimResult,
-  Ledger,
-  type NewSubmission,
-  type SettleResult,
-  type Settlement,
-  type StockMove,
-  type WriteResult,
-} from './submissions/ledger.js';
 export {
   type HeadToPass,
   type HeadView,
@@ -202,8 +156,6 @@ export {
   type ReceiptedInvoice,
 } from './booked-invoices.js';
 export { readSealingKey, sealEnteredKey, Sealer, sealText } from './sealers.js';
-export type { SubmissionListFilter } from './submissions/list-ways.js';
-export * from './submissions/submission-lists.js';
 export {
   type AppState,
   exchangeRefreshToken,
@@ -231,7 +183,6 @@ export {
 export { countLiveWorkers, QueueBeats, WorkerHeartbeats } from './heartbeats.js';
 export { migrate } from './migrate/migrate.js';
 export { allowRows } from './migrate/program-role.js';
-export { moveToSeries, ownerOfTurn, readNextTurn, readTurn, type Turn } from './submissions/turns.js';
 export * from './operating/operator-apps.js';
 export * from './operating/learned-numbers.js';
 export {
@@ -302,3 +253,4 @@ export { readBuyerName, saveBranchCustomer } from './branch-customers.js';
 export { type PrintSource, readPrintSource } from './receipts/print-source.js';
 export { PRINTS_MAX, readPrints, type ReceiptActor, recordPrint } from './receipts/receipt-prints.js';
 export { isReceiptLinkRevoked, readReceiptLinkKey, revokeReceiptLink } from './receipts/receipt-links.js';
+export * from './submissions/index.js';
