@@ -10,6 +10,7 @@ const esmOnly = ['content-disposition', 'cookie', '@noble/hashes'];
 
 const config: Config = {
   testEnvironment: 'node',
+  runtime: '<rootDir>/scripts/testing/compile-once-runtime.mjs',
   roots: ['<rootDir>/apps', '<rootDir>/libs'],
   globalSetup: '<rootDir>/libs/testing/src/shared-stack/begin-run.ts',
   globalTeardown: '<rootDir>/libs/testing/src/shared-stack/end-run.ts',

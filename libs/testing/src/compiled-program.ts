@@ -12,3 +12,6 @@ export function compiledProgram(entry: string, root = projectRoot): string {
     `This test runs ${path.relative(projectRoot, file)}, which is not built: run \`npm test -- <path of the test>\`.`,
   );
 }
+
+/** Flags of Node for programs that end with their suite; `npm test` sets them. */
+export const programFlags = (): string[] => (process.env.TEST_PROGRAM_FLAGS ?? '').split(' ').filter(Boolean);

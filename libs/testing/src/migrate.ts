@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { compiledProgram, projectRoot } from './compiled-program.js';
+import { compiledProgram, programFlags, projectRoot } from './compiled-program.js';
 
 /** Migrates with the program that production uses, or with that of another checkout. Returns its warnings. */
 export const migrate = (databaseUrl: string, root = projectRoot): Promise<string> =>
@@ -11,7 +11,8 @@ export const migrateFor = (programUrl: string, databaseUrl: string): Promise<str
   run({ DATABASE_URL: programUrl, MIGRATE_DATABASE_URL: databaseUrl }, projectRoot);
 
 async function run(env: Record<string, string>, root: string): Promise<string> {
-  const { stderr } = await promisify(execFile)(process.execPath, [compiledProgram('apps/setup/src/migrate', root)], {
+  const program = [...programFlags(), compiledProgram('apps/setup/src/migrate', root)];
+  const { stderr } = await promisify(execFile)(process.execPath, program, {
     cwd: root,
     env: { PATH: process.env.PATH, ...env },
   });

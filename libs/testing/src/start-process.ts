@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { compiledProgram, projectRoot } from './compiled-program.js';
+import { compiledProgram, programFlags, projectRoot } from './compiled-program.js';
 import { eventually } from './eventually.js';
 
 export interface Exit {
@@ -75,7 +75,7 @@ export function startProcess(
 ): RunningProcess {
   const guard = path.join(projectRoot, 'scripts/launcher/child-guard.mjs');
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, ['--import', guard, compiledProgram(entry, root), ...args], {
+  const child = spawn(process.execPath, [...programFlags(), '--import', guard, compiledProgram(entry, root), ...args], {
     cwd: root,
     env: { PATH, HOME, TMPDIR, ...env },
   });

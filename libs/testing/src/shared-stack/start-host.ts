@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { compiledProgram, projectRoot } from '../compiled-program.js';
+import { compiledProgram, programFlags, projectRoot } from '../compiled-program.js';
 import { eventually } from '../eventually.js';
 import { type HostAddress, type HostFailure, readHostAddress, runFile, type TestRun } from './host-address.js';
 
@@ -37,7 +37,7 @@ function isFirst(run: TestRun): boolean {
 function startHost(run: TestRun): void {
   const log = openSync(runFile(run, 'host.log'), 'a');
   const program = compiledProgram('libs/testing/src/shared-stack/stack-host');
-  spawn(process.execPath, [program], {
+  spawn(process.execPath, [...programFlags(), program], {
     cwd: projectRoot,
     stdio: ['ignore', log, log],
     detached: true,
