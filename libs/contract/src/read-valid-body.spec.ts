@@ -69,6 +69,8 @@ function readWithValidator(dto: Dto, body: object) {
 
 const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body);
 
+/** A short run puts every fourth value into a field, and others into the next one. */
+const EVERY = testSize({ short: 4, full: 1 });
 const MUTATIONS = testSize({ short: 100, full: 400 });
 
 describe.each(SHAPES.map(([dto, example, others]) => ({ name: dto.name, dto, example, others })))(
@@ -85,8 +87,8 @@ describe.each(SHAPES.map(([dto, example, others]) => ({ name: dto.name, dto, exa
     });
 
     it('on anything in any of its fields', () => {
-      for (const name of Object.keys(example)) {
-        for (const value of anything()) {
+      for (const [place, name] of Object.keys(example).entries()) {
+        for (const value of anything().filter((_, index) => (place + index) % EVERY === 0)) {
           const body = { ...example, [name]: value };
           expect(readFast(dto, body)).toStrictEqual(readWithValidator(dto, body));
         }

@@ -1,9 +1,11 @@
 import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
+import { testSize } from '../../../testing/src/test-size.js';
 import * as contract from '../index.js';
 import { BATCH_KINDS } from './batch-kinds.js';
 import { type BatchLineReading, readLine } from './read-line.js';
 import { validationContextAt } from '../test/validation-context-at.js';
 
+const SEEDS = testSize({ short: 500, full: 2_000 });
 const CONTEXT = validationContextAt('2026-03-02T08:00:00Z');
 
 const read = (line: unknown): BatchLineReading =>
@@ -217,7 +219,7 @@ describe('whatever stands in a line', () => {
 
   it('and whichever bytes of it are lost or changed, it is read or refused', () => {
     const bytes = Buffer.from(JSON.stringify({ kind: 'sale', ...contract.exampleSale }));
-    for (let seed = 0; seed < 2_000; seed++) {
+    for (let seed = 0; seed < SEEDS; seed++) {
       const random = new SeededChoices(seed);
       const changed = Buffer.from(bytes);
       for (let times = random.between(1, 4); times > 0; times--)

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { testSize } from '../../../testing/src/test-size.js';
 import {
   AMOUNT_MAX,
   isWithin,
@@ -63,7 +64,7 @@ function near(): [number, number, number] {
   return [value, pick([value + tolerance, neighbour(value + tolerance), value - tolerance, anyNumber()]), tolerance];
 }
 
-const CASES = 10_000;
+const CASES = testSize({ short: 2_000, full: 10_000 });
 
 /** The draws on which the two differ. */
 function differences<V extends number[]>(

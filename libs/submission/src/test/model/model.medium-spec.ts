@@ -2,7 +2,7 @@ import { testSize } from '@app/testing';
 import { type Exploration, explore, reportOf } from './explore.js';
 
 /** `npm run test:model` sets the number of runs and the first seed. */
-const RUNS = Number(process.env.MODEL_RUNS ?? testSize({ short: 40, full: 100 }));
+const RUNS = Number(process.env.MODEL_RUNS ?? testSize({ short: 24, full: 100 }));
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_122);
 const isLong = process.env.MODEL_RUNS !== undefined;
 
