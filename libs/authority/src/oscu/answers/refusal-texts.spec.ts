@@ -1,4 +1,7 @@
+import type { Outcome } from '@app/domain';
 import { codeOfText, knownText, numbersIn, REFUSAL_TEXTS, stockNumbersIn } from './refusal-texts.js';
+import { adviceOn, namingItems } from './refusal-advice.js';
+import { datesIn, saysFuture } from './too-early.js';
 
 /** Texts of the authority as people saw them, word for word. */
 const SEEN: [string, string, string][] = [
@@ -175,5 +178,98 @@ describe('a number out of order', () => {
     ['Invalid taxblAmt on item: 1. Expected: 9, But Found: 8', null],
   ])('%s', (text, expected) => {
     expect(numbersIn(text)).toEqual(expected);
+  });
+});
+
+describe('refused items', () => {
+  const WORDS = 'Code value error among request parameters [<itemList><pkgUnitCd>]';
+  const refused: Outcome = { kind: 'rejected', code: '913', message: WORDS, ofItem: true };
+  const body = JSON.stringify({
+    itemList: [
+      { itemNm: 'Kettle', pkgUnitCd: 'NT', qtyUnitCd: 'NO' },
+      { itemNm: 'Soap', pkgUnitCd: 'BX', qtyUnitCd: 'NO' },
+      { itemNm: 'Basin', pkgUnitCd: 'NT', qtyUnitCd: 'U' },
+    ],
+  });
+  const messageOf = (message: string, sent = body): string =>
+    (namingItems({ ...refused, message } as Outcome, sent) as { message: string }).message;
+
+  it('a refusal of a code names the values that went out, each with its first item', () => {
+    expect(messageOf(WORDS)).toBe(`${WORDS} (pkgUnitCd: NT of "Kettle", BX of "Soap")`);
+    expect(messageOf(`${WORDS}[<itemList><qtyUnitCd>]`)).toContain('; qtyUnitCd: NO of "Kettle", U of "Basin")');
+  });
+
+  it.each([
+    ['of a field of no line', 'Code value error among request parameters [<pmtTyCd>]', body],
+    ['of a document without lines', WORDS, '{}'],
+  ])('a refusal %s is told as it is', (_, message, sent) => {
+    expect(messageOf(message, sent).startsWith(message)).toBe(true);
+    expect(messageOf(message, sent)).not.toContain('"');
+  });
+
+  it('a refusal of another sort is told as it is', () => {
+    const other: Outcome = { kind: 'rejected', code: '910', message: WORDS };
+    expect(namingItems(other, body)).toBe(other);
+  });
+
+  it('a person learns what to do about it', () => {
+    expect(adviceOn(messageOf(WORDS))).toMatch(/GET \/api\/v1\/codes .*PUT \/api\/v1\/items/);
+  });
+});
+
+describe('future dates', () => {
+  describe('a refusal for a date in the future', () => {
+    it.each([
+      'Invalid salesDt: a future date is not allowed',
+      'salesDt cannot be a future date',
+      'Date cannot be in the future',
+      'cfmDt must not be in the future',
+      'Sales date should not be greater than current date',
+      'cfmDt cannot be greater than the current date and time',
+      'ocrnDt is later than today',
+      "pchsDt cannot be after today's date",
+      'Invalid stockRlsDt: must be before or equal to the current time',
+      'rcptPbctDt should be less than or equal to current date time',
+      'salesDt must be on or before the current date',
+      'rfdDt exceeds the server time',
+      'The date has not been reached',
+      'Transaction date is ahead of system date',
+      'Request parameter error[<salesDt> : must be a date in the past or in the present]',
+      'Request parameter error[<cfmDt> : must be in the past]',
+      'Request parameter error[<cfmDt> : must be a past date]',
+      'ocrnDt cannot be more than today',
+      'Invalid Date. It should be today or earlier',
+    ])('is known by its words: %s', (message) => {
+      expect(saysFuture(message)).toBe(true);
+    });
+
+    it.each([
+      'Invalid salesDt',
+      'salesDt may not be empty',
+      'salesDt must be later than today',
+      'salesDt cannot be before today',
+      'salesDt cannot be earlier than the current date',
+      'salesDt cannot be more than ten days before today',
+      'salesDt must not be in the past',
+      'Request parameter error[<salesDt> : must be a future date]',
+      'itemExprDt must be a future date',
+      'itemExprDt cannot be later than today',
+      'Invoice amount cannot be greater than the current balance',
+      'Insufficient Stock',
+      'The future is bright',
+      '',
+    ])('is not: %s', (message) => {
+      expect(saysFuture(message)).toBe(false);
+    });
+  });
+
+  it('finds the days and the times of a wire body', () => {
+    const body = { salesDt: '20260302', cfmDt: '20260302101500', rfdDt: null, cnclDt: '20260301000000', qty: 3 };
+    expect(datesIn({ ...body, receipt: { rcptPbctDt: '20260302101501' } })).toEqual([
+      { field: 'salesDt', fromMs: Date.UTC(2026, 2, 1, 21), isDay: true },
+      { field: 'cfmDt', fromMs: Date.UTC(2026, 2, 2, 7, 15), isDay: false },
+      { field: 'rcptPbctDt', fromMs: Date.UTC(2026, 2, 2, 7, 15, 1), isDay: false },
+      { field: 'cnclDt', fromMs: Date.UTC(2026, 1, 28, 21), isDay: true },
+    ]);
   });
 });

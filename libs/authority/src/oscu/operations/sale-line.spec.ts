@@ -1,6 +1,6 @@
 import { line, sale } from '../../../../domain/src/test/documents.js';
 import type { KnownItem } from '../../port.js';
-import { LINE, SALE, written } from '../test/wire-sale.js';
+import { LINE, SALE, written, expectBytes } from '../test/wire-sale.js';
 
 describe('what a line is of', () => {
   const wireItemOf = (itemClass: string | null, item: Partial<KnownItem> | null, leaves: object = {}) => {
@@ -141,5 +141,72 @@ describe('a discount', () => {
     expect((JSON.parse(written(document)) as typeof SALE).itemList[0]).toMatchObject({
       ...{ dcAmt: 15005.89, totAmt: 135041.4 },
     });
+  });
+});
+
+describe('a sale that was judged by other rates', () => {
+  const taxRates = { A: 0, B: 14, C: 0, D: 0, E: 10 };
+  const wire = (profile: 'direct' | 'gateway', change = {}) => {
+    const vat = line({ taxableAmount: 1000, taxAmount: 140, total: 1140, unitPrice: 1140, supplyAmount: 1140 });
+    const reduced = line({ ...vat, taxType: 'E', taxableAmount: 1000, taxAmount: 100, total: 1100, unitPrice: 1100 });
+    const lines = [vat, { ...reduced, supplyAmount: 1100 }];
+    return JSON.parse(written(sale({ taxRates, lines, ...change }), {}, profile)) as Record<string, unknown>;
+  };
+
+  it('goes out by them, whatever holds when it is sent', () => {
+    expect(wire('direct')).toMatchObject({
+      ...{ taxRtA: 0, taxRtB: 14, taxRtC: 0, taxRtD: 0, taxRtE: 10 },
+      ...{ taxblAmtB: 1000, taxAmtB: 140, taxblAmtE: 1000, taxAmtE: 100 },
+    });
+  });
+
+  it('goes to a gateway by them too, but for the reduced rate that it wants to see', () => {
+    expect(wire('gateway')).toMatchObject({
+      ...{ taxRtB: 14, taxblAmtB: 1000, taxAmtB: 140 },
+      ...{ taxRtE: 0, taxblAmtE: 1100, taxAmtE: 0, totAmt: 2240 },
+    });
+  });
+
+  it('has its discount without tax understood by them', () => {
+    const priced = { unitPrice: 1000, supplyAmount: 1000, discountAmount: 100 };
+    const amounts = { taxableAmount: 900, taxAmount: 126, total: 1026 };
+    expect(wire('direct', { lines: [line({ ...priced, ...amounts })] }).itemList).toMatchObject([
+      { splyAmt: 1140, dcAmt: 114, taxblAmt: 900, taxAmt: 126, totAmt: 1026 },
+    ]);
+  });
+
+  it('and one of before they were kept goes out by the standard ones', () => {
+    expect(wire('direct', { taxRates: undefined })).toMatchObject({ taxRtB: 16, taxRtE: 8 });
+  });
+});
+
+describe('a sale on the wire', () => {
+  it('was confirmed when it was accepted, in East Africa Time, when it does not say when', () => {
+    const confirmed = { cfmDt: '20260302101530', receipt: { ...SALE.receipt, rcptPbctDt: '20260302101530' } };
+    const tomorrow = new Date('2026-03-03T07:15:30Z');
+    expectBytes(written(sale({ confirmedAt: null }), { now: tomorrow }), { ...SALE, ...confirmed });
+    const midnight = new Date('2026-03-02T21:00:00Z');
+    expect(written(sale({ confirmedAt: null }), { acceptedAt: midnight, now: midnight })).toContain('"20260303000000"');
+  });
+
+  it.each([
+    ['of a till whose clock is ahead', { confirmedAt: '20260302101959', stockReleasedAt: '20260302101959' }],
+    [
+      'of our acceptance, if the clock of the authority is behind',
+      { confirmedAt: null, stockReleasedAt: '20260401000000' },
+    ],
+  ])('has no time of day from the future: %s', (_, change) => {
+    const acceptedAt = new Date('2026-03-02T07:19:30Z');
+    const body = JSON.parse(written(sale(change), { acceptedAt })) as typeof SALE;
+    expect([body.cfmDt, body.stockRlsDt, body.receipt.rcptPbctDt]).toEqual(Array(3).fill('20260302101530'));
+  });
+
+  it.each([
+    ['over midnight', '20260302', '20260302000005', '2026-03-01T20:59:35Z', '20260301235935'],
+    ['over the end of a month and a tax month', '20260401', '20260401000005', '2026-03-31T20:59:35Z', '20260331235935'],
+    ['over the end of a year', '20270101', '20270101000005', '2026-12-31T20:59:35Z', '20261231235935'],
+  ])('keeps its day when its time is capped %s', (_, saleDate, confirmedAt, now, cfmDt) => {
+    const body = JSON.parse(written(sale({ saleDate, confirmedAt }), { now: new Date(now) })) as typeof SALE;
+    expect(body).toMatchObject({ salesDt: saleDate, cfmDt });
   });
 });
