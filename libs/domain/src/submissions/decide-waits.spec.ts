@@ -1,26 +1,20 @@
-import {
-  BACK_OFF_PAUSES_MS,
-  DEPENDENCY_PAUSES_MS,
-  DEPENDENCY_WAIT_ASIDE_MAX_MS,
-  DEPENDENCY_WAIT_LONG_MS,
-  DEPENDENCY_WAIT_RESTOCKED_MS,
-} from '../policies.js';
-import type { Outcome, RefusalCause } from './outcome.js';
+import { BACK_OFF_PAUSES_MS, DEPENDENCY_PAUSES_MS, DEPENDENCY_WAIT_ASIDE_MAX_MS, DEPENDENCY_WAIT_LONG_MS, DEPENDENCY_WAIT_RESTOCKED_MS } from '../policies.js';
+import { type Outcome, type RefusalCause, breakerEvidenceOf } from './outcome.js';
 import { type AttemptState, decide, type RetryPolicy } from './decide.js';
 import { NO_WAIT, type WaitFacts } from './waits.js';
 
-const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtWindowMs: 1_800_000 };
-const stateWithoutDoubt: AttemptState = {
-  ...{ inDoubt: false, doubtAgeMs: 0, sinceLastAttemptMs: null, authorityAnswers: false, ageSinceFirstAttemptMs: 0 },
-  ...{ hasNumber: true, doubtPolicy: 'find', troubleStops: 'invoices', wait: NO_WAIT },
-};
-const stateInDoubt: AttemptState = { ...stateWithoutDoubt, inDoubt: true, doubtAgeMs: 5_000 };
-const unsigned: AttemptState = { ...stateWithoutDoubt, doubtPolicy: 'resend', troubleStops: 'kind' };
-const rejectedFor = (cause: RefusalCause): Outcome => ({ kind: 'rejected', code: '910', message: 'bad', cause });
-const backOff: Outcome = { kind: 'backOff', code: '990', message: 'too many views' };
-const waiting = (wait: Partial<WaitFacts>): AttemptState => ({ ...stateWithoutDoubt, wait: { ...NO_WAIT, ...wait } });
-
 describe('the decision about a document that waits', () => {
+  const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+  const stateWithoutDoubt: AttemptState = {
+    ...{ inDoubt: false, doubtAgeMs: 0, sinceLastAttemptMs: null, authorityAnswers: false, ageSinceFirstAttemptMs: 0 },
+    ...{ hasNumber: true, doubtPolicy: 'find', troubleStops: 'invoices', wait: NO_WAIT },
+  };
+  const stateInDoubt: AttemptState = { ...stateWithoutDoubt, inDoubt: true, doubtAgeMs: 5_000 };
+  const unsigned: AttemptState = { ...stateWithoutDoubt, doubtPolicy: 'resend', troubleStops: 'kind' };
+  const rejectedFor = (cause: RefusalCause): Outcome => ({ kind: 'rejected', code: '910', message: 'bad', cause });
+  const backOff: Outcome = { kind: 'backOff', code: '990', message: 'too many views' };
+  const waiting = (wait: Partial<WaitFacts>): AttemptState => ({ ...stateWithoutDoubt, wait: { ...NO_WAIT, ...wait } });
+
   it('has an invoice step aside with growing pauses while the authority does not show its goods yet, then refuses it', () => {
     for (const [earlierAnswers, delayMs] of DEPENDENCY_PAUSES_MS.entries()) {
       const decision = decide(rejectedFor('dependency'), waiting({ earlierAnswers }), retryPolicy);
@@ -127,5 +121,87 @@ describe('the decision about a document that waits', () => {
     expect(decide(rejectedFor('dependency'), { ...state, inDoubt: true }, retryPolicy)).toMatchObject({
       ...{ status: 'IN_DOUBT', numberFate: 'kept', inLane: 'stays' },
     });
+  });
+});
+
+describe('a document whose date the authority has not reached', () => {
+  const retryPolicy: RetryPolicy = {
+    ...{ retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 },
+    submissionMaxAgeMs: 60_000,
+  };
+  const state: AttemptState = {
+    ...{ inDoubt: false, doubtAgeMs: 0, sinceLastAttemptMs: null, authorityAnswers: true, ageSinceFirstAttemptMs: 0 },
+    ...{ hasNumber: true, doubtPolicy: 'find', troubleStops: 'invoices', goodsOnTheirWay: 'no' },
+    wait: NO_WAIT,
+  };
+  const tooEarly = (change: object = {}): Outcome => ({ kind: 'tooEarly', code: 'too early', message: 'M', ...change });
+  const HOUR_MS = 3_600_000;
+
+  it('waits at the head of its lane without its number, and holds nothing', () => {
+    expect(decide(tooEarly(), state, retryPolicy)).toEqual({
+      ...{ status: 'RETRYING', numberFate: 'released', doubt: 'keep', delayMs: 1_000, inLane: 'stays', hold: null },
+    });
+  });
+
+  it('waits beside its lane if the authority does not sign it', () => {
+    const unsigned: AttemptState = { ...state, doubtPolicy: 'resend', troubleStops: 'kind' };
+    expect(decide(tooEarly(), unsigned, retryPolicy)).toMatchObject({
+      ...{ status: 'RETRYING', numberFate: 'released', inLane: 'parks', hold: null },
+    });
+  });
+
+  it.each([
+    ['until the clock has reached it', 25_000.5, 0, 25_001],
+    ['a second, if only a time of day was too early', 0, 0, 1_000],
+    ['twice as long each time, if the clock is not known', undefined, 4_000, 4_000],
+    ['no longer than usual', undefined, 40 * HOUR_MS, 30_000],
+    ['an hour at most', 20 * HOUR_MS, 0, HOUR_MS],
+  ])('waits %s', (_, waitMs, ageSinceFirstAttemptMs, delayMs) => {
+    const outcome = tooEarly(waitMs === undefined ? {} : { waitMs });
+    expect(decide(outcome, { ...state, ageSinceFirstAttemptMs }, retryPolicy).delayMs).toBe(delayMs);
+  });
+
+  it('is never given up, however long that takes', () => {
+    const old = { ...state, ageSinceFirstAttemptMs: 1_000 * HOUR_MS };
+    expect(decide(tooEarly(), old, retryPolicy)).toMatchObject({ status: 'RETRYING', hold: null });
+  });
+
+  it.each(['find', 'resend', 'review'] as const)('keeps number and bytes while it is in doubt (%s)', (doubtPolicy) => {
+    const inDoubt = { ...state, doubtPolicy, inDoubt: true, doubtAgeMs: 10 * HOUR_MS, sinceLastAttemptMs: 30_000 };
+    expect(decide(tooEarly(), inDoubt, retryPolicy)).toMatchObject({
+      ...{ status: 'IN_DOUBT', numberFate: 'kept', doubt: 'keep', inLane: 'stays', hold: null },
+      // The authority said nothing about the document, so the window of the doubt does not run.
+      unaskedMs: 30_000,
+    });
+  });
+});
+
+const answered = { code: '910', message: 'said' };
+
+describe('what an outcome says about the authority', () => {
+  it.each<[string, Outcome]>([
+    ['an approval', { kind: 'approved', answer: {} }],
+    ['a refusal', { kind: 'rejected', ...answered }],
+    ['that a date is too early', { kind: 'tooEarly', ...answered }],
+    ['that it is asked too often', { kind: 'backOff', ...answered }],
+    ['that the number is used', { kind: 'inDoubt', ...answered, numberTaken: true }],
+  ])('it answers: %s', (_, outcome) => {
+    expect(breakerEvidenceOf(outcome)).toBe('answers');
+  });
+
+  it.each<[string, Outcome]>([
+    ['nobody there', { kind: 'unavailable', message: 'ECONNREFUSED' }],
+    ['nothing clear came back', { kind: 'inDoubt', ...answered }],
+  ])('it fails: %s', (_, outcome) => {
+    expect(breakerEvidenceOf(outcome)).toBe('fails');
+  });
+
+  it.each<[string, Outcome]>([
+    ['a fault of one lane, such as a key that is not taken any more', { kind: 'laneFault', ...answered }],
+    ['nothing was sent before its clock is right', { kind: 'tooEarly', ...answered, notSent: true }],
+    ['one operation is not known there', { kind: 'unavailable', message: 'no route', unrouted: true }],
+    ['nothing was sent again', { kind: 'inDoubt', ...answered, wasAsked: true, notRepeated: true }],
+  ])('nothing: %s', (_, outcome) => {
+    expect(breakerEvidenceOf(outcome)).toBe('none');
   });
 });
