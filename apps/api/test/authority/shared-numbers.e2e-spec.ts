@@ -1,5 +1,5 @@
 /** @one-queue: it only needs its documents delivered; realign.medium-spec.ts has the cases. */
-/** @full-run: realign.medium-spec.ts and realign-stock.medium-spec.ts have the cases. */
+/** @full-run: realign.medium-spec.ts and passed-goods.medium-spec.ts have the cases. */
 import { eventually, Stack, type Till } from '@app/testing';
 import { saleRows } from '../ledger-rows.js';
 import { stockMovement } from '../client/bodies.js';

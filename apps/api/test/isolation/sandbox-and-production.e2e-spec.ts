@@ -1,4 +1,4 @@
-/** @full-run: fair-share.medium-spec.ts and breaker.medium-spec.ts have the cases. */
+/** @full-run: doubt.medium-spec.ts and breaker.medium-spec.ts have the cases. */
 import { eventually, Stack, testSize, type Till } from '@app/testing';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
 import { expectSlowdownWithin, p95 } from './latency-pairs.js';

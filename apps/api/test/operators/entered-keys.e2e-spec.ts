@@ -1,5 +1,5 @@
 /** @one-queue: the ledger decides; operating.medium-spec.ts moves lanes on both backends. */
-/** @full-run: device-keys.medium-spec.ts and closed-device-keys.medium-spec.ts have the cases. */
+/** @full-run: acts.medium-spec.ts and attempting/breaker.medium-spec.ts have the cases. */
 import { eventually, Stack, type Till } from '@app/testing';
 import { expectAllApprovedOnce, upTo } from '../sale-assertions.js';
 import { OperatorClient, REASON } from './operator-client.js';

@@ -1,5 +1,5 @@
 /** @one-queue: it only needs its documents delivered. */
-/** @full-run: fair-share.medium-spec.ts and reading/sync.medium-spec.ts have the cases. */
+/** @full-run: doubt.medium-spec.ts and current-tax-rates.medium-spec.ts have the cases. */
 import { eventually, PULL_OPERATIONS, Stack, testSize, type Till } from '@app/testing';
 import { expectSlowdownWithin, p95 } from '../isolation/latency-pairs.js';
 

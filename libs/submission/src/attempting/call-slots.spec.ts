@@ -1,181 +1,261 @@
 import { ANSWER_COUNTS_MS, CALL_HANGS_AFTER_MS, type CallSlot, CallSlots, type SlotOptions } from './call-slots.js';
+import { CallPace } from './call-pace.js';
 
-const RETAILER = 'P000000001K';
-const NEIGHBOUR = 'P000000002K';
+describe('call slots', () => {
+  const RETAILER = 'P000000001K';
+  const NEIGHBOUR = 'P000000002K';
 
-/** A worker of so many slots, at a time of the test's own. */
-function setup(size = 8, options: SlotOptions = {}) {
-  const slots = new CallSlots(size, options);
-  const clock = { now: 1_000 };
-  const take = (taxpayer = RETAILER, account = `owner of ${taxpayer}`): CallSlot | null =>
-    slots.tryAcquire({ taxpayer, account }, clock.now);
-  return {
-    clock,
-    take,
-    /** As many as he gets. */
-    fill: (taxpayer = RETAILER, most = size): CallSlot[] => {
-      const taken: CallSlot[] = [];
-      for (let slot = take(taxpayer); slot; slot = taken.length < most ? take(taxpayer) : null) taken.push(slot);
-      return taken;
-    },
-    rest: (random = 0, taxpayer = RETAILER, account = `owner of ${taxpayer}`) =>
-      slots.deferMs({ taxpayer, account }, clock.now, random),
-  };
-}
+  /** A worker of so many slots, at a time of the test's own. */
+  function setup(size = 8, options: SlotOptions = {}) {
+    const slots = new CallSlots(size, options);
+    const clock = { now: 1_000 };
+    const take = (taxpayer = RETAILER, account = `owner of ${taxpayer}`): CallSlot | null =>
+      slots.tryAcquire({ taxpayer, account }, clock.now);
+    return {
+      clock,
+      take,
+      /** As many as he gets. */
+      fill: (taxpayer = RETAILER, most = size): CallSlot[] => {
+        const taken: CallSlot[] = [];
+        for (let slot = take(taxpayer); slot; slot = taken.length < most ? take(taxpayer) : null) taken.push(slot);
+        return taken;
+      },
+      rest: (random = 0, taxpayer = RETAILER, account = `owner of ${taxpayer}`) =>
+        slots.deferMs({ taxpayer, account }, clock.now, random),
+    };
+  }
 
-describe('a taxpayer without an answered call', () => {
-  it.each([
-    [1, 1],
-    [3, 1],
-    [4, 1],
-    [8, 2],
-    [50, 12],
-  ])('of %d slots has no more than a quarter, and one at least: %d', (size, share) => {
-    const { fill } = setup(size);
-    expect(fill()).toHaveLength(share);
+  describe('a taxpayer without an answered call', () => {
+    it.each([
+      [1, 1],
+      [3, 1],
+      [4, 1],
+      [8, 2],
+      [50, 12],
+    ])('of %d slots has no more than a quarter, and one at least: %d', (size, share) => {
+      const { fill } = setup(size);
+      expect(fill()).toHaveLength(share);
+    });
+
+    it('leaves every other taxpayer its quarter', () => {
+      const { fill } = setup();
+      fill(RETAILER);
+      expect(fill(NEIGHBOUR)).toHaveLength(2);
+    });
+
+    it('gets another slot for each one released', () => {
+      const { fill, take } = setup();
+      const [first] = fill();
+      first!.release();
+      expect(take()).not.toBeNull();
+      expect(take()).toBeNull();
+    });
   });
 
-  it('leaves every other taxpayer its quarter', () => {
-    const { fill } = setup();
-    fill(RETAILER);
-    expect(fill(NEIGHBOUR)).toHaveLength(2);
+  describe('a taxpayer whom the authority answers', () => {
+    it('may use all slots', () => {
+      const { fill } = setup();
+      const taken = fill();
+      taken[0]!.noteEvidence('answers');
+      expect([...taken, ...fill(RETAILER, 6)]).toHaveLength(8);
+    });
+
+    it('may not after a call that was not answered', () => {
+      const { fill, take } = setup();
+      const [first, second] = fill();
+      first!.noteEvidence('answers');
+      second!.noteEvidence('none');
+      expect(take()).not.toBeNull();
+      second!.noteEvidence('fails');
+      expect(take()).toBeNull();
+    });
+
+    it('may while fewer calls hang than its share', () => {
+      const { fill, take, clock } = setup();
+      const [first] = fill(RETAILER, 1);
+      first!.noteEvidence('answers');
+      clock.now += CALL_HANGS_AFTER_MS;
+      const [second] = fill(RETAILER, 1);
+      clock.now += CALL_HANGS_AFTER_MS;
+      expect(take()).toBeNull();
+      second!.release();
+      expect(take()).not.toBeNull();
+    });
+
+    it.each([
+      { name: 'may use all slots when it comes back within a minute', pauseMs: ANSWER_COUNTS_MS - 1, slots: 8 },
+      { name: 'starts with a quarter again a minute after its last call', pauseMs: ANSWER_COUNTS_MS, slots: 2 },
+    ])('$name', ({ pauseMs, slots }) => {
+      const { fill, clock } = setup();
+      const taken = fill();
+      taken[0]!.noteEvidence('answers');
+      for (const slot of taken) slot.release();
+      clock.now += pauseMs;
+      expect(fill()).toHaveLength(slots);
+    });
+
+    it('starts with a quarter again when its last call was not answered', () => {
+      const { fill } = setup();
+      const [first, second] = fill();
+      first!.noteEvidence('answers');
+      second!.noteEvidence('fails');
+      for (const slot of [first, second]) slot!.release();
+      expect(fill()).toHaveLength(2);
+    });
+
+    it('is forgotten when a thousand others have rested since then', () => {
+      const { take, fill } = setup();
+      for (const taxpayer of [RETAILER, ...Array.from({ length: 1_000 }, (_, nth) => `P${nth}K`)]) {
+        const slot = take(taxpayer)!;
+        slot.noteEvidence('answers');
+        slot.release();
+      }
+      expect(fill(RETAILER)).toHaveLength(2);
+      expect(fill('P999K')).toHaveLength(8);
+    });
   });
 
-  it('gets another slot for each one released', () => {
-    const { fill, take } = setup();
-    const [first] = fill();
-    first!.release();
-    expect(take()).not.toBeNull();
-    expect(take()).toBeNull();
+  describe('calls that hang beyond the share', () => {
+    it('are all but the oldest ones', () => {
+      const { fill } = setup();
+      fill(NEIGHBOUR);
+      const [first] = fill(RETAILER, 1);
+      first!.noteEvidence('answers');
+      const taken = [first!, ...fill(RETAILER, 4)];
+      expect(taken.map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true, true]);
+      first!.release();
+      expect(taken.slice(1).map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true]);
+    });
+  });
+
+  describe('an account with many taxpayers', () => {
+    const PINS = Array.from({ length: 1_000 }, (_, nth) => `A${String(nth).padStart(9, '0')}K`);
+
+    it('has half of the slots where accounts are bounded, and another account its quarter', () => {
+      const { take, fill } = setup(8, { boundsAccounts: true });
+      expect(PINS.map((pin) => take(pin, 'one account')).filter((slot) => slot !== null)).toHaveLength(4);
+      expect(fill(NEIGHBOUR)).toHaveLength(2);
+    });
+
+    it('may use all while the authority answers, and gives those back that hang beyond the half', () => {
+      const { take, clock } = setup(8, { boundsAccounts: true });
+      const taken = PINS.slice(0, 4).map((pin) => take(pin, 'one account')!);
+      taken[0]!.noteEvidence('answers');
+      taken.push(...PINS.slice(4, 8).map((pin) => take(pin, 'one account')!));
+      expect(taken.map(({ isBeyondShare }) => isBeyondShare)).toEqual([
+        ...Array(4).fill(false),
+        ...Array(4).fill(true),
+      ]);
+      clock.now += CALL_HANGS_AFTER_MS;
+      expect(take(PINS[9], 'one account')).toBeNull();
+    });
+
+    it('lets its heads come back one after the other, of whichever taxpayer they are', () => {
+      const { take, rest } = setup(8, { boundsAccounts: true });
+      for (const pin of PINS) take(pin, 'one account');
+      expect(PINS.slice(4, 7).map((pin) => rest(0, pin, 'one account'))).toEqual([70, 120, 170]);
+    });
+
+    it('has no bound of its own elsewhere: its taxpayers are those of an operator', () => {
+      const { take } = setup(8);
+      expect(PINS.slice(0, 8).map((pin) => take(pin, 'one account'))).not.toContain(null);
+    });
+  });
+
+  describe('heads that find no slot', () => {
+    it('come back one after the other', () => {
+      const { fill, rest, clock } = setup();
+      fill();
+      expect([rest(), rest(), rest()]).toEqual([70, 120, 170]);
+      clock.now += 100;
+      expect(rest()).toBe(120);
+      clock.now += 1_000;
+      expect(rest()).toBe(70);
+    });
+
+    it('all come back within half a minute, and never together', () => {
+      const { fill, rest, clock } = setup();
+      fill();
+      clock.now += CALL_HANGS_AFTER_MS;
+      const rests = Array.from({ length: 2_000 }, (_, nth) => rest((nth % 100) / 100));
+      expect(Math.max(...rests)).toBeLessThanOrEqual(30_000);
+      const late = rests.slice(700);
+      expect(new Set(late).size).toBe(100);
+      expect(Math.min(...late)).toBeGreaterThanOrEqual(15_000);
+    });
   });
 });
 
-describe('a taxpayer whom the authority answers', () => {
-  it('may use all slots', () => {
-    const { fill } = setup();
-    const taken = fill();
-    taken[0]!.noteEvidence('answers');
-    expect([...taken, ...fill(RETAILER, 6)]).toHaveLength(8);
+describe('call pace', () => {
+  const [TAXPAYER, NEIGHBOUR] = ['P000000001K', 'P000000002K'];
+
+  function setup(perMinute: number) {
+    const pace = new CallPace(perMinute);
+    let now = 1_000_000;
+    const deferMs = (isOfBatch = false, taxpayer = TAXPAYER) => pace.deferMs({ taxpayer, isOfBatch }, now);
+    /** How many of each sort begin in a time, if both ask as often as they can. */
+    const countBegun = (ms: number, sorts: boolean[]) => {
+      const begun = sorts.map(() => 0);
+      for (const end = now + ms; now < end; now += 50)
+        for (const [index, isOfBatch] of sorts.entries()) if (deferMs(isOfBatch) === null) begun[index]!++;
+      return begun;
+    };
+    return { pace, deferMs, countBegun, pass: (ms: number) => (now += ms) };
+  }
+
+  it('paces nobody without a limit', () => {
+    const { countBegun } = setup(0);
+    expect(countBegun(60_000, [true])).toEqual([1_200]);
   });
 
-  it('may not after a call that was not answered', () => {
-    const { fill, take } = setup();
-    const [first, second] = fill();
-    first!.noteEvidence('answers');
-    second!.noteEvidence('none');
-    expect(take()).not.toBeNull();
-    second!.noteEvidence('fails');
-    expect(take()).toBeNull();
+  it('lets a taxpayer begin so many calls a minute, and a burst of five seconds', () => {
+    const [begun] = setup(120).countBegun(60_000, [false]);
+    expect(begun).toBeGreaterThanOrEqual(120);
+    expect(begun).toBeLessThanOrEqual(120 + 11);
   });
 
-  it('may while fewer calls hang than its share', () => {
-    const { fill, take, clock } = setup();
-    const [first] = fill(RETAILER, 1);
-    first!.noteEvidence('answers');
-    clock.now += CALL_HANGS_AFTER_MS;
-    const [second] = fill(RETAILER, 1);
-    clock.now += CALL_HANGS_AFTER_MS;
-    expect(take()).toBeNull();
-    second!.release();
-    expect(take()).not.toBeNull();
-  });
-
-  it.each([
-    { name: 'may use all slots when it comes back within a minute', pauseMs: ANSWER_COUNTS_MS - 1, slots: 8 },
-    { name: 'starts with a quarter again a minute after its last call', pauseMs: ANSWER_COUNTS_MS, slots: 2 },
-  ])('$name', ({ pauseMs, slots }) => {
-    const { fill, clock } = setup();
-    const taken = fill();
-    taken[0]!.noteEvidence('answers');
-    for (const slot of taken) slot.release();
-    clock.now += pauseMs;
-    expect(fill()).toHaveLength(slots);
-  });
-
-  it('starts with a quarter again when its last call was not answered', () => {
-    const { fill } = setup();
-    const [first, second] = fill();
-    first!.noteEvidence('answers');
-    second!.noteEvidence('fails');
-    for (const slot of [first, second]) slot!.release();
-    expect(fill()).toHaveLength(2);
-  });
-
-  it('is forgotten when a thousand others have rested since then', () => {
-    const { take, fill } = setup();
-    for (const taxpayer of [RETAILER, ...Array.from({ length: 1_000 }, (_, nth) => `P${nth}K`)]) {
-      const slot = take(taxpayer)!;
-      slot.noteEvidence('answers');
-      slot.release();
+  it('gives batches three quarters, so that a till begins at once beside a batch', () => {
+    const { countBegun, deferMs, pass } = setup(120);
+    const [ofBatch] = countBegun(60_000, [true]);
+    expect(ofBatch).toBeGreaterThanOrEqual(90);
+    expect(ofBatch).toBeLessThanOrEqual(90 + 11);
+    for (let sale = 0; sale < 10; sale++) {
+      expect(deferMs()).toBeNull();
+      expect(deferMs(true)).not.toBeNull();
+      pass(2_000);
+      while (deferMs(true) === null);
     }
-    expect(fill(RETAILER)).toHaveLength(2);
-    expect(fill('P999K')).toHaveLength(8);
-  });
-});
-
-describe('calls that hang beyond the share', () => {
-  it('are all but the oldest ones', () => {
-    const { fill } = setup();
-    fill(NEIGHBOUR);
-    const [first] = fill(RETAILER, 1);
-    first!.noteEvidence('answers');
-    const taken = [first!, ...fill(RETAILER, 4)];
-    expect(taken.map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true, true]);
-    first!.release();
-    expect(taken.slice(1).map(({ isBeyondShare }) => isBeyondShare)).toEqual([false, false, true, true]);
-  });
-});
-
-describe('an account with many taxpayers', () => {
-  const PINS = Array.from({ length: 1_000 }, (_, nth) => `A${String(nth).padStart(9, '0')}K`);
-
-  it('has half of the slots where accounts are bounded, and another account its quarter', () => {
-    const { take, fill } = setup(8, { boundsAccounts: true });
-    expect(PINS.map((pin) => take(pin, 'one account')).filter((slot) => slot !== null)).toHaveLength(4);
-    expect(fill(NEIGHBOUR)).toHaveLength(2);
   });
 
-  it('may use all while the authority answers, and gives those back that hang beyond the half', () => {
-    const { take, clock } = setup(8, { boundsAccounts: true });
-    const taken = PINS.slice(0, 4).map((pin) => take(pin, 'one account')!);
-    taken[0]!.noteEvidence('answers');
-    taken.push(...PINS.slice(4, 8).map((pin) => take(pin, 'one account')!));
-    expect(taken.map(({ isBeyondShare }) => isBeyondShare)).toEqual([...Array(4).fill(false), ...Array(4).fill(true)]);
-    clock.now += CALL_HANGS_AFTER_MS;
-    expect(take(PINS[9], 'one account')).toBeNull();
+  it('a call that was not made costs nothing', () => {
+    const { pace, deferMs } = setup(60);
+    for (let look = 0; look < 100; look++)
+      for (const isOfBatch of [true, false]) {
+        expect(deferMs(isOfBatch)).toBeNull();
+        pace.giveBack({ taxpayer: TAXPAYER, isOfBatch });
+      }
   });
 
-  it('lets its heads come back one after the other, of whichever taxpayer they are', () => {
-    const { take, rest } = setup(8, { boundsAccounts: true });
-    for (const pin of PINS) take(pin, 'one account');
-    expect(PINS.slice(4, 7).map((pin) => rest(0, pin, 'one account'))).toEqual([70, 120, 170]);
+  it('does not pace a neighbour', () => {
+    const { deferMs } = setup(60);
+    while (deferMs() === null);
+    expect(deferMs(false, NEIGHBOUR)).toBeNull();
   });
 
-  it('has no bound of its own elsewhere: its taxpayers are those of an operator', () => {
-    const { take } = setup(8);
-    expect(PINS.slice(0, 8).map((pin) => take(pin, 'one account'))).not.toContain(null);
-  });
-});
-
-describe('heads that find no slot', () => {
-  it('come back one after the other', () => {
-    const { fill, rest, clock } = setup();
-    fill();
-    expect([rest(), rest(), rest()]).toEqual([70, 120, 170]);
-    clock.now += 100;
-    expect(rest()).toBe(120);
-    clock.now += 1_000;
-    expect(rest()).toBe(70);
+  it('brings heads back one after the other, tills without those of batches before them, and none later than half a minute', () => {
+    const { deferMs } = setup(60);
+    while (deferMs(false) === null);
+    const delays = Array.from({ length: 100 }, () => deferMs(true)!);
+    expect(delays[1]! - delays[0]!).toBeCloseTo(1_333, 0);
+    expect(delays.at(-1)).toBe(30_000);
+    const till = deferMs(false)!;
+    expect(till).toBeLessThan(3_001);
   });
 
-  it('all come back within half a minute, and never together', () => {
-    const { fill, rest, clock } = setup();
-    fill();
-    clock.now += CALL_HANGS_AFTER_MS;
-    const rests = Array.from({ length: 2_000 }, (_, nth) => rest((nth % 100) / 100));
-    expect(Math.max(...rests)).toBeLessThanOrEqual(30_000);
-    const late = rests.slice(700);
-    expect(new Set(late).size).toBe(100);
-    expect(Math.min(...late)).toBeGreaterThanOrEqual(15_000);
+  it('forgets a taxpayer whose calls are long over', () => {
+    const { deferMs, pass } = setup(60);
+    while (deferMs() === null);
+    pass(120_000);
+    expect(deferMs()).toBeNull();
   });
 });

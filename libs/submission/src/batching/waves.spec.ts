@@ -1,10 +1,13 @@
 import type { CreditNoteDraft, SubmissionDraft } from '@app/domain';
+import { requestingAccount } from '@app/persistence';
 import { SeededChoices } from '../../../authority/src/oscu/test/random-sales.js';
 import { creditNote, item, line, sale } from '../../../domain/src/test/documents.js';
 import type { SubmissionOwner } from '../kinds/kind.js';
 import type { BatchDocument } from './batch-line.js';
 import { lineOf, linesOf } from './test/batch-documents.js';
 import { wavesOf } from './waves.js';
+import { AccountTurns } from './batch-tools.js';
+import { keepAwake } from './keep-awake.js';
 
 const OWNER = {
   ...{ environment: 'SANDBOX', accountId: 'account', appId: 'app', laneId: 'lane', tin: 'P051234567Q', bhfId: '00' },
@@ -152,3 +155,90 @@ function needsOf({ draft }: BatchDocument): string[] {
   const { originalInvoiceNumber, lines } = draft as CreditNoteDraft;
   return [`invoice ${originalInvoiceNumber}`, ...lines.map(({ itemCode }) => `item ${itemCode}`)];
 }
+
+describe('batch tools', () => {
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** Work that ends when the test says so. */
+  function setup(max: number) {
+    const turns = new AccountTurns(max);
+    const began: string[] = [];
+    const ends: (() => void)[] = [];
+    const begin = async (...accounts: string[]) => {
+      for (const account of accounts) {
+        const work = () => new Promise<void>((resolve) => (began.push(account), ends.push(resolve)));
+        void requestingAccount.run(account, () => turns.run(work));
+      }
+      await settled();
+    };
+    const endFirst = () => (ends.shift()!(), settled());
+    return { turns, began, begin, endFirst };
+  }
+
+  it('lets no more than so many work at a time, and one of each account', async () => {
+    const { began, begin, endFirst } = setup(2);
+    await begin('one', 'one', 'other', 'third');
+    expect(began).toEqual(['one', 'other']);
+    await endFirst();
+    expect(began).toHaveLength(3);
+  });
+
+  it('lets accounts work by turns, however many files one of them sends', async () => {
+    const { began, begin, endFirst } = setup(1);
+    await begin(...Array<string>(100).fill('greedy'), 'neighbour');
+    await endFirst();
+    await endFirst();
+    expect(began).toContain('neighbour');
+  });
+
+  it('gives the place of a work that fails to the next', async () => {
+    const { turns } = setup(1);
+    await expect(turns.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(turns.run(() => Promise.resolve('done'))).resolves.toBe('done');
+  });
+});
+
+describe('keep awake', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** Two pieces, which come when the test says so. */
+  function setup() {
+    const coming: ((piece: string) => void)[] = [];
+    const pieces = async function* () {
+      for (const _ of [1, 2]) yield await new Promise<string>((resolve) => coming.push(resolve));
+    };
+    return { coming, pieces };
+  }
+
+  it('passes on what comes, and pings every three seconds while it waits', async () => {
+    const { coming, pieces } = setup();
+    const ping = jest.fn(() => Promise.reject(new Error('the connection broke')));
+    const seen: string[] = [];
+    const all = (async () => {
+      for await (const piece of keepAwake(pieces(), ping)) seen.push(piece);
+    })();
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(ping).toHaveBeenCalledTimes(10);
+    coming[0]!('one');
+    await jest.advanceTimersByTimeAsync(6_000);
+    expect(ping).toHaveBeenCalledTimes(12);
+    coming[1]!('two');
+    await all;
+    expect(seen).toEqual(['one', 'two']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('ends its source when its reader stops', async () => {
+    let isEnded = false;
+    const source = (async function* () {
+      try {
+        for (;;) yield 1;
+      } finally {
+        isEnded = true;
+      }
+    })();
+    for await (const _ of keepAwake(source, () => Promise.resolve())) break;
+    expect(isEnded).toBe(true);
+  });
+});

@@ -74,7 +74,7 @@ const BUGS: Bug[] = [
     shortRunSeed: 7_011,
   },
   {
-    // A short run has the case in too-early.medium-spec.ts.
+    // A short run has the case in trouble-of-one-series.medium-spec.ts.
     bug: 'doubt that "too early" ends',
     plant: () =>
       jest.mocked(decide).mockImplementation((outcome, state, retryPolicy) => {
