@@ -1,6 +1,24 @@
-import { RESULT_CODE_LIST } from './result-codes.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { TAX_TYPES } from '@app/domain';
+import { RESULT_CODE_LIST, type FailureCode, RESULT_CODES, type ResultCode } from './result-codes.js';
 import { failed, succeeded } from './envelope.js';
-import { missingField, invalidField } from './violation.js';
+import { missingField, invalidField, violationsToReport, describeValue } from './violation.js';
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX, parseJson } from './json/parse-json.js';
+import { type CodeSet, expectedOf, fixOf } from './code-sets/code-set.js';
+import {
+  COUNTRIES,
+  CREDIT_NOTE_REASONS,
+  CURRENCIES,
+  PACKAGE_UNITS,
+  PAYMENT_TYPES,
+  QUANTITY_UNITS,
+  RECEIPT_TYPES,
+  SALES_STATUSES,
+  SERVICE_TAX_TYPES,
+  STOCK_TYPES,
+  TAX_TYPE_CODES,
+} from './code-sets/code-sets.js';
 
 const noName = missingField('transaction.custNm', ' when custTin is given', 'Add the name.');
 const noItems = missingField('items', '', 'Add the lines.');
@@ -57,6 +75,190 @@ describe('a failure', () => {
   it('can say it in words of its own', () => {
     expect(failed('003', [invalidField('body', 'JSON', 'x', 'Send JSON.')], { message: 'Not JSON' }).resultMsg).toBe(
       'Not JSON',
+    );
+  });
+});
+
+describe('result codes', () => {
+  /**
+   * The codes of the interface, spelled out once more: a row added to the table or taken from it breaks the build here.
+   */
+  const INTERFACE_CODES: Record<ResultCode, true> = {
+    '000': true,
+    '001': true,
+    '002': true,
+    '003': true,
+    '004': true,
+    '005': true,
+    '006': true,
+    '007': true,
+    '801': true,
+    '802': true,
+    '905': true,
+  };
+
+  it('the table has the codes of the interface, and no others', () => {
+    expect(RESULT_CODE_LIST).toEqual(Object.keys(INTERFACE_CODES).sort());
+    const failure: FailureCode = '905';
+    // @ts-expect-error 000 is no failure
+    const success: FailureCode = '000';
+    expect([failure, success]).toEqual(['905', '000']);
+  });
+
+  it('only success has a status of success, but for what is accepted and still waits for the authority', () => {
+    for (const code of RESULT_CODE_LIST) {
+      const { status, otherStatuses } = RESULT_CODES[code];
+      const statuses = [status, ...Object.keys(otherStatuses).map(Number)];
+      const successes = statuses.filter((one) => one < 400);
+      expect([code, successes]).toEqual([
+        code,
+        code === '000' ? [200, 202] : ['006', '007'].includes(code) ? [202] : [],
+      ]);
+    }
+  });
+
+  describe('the README', () => {
+    const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| (\d{3}) +\| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(([, ...cells]) =>
+      cells.map((cell) => cell.trim()),
+    );
+
+    it('has the same table of codes', () => {
+      const table = RESULT_CODE_LIST.map((code) => {
+        const { name, status, otherStatuses, fix } = RESULT_CODES[code];
+        return [code, name, [status, ...Object.keys(otherStatuses)].join(', '), fix];
+      });
+      expect(rows).toEqual(table);
+    });
+  });
+});
+
+const absent = (field: string) => missingField(field, '', `Add ${field}.`);
+const bad = (field: string) => invalidField(field, 'good', 'bad', 'Mend it.');
+
+describe('the first stage that fails', () => {
+  it('is missing fields before wrong values, all of them and in their order', () => {
+    expect(violationsToReport([bad('a'), absent('b'), bad('c'), absent('d')])).toEqual({
+      code: '002',
+      violations: [absent('b'), absent('d')],
+    });
+  });
+
+  it('is wrong values when nothing is missing', () => {
+    expect(violationsToReport([bad('a'), bad('c')])).toEqual({ code: '003', violations: [bad('a'), bad('c')] });
+  });
+
+  it('is none when nothing is wrong', () => {
+    expect(violationsToReport([])).toBeNull();
+  });
+});
+
+describe('what came in is repeated', () => {
+  it.each([
+    ['x'.repeat(41), `"${'x'.repeat(40)}…"`],
+    ['x'.repeat(40), `"${'x'.repeat(40)}"`],
+    ['a\u0000b\n"', '"a\\u0000b\\n\\""'],
+    ['\ud83d', '"\\ud83d"'],
+    [`${'x'.repeat(39)}😀`, `"${'x'.repeat(39)}😀"`],
+    ['😀'.repeat(41), `"${'😀'.repeat(40)}…"`],
+    [1.5, '1.5'],
+    [Infinity, 'Infinity'],
+    [true, 'true'],
+    [null, 'null'],
+    [undefined, 'nothing'],
+    [Symbol('a list of 3'), 'a list of 3'],
+  ])('%p as %s', (value, expected) => {
+    expect(describeValue(value)).toBe(expected);
+  });
+});
+
+const parse = (json: string) => parseJson(Buffer.from(json));
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const listOf = (length: number) => `[${Array(length).fill('0').join(',')}]`;
+
+describe('a JSON text', () => {
+  it.each<[string, unknown]>([
+    ['{"a":[1,{"b":null}],"c":"},],\\"{"}', { a: [1, { b: null }], c: '},],"{' }],
+    ['\uFEFF{"a":1}', { a: 1 }],
+    ['"[[[["', '[[[['],
+    [' 1 ', 1],
+    ['', undefined],
+    [' \n', undefined],
+  ])('%s is read', (json, value) => {
+    expect(parse(json)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ['{"a":1,}', 'is not valid JSON (error at character 8)'],
+    ['{"a":"', 'is not valid JSON'],
+    ['{"a":"\\', 'is not valid JSON'],
+    ['[1', 'is not valid JSON'],
+    ['}', 'is not valid JSON'],
+  ])('%s is refused, with the place of the error', (json, fault) => {
+    expect(parse(json)).toMatchObject({ ok: false, fault: expect.stringContaining(fault) as string });
+  });
+
+  it('that is not UTF-8 is refused', () => {
+    expect(parseJson(Buffer.from([0x22, 0xff, 0x22]))).toMatchObject({ ok: false, fault: 'is not UTF-8' });
+  });
+
+  it('is read up to a depth, and refused beyond it', () => {
+    expect(parse(nested(JSON_DEPTH_MAX))).toMatchObject({ ok: true });
+    expect(parse(nested(JSON_DEPTH_MAX + 1))).toMatchObject({ ok: false, fault: 'is nested deeper than 32 levels' });
+    expect(parse(`{"a":${nested(JSON_DEPTH_MAX)}}`)).toMatchObject({ ok: false });
+  });
+
+  it('is read up to a number of values, and refused beyond it', () => {
+    const largest = listOf(JSON_VALUES_MAX - 2);
+    expect(parse(largest)).toMatchObject({ ok: true });
+    expect(parse(listOf(JSON_VALUES_MAX))).toMatchObject({
+      ...{ ok: false, fault: 'has more than 30000 values' },
+      fix: expect.stringContaining('send a long list in several requests') as string,
+    });
+    expect(parse(`"${','.repeat(JSON_VALUES_MAX)}"`)).toMatchObject({ ok: true });
+  });
+});
+
+describe('code sets', () => {
+  const codes = (set: CodeSet) => Object.keys(set.meanings);
+
+  it.each([
+    ['payment types', PAYMENT_TYPES, ['01', '02', '03', '04', '05', '06', '07', '09']],
+    ['receipt types', RECEIPT_TYPES, ['S', 'R', 'T', 'C']],
+    ['sales statuses', SALES_STATUSES, ['02', '05']],
+    ['tax types', TAX_TYPE_CODES, [...TAX_TYPES]],
+    ['tax types of services', SERVICE_TAX_TYPES, ['A', 'B', 'C', 'D']],
+    ['stock types', STOCK_TYPES, ['01', '02', '03', '04', '05', '06', '11', '12', '13', '14', '15', '16'].sort()],
+    ['credit note reasons', CREDIT_NOTE_REASONS, ['01', '02', '03', '04', '05', '06']],
+  ])('%s are these, and no others', (_, set, expected) => {
+    expect(codes(set).sort()).toEqual([...expected].sort());
+  });
+
+  it.each([
+    ['countries', COUNTRIES, 249 + 4, /^[A-Z]{2}$/, ['KE', 'UG', 'SS', 'YU', 'FX', 'ZR', 'AC']],
+    ['currencies', CURRENCIES, 188, /^[A-Z]{3}$/, ['KES', 'USD', 'UGX', 'TZS', 'EUR', 'SLE']],
+    ['quantity units', QUANTITY_UNITS, 43, /^[0-9A-Z]{1,3}$/, ['U', 'KG', '4B', 'BX']],
+    ['packaging units', PACKAGE_UNITS, 52, /^[A-Z]{2,3}$/, ['NT', 'CTN', 'CT']],
+  ])('%s are complete', (_, set, count, pattern, some) => {
+    expect(codes(set)).toHaveLength(count);
+    expect(codes(set).filter((code) => !pattern.test(code))).toEqual([]);
+    expect(some.filter((code) => !set.has(code))).toEqual([]);
+  });
+
+  it('a member is text, and nothing that every object has', () => {
+    expect(PAYMENT_TYPES.has('01')).toBe(true);
+    for (const otherValue of [1, '1', '', undefined, null, ['01'], 'constructor', '__proto__', 'toString']) {
+      expect(PAYMENT_TYPES.has(otherValue)).toBe(false);
+    }
+  });
+
+  it('a text lists a short set in order, and says where the codes of a long set are listed', () => {
+    expect(expectedOf(SALES_STATUSES)).toBe('one of 02 (confirmed), 05 (credit note on returned goods)');
+    expect(expectedOf(STOCK_TYPES)).toMatch(/^one of 01 \(in: import\), 02 .* 16 \(out: adjustment\)$/);
+    expect(fixOf(RECEIPT_TYPES, 'S')).toBe('Send "C", "R", "S" or "T".');
+    expect(expectedOf(COUNTRIES)).toBe('an ISO 3166 country code of two capital letters');
+    expect(fixOf(COUNTRIES, 'KE')).toBe(
+      'Send one of the codes of GET /api/v1/codes?cdCls=05 as text, for example "KE".',
     );
   });
 });
