@@ -78,7 +78,8 @@ async function runOnRedis(lifetime, args, env) {
   if (!env.TEST_REDIS_URL)
     return reportSkipped('redis-server is not installed, Docker gave no Redis, and TEST_REDIS_URL is not set');
   const queueArgs = [...args, ignoreAllExcept(redisSuites(runSize(args, env)))];
-  if (!(await hasSuites(queueArgs))) return reportSkipped('the named suites do not use a queue');
+  // Jest takes seconds to find its suites.
+  if (args.length > 0 && !(await hasSuites(queueArgs))) return reportSkipped('the named suites do not use a queue');
   print('\nThe queue is in Redis\n');
   return runJest(lifetime, queueArgs, { ...env, TEST_QUEUE: 'redis' });
 }
