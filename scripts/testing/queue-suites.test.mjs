@@ -21,7 +21,7 @@ const CHAOS = 'apps/api/test/chaos/attacks-on-lost-and-order.e2e-spec.ts';
 
 test('finds the suites of this project', () => {
   const found = redisSuites({ isFull: true }).map(({ file }) => file);
-  const sellers = ['board/board', 'infrastructure/log', 'health/metrics', 'submissions/waiting-documents'].map(
+  const sellers = ['board/board', 'infrastructure/log-and-metrics', 'submissions/waiting-documents'].map(
     (name) => `apps/api/src/${name}.medium-spec.ts`,
   );
   for (const file of [...sellers, 'apps/api/test/sales.e2e-spec.ts', 'apps/api/test/board/acts.e2e-spec.ts', CHAOS]) {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { FORMER_NAMES } from './former-settings.js';
 import { duration } from './parsers.js';
 import type { Setting } from './read-settings.js';
 import {
@@ -195,6 +196,8 @@ describe('the services of docker-compose.yml', () => {
   const SECRET = /PASSWORD|(?<!CONSUMER_)KEY(?!S)|DATABASE_URL/;
 
   const namesOf = (name: string) => Object.values(tables[name]!).map(({ env }) => env);
+  /** The settings of the release before. */
+  const formerOf = (name: string) => (['api', 'worker'].includes(name) ? FORMER_NAMES : []);
   const environmentOf = (name: string) => read().services[name]!.environment ?? {};
   const programOf = ({ command = [], entrypoint = [] }: Service) => [...entrypoint, ...command][1]!;
 
@@ -215,7 +218,7 @@ describe('the services of docker-compose.yml', () => {
   });
 
   it.each(Object.keys(tables))('set only what the program reads: %s', (name) => {
-    const known = namesOf(name).flatMap((env) => [env, `${env}_FILE`]);
+    const known = [...namesOf(name), ...formerOf(name)].flatMap((env) => [env, `${env}_FILE`]);
     expect(Object.keys(environmentOf(name)).filter((env) => !known.includes(env) && !OF_OTHERS.includes(env))).toEqual(
       [],
     );
@@ -223,7 +226,8 @@ describe('the services of docker-compose.yml', () => {
 
   it.each(Object.keys(tables))('set everything that the program reads: %s', (name) => {
     const given = Object.keys(environmentOf(name)).map((env) => env.replace(/_FILE$/, ''));
-    expect(namesOf(name).filter((env) => !given.includes(env) && !INSIDE.test(env))).toEqual([]);
+    const wanted = [...namesOf(name), ...formerOf(name)];
+    expect(wanted.filter((env) => !given.includes(env) && !INSIDE.test(env))).toEqual([]);
   });
 
   it('get their secrets in files and never in their environment', () => {
@@ -267,6 +271,17 @@ describe('the services of docker-compose.yml', () => {
     expect(program).not.toContain('pass');
     expect(settings).toContain('requirepass $$(cat /secrets/redis-password)');
     expect(healthcheck!.test.join(' ')).toContain('REDISCLI_AUTH=$$(cat /secrets/redis-password) redis-cli ping');
+  });
+
+  it('take each setting of .env.example from the file .env', () => {
+    const text = readFileSync('docker-compose.yml', 'utf8');
+    const unset = Object.keys(read().services).flatMap((name) =>
+      Object.entries(environmentOf(name)).flatMap(([env, value]) => (value === null ? [env] : [])),
+    );
+    const taken = new Set([...unset, ...[...text.matchAll(/\$\{(\w+)/g)].map(([, env]) => env!)]);
+    const names = [...readFileSync('.env.example', 'utf8').matchAll(/^(\w+)=/gm)].map(([, env]) => env!);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((env) => !taken.has(env))).toEqual([]);
   });
 
   it('keep every job in Redis', () => {

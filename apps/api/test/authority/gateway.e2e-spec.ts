@@ -13,7 +13,7 @@ const LATER = { prefer: 'respond-async' };
 
 /** Tests of what the gateway refuses, on the stack that the caller starts. */
 const refusalsOnTheGateway = (started: () => Stack) =>
-  describe('on the gateway', () => {
+  describe('refusals on the gateway', () => {
     let stack: Stack;
     beforeAll(() => void (stack = started()));
     afterEach(() => stack.simulator.setRules({ gateway: { stockVisibleAfterS: 0 } }));

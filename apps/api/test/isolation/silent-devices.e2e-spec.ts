@@ -1,6 +1,85 @@
 /** @full-run: doubt.medium-spec.ts has the cases. */
-import { Stack, testSize } from '@app/testing';
-import { SilentDevices } from './silent-devices.js';
+import { eventually, Stack, testSize, type Till, type TillAnswer } from '@app/testing';
+import { upTo } from '../sale-assertions.js';
+import { expectSlowdownWithin, type LatencyPair, p95 } from './latency-pairs.js';
+
+/** A fault applies only once unless it has a number of times. */
+const MANY_TIMES = 100_000;
+
+interface SilentDevicesSize {
+  devices: number;
+  pairs: number;
+  sales: number;
+}
+
+/** A taxpayer with many devices that sometimes get no answer, and a till of another taxpayer. */
+class SilentDevices {
+  private sold = 0;
+
+  private constructor(
+    private readonly stack: Stack,
+    private readonly devices: Till[],
+    private readonly otherTill: Till,
+  ) {}
+
+  static async open(stack: Stack, count: number): Promise<SilentDevices> {
+    const [first, otherTill] = (await stack.tills(2)) as [Till, Till];
+    const branches: Till[] = [];
+    for (const branch of upTo(count - 1)) branches.push(await stack.branchOf(first, bhfIdOf(branch)));
+    for (const some of inTens(branches)) await Promise.all(some.map((branch) => branch.initialise()));
+    return new SilentDevices(stack, [first, ...branches], otherTill);
+  }
+
+  async expectSlowdownWithin(limit: number, { pairs, sales }: SilentDevicesSize): Promise<void> {
+    await p95(this.otherTill, sales);
+    await expectSlowdownWithin(limit, pairs, () => this.measurePair(sales));
+  }
+
+  private async measurePair(sales: number): Promise<LatencyPair> {
+    const idleMs = await p95(this.otherTill, sales);
+    await this.silenceAuthority();
+    const busyMs = await p95(this.otherTill, sales);
+    await this.endSilence();
+    return { idleMs, busyMs };
+  }
+
+  /** Sells with all devices while the authority does not answer the first of them. */
+  private async silenceAuthority(): Promise<void> {
+    const { tin } = this.devices[0]!;
+    await this.stack.simulator.armFault({ fault: 'timeout', tin, times: MANY_TIMES });
+    for (const some of inTens(this.devices)) {
+      const answers = await Promise.all(some.map((till) => this.sellWithoutWaiting(till)));
+      expect(answers.map(({ status }) => status)).toEqual(some.map(() => 202));
+    }
+    await eventually(async () => {
+      const calls = await this.stack.simulator.calls(tin, 'saveTrnsSalesOsdc');
+      expect(calls.filter(({ endedAt }) => endedAt === null)).not.toHaveLength(0);
+    });
+  }
+
+  private sellWithoutWaiting(till: Till): Promise<TillAnswer> {
+    return till.sell(`SILENT-${++this.sold}`, { prefer: 'respond-async' });
+  }
+
+  /** Ends the silence and waits until every sale has its receipt. */
+  private async endSilence(): Promise<void> {
+    await this.stack.simulator.clearFaults();
+    await eventually(
+      async () => {
+        const sql = `SELECT count(*)::int AS open FROM submissions WHERE tin = $1 AND status <> 'APPROVED'`;
+        expect(await this.stack.db.query(sql, [this.devices[0]!.tin])).toEqual([{ open: 0 }]);
+      },
+      { timeoutMs: 120_000, everyMs: 100 },
+    );
+  }
+}
+
+/** The wire allows two characters, so more than a hundred branches need letters. */
+const bhfIdOf = (branch: number): string => branch.toString(36).toUpperCase().padStart(2, '0');
+
+function* inTens<T>(all: T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += 10) yield all.slice(from, from + 10);
+}
 
 /** The promise is a factor of two on an idle machine. Without fair shares the factor is a hundred. */
 const SLOWDOWN_MAX = 4;

@@ -3,7 +3,14 @@ import type { Database } from '@app/persistence';
 import { OperatorLogin } from '../passwords/operator-login.js';
 import { PasswordLinks } from '../passwords/password-links.js';
 import { suiteLedger } from '../test/suite-ledger.js';
-import { createFirstOperator, createOperator, disableOperator, linkForUser, listOperators, resetOperator } from '../operators.js';
+import {
+  createFirstOperator,
+  createOperator,
+  disableOperator,
+  linkForUser,
+  listOperators,
+  resetOperator,
+} from '../operators.js';
 import { FailedLogins } from '../login-acts.js';
 
 const ledger = suiteLedger();

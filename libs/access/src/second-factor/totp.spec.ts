@@ -1,5 +1,14 @@
 import { TOTP, URI } from 'otpauth';
-import { FACTOR_PASS_S, isFactorPass, newFactorPass, newTotpSecret, stepOfCode, totpUri, CodesPaused, pauseMsAfter } from '../second-factors.js';
+import {
+  FACTOR_PASS_S,
+  isFactorPass,
+  newFactorPass,
+  newTotpSecret,
+  stepOfCode,
+  totpUri,
+  CodesPaused,
+  pauseMsAfter,
+} from '../second-factors.js';
 
 describe('totp', () => {
   /** The secret of the examples in RFC 6238, "12345678901234567890", in base32. */

@@ -1,4 +1,14 @@
-import { AMOUNT_MAX, isWithin, multiplyAmount, roundAmount, roundQuantity, shareOfAmount, subtractAmounts, sumAmounts, countedQuantity } from '../money.js';
+import {
+  AMOUNT_MAX,
+  isWithin,
+  multiplyAmount,
+  roundAmount,
+  roundQuantity,
+  shareOfAmount,
+  subtractAmounts,
+  sumAmounts,
+  countedQuantity,
+} from '../money.js';
 import { isTaxedBy, splitInclusive, STANDARD_TAX_RATES, taxBuckets, taxOn } from '../tax.js';
 import { inShillings, totalsByItem, isFullyCredited, remainingAfter } from '../line-amounts.js';
 import { line, sale } from '../test/documents.js';

@@ -1,10 +1,16 @@
-import { BACK_OFF_PAUSES_MS, DEPENDENCY_PAUSES_MS, DEPENDENCY_WAIT_ASIDE_MAX_MS, DEPENDENCY_WAIT_LONG_MS, DEPENDENCY_WAIT_RESTOCKED_MS } from '../policies.js';
+import {
+  BACK_OFF_PAUSES_MS,
+  DEPENDENCY_PAUSES_MS,
+  DEPENDENCY_WAIT_ASIDE_MAX_MS,
+  DEPENDENCY_WAIT_LONG_MS,
+  DEPENDENCY_WAIT_RESTOCKED_MS,
+} from '../policies.js';
 import { type Outcome, type RefusalCause, breakerEvidenceOf } from './outcome.js';
 import { type AttemptState, decide, type RetryPolicy } from './decide.js';
 import { NO_WAIT, type WaitFacts } from './waits.js';
 
 describe('the decision about a document that waits', () => {
-  const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+  const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtWindowMs: 1_800_000 };
   const stateWithoutDoubt: AttemptState = {
     ...{ inDoubt: false, doubtAgeMs: 0, sinceLastAttemptMs: null, authorityAnswers: false, ageSinceFirstAttemptMs: 0 },
     ...{ hasNumber: true, doubtPolicy: 'find', troubleStops: 'invoices', wait: NO_WAIT },
@@ -126,7 +132,7 @@ describe('the decision about a document that waits', () => {
 
 describe('a document whose date the authority has not reached', () => {
   const retryPolicy: RetryPolicy = {
-    ...{ retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 },
+    ...{ retryDelayMs: 30_000, doubtWindowMs: 1_800_000 },
     submissionMaxAgeMs: 60_000,
   };
   const state: AttemptState = {

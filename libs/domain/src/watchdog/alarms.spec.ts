@@ -1,11 +1,29 @@
 import type { LaneId, SubmissionId } from '../ids.js';
 import { alarmEnded, alarmRaised, LedgerReach } from './alarm-event.js';
-import { activeAlarms, type AlarmState, dueSteps, idleSince, type LedgerAlarm, lookIntervalMs, lookWith, type OldestSale, type QueueView, type WatchdogLook } from './alarms.js';
+import {
+  activeAlarms,
+  type AlarmState,
+  dueSteps,
+  idleSince,
+  type LedgerAlarm,
+  lookIntervalMs,
+  lookWith,
+  type OldestSale,
+  type QueueView,
+  type WatchdogLook,
+} from './alarms.js';
 import { dueGroups, lastSummaryTime, type OpenCase } from './case-alert.js';
 
 describe('alarms', () => {
   const MINUTE_MS = 60_000;
   const limits = { idleMs: 5 * MINUTE_MS, oldestMs: 60 * MINUTE_MS };
+
+  it('the watchdog looks every ten seconds, and five times within a shorter limit', () => {
+    expect(lookIntervalMs(limits)).toBe(10_000);
+    expect(lookIntervalMs({ ...limits, idleMs: 2_000 })).toBe(400);
+    expect(lookIntervalMs({ ...limits, oldestMs: 20_000 })).toBe(4_000);
+  });
+
   const NOW = new Date('2026-03-02T10:00:00.000Z');
   const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * MINUTE_MS);
 
@@ -259,10 +277,4 @@ describe('case alert', () => {
       ['2026-03-02T20:59:00.000Z', 0, '2026-03-01T21:00:00.000Z'],
     ])('at %s was due at minute %d of the day in Nairobi: %s', (now, minute, due) => expect(at(now, minute)).toBe(due));
   });
-});
-
-it('the watchdog looks every ten seconds, and five times within a shorter limit', () => {
-  expect(lookIntervalMs(limits)).toBe(10_000);
-  expect(lookIntervalMs({ ...limits, idleMs: 2_000 })).toBe(400);
-  expect(lookIntervalMs({ ...limits, oldestMs: 20_000 })).toBe(4_000);
 });

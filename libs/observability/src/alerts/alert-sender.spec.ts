@@ -6,7 +6,15 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail, Mailer } from '@app/mail';
 import { type AlarmCause, CASE_GUIDE, CAUSE_GUIDE, MAY_BE_IMPORTED, type OpenCase } from '@app/domain';
-import { type Alert, alertOfAlarm, alertOfBreaker, alertOfCases, alertOfCodes, alertOfNumber, alertOfSummary } from './alert.js';
+import {
+  type Alert,
+  alertOfAlarm,
+  alertOfBreaker,
+  alertOfCases,
+  alertOfCodes,
+  alertOfNumber,
+  alertOfSummary,
+} from './alert.js';
 import { type AlertSettings, alertSender, SIGNATURE_HEADER, signAlert } from './alert-sender.js';
 import { group, numberRepeated, one, raised, URL } from './test/examples.js';
 

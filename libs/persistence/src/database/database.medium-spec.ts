@@ -67,7 +67,7 @@ describe('database', () => {
 
   it('long reads of one account rest in between only while something else could use the rest', async () => {
     const { url, drop } = await testDatabase();
-    const db = new ReadDatabase(url, 2, 'test', 200);
+    const db = new ReadDatabase(url, 2, 'test');
     // One account has one of the two connections.
     const readThrice = async () => {
       const startedAt = performance.now();

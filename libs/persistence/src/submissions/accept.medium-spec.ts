@@ -185,7 +185,7 @@ describe('grouped accept', () => {
         sharesKey: true,
         onRun: (rows) => statements.push(rows),
       },
-      groupingLimits(200, 10),
+      groupingLimits(10),
     );
     return { accepting, statements, lanes: await bench.lanes(lanes) };
   };

@@ -47,6 +47,8 @@ describe('settle', () => {
     return [view!.receipt!.sdcId, view!.receipt!.mrcNo];
   }
 
+  const addReceiptTo = (id: SubmissionId) => addReceipt(bench.db, id, { ...RECEIPT, signature: `S-${id}` });
+
   describe('the control unit of a receipt', () => {
     it('is that of the device which signed, also after the device is replaced', async () => {
       const { lane, ids } = await setup(2);
@@ -83,6 +85,43 @@ describe('settle', () => {
         [null, null],
         [null, null],
       ]);
+    });
+
+    it('is unknown if the device was replaced after the worker of an attempt died', async () => {
+      const { lane, ids } = await setup();
+      await bench.begin(ids[0]!);
+      await bench.ledger.rescueClaims(bench.db, bench.worker);
+      await initialise(lane, 'NEW');
+      await sign(lane, ids[0]!, await bench.begin(ids[0]!));
+      expect(await unitOf(ids[0]!)).toEqual([null, null]);
+    });
+
+    it('is found in the same way for a receipt that an operator adds later', async () => {
+      const fault = { status: 'QUEUED', outcome: 'laneFault', numberFate: 'kept', inLane: 'stays' } as const;
+      const [refused, doubtful, signed] = [await setup(), await setup(), await setup()];
+      await bench.ledger.settle([
+        bench.settlement(refused.lane, refused.ids[0]!, await bench.begin(refused.ids[0]!), fault),
+      ]);
+      await bench.leaveInDoubt(doubtful.lane, doubtful.ids[0]!);
+      await bench.approve(signed.lane, signed.ids[0]!);
+      for (const { lane } of [refused, doubtful, signed]) await initialise(lane, 'NEW');
+      for (const { lane, ids } of [refused, doubtful]) await bench.approve(lane, ids[0]!);
+      const unitOfAdded = async ({ ids }: Awaited<ReturnType<typeof setup>>) => {
+        expect(await addReceiptTo(ids[0]!)).toBe(true);
+        return unitOf(ids[0]!);
+      };
+      expect(await unitOfAdded(refused)).toEqual(['NEW', 'KRA-NEW']);
+      expect(await unitOfAdded(doubtful)).toEqual([null, null]);
+      expect(await unitOfAdded(signed)).toEqual([null, null]);
+    });
+
+    it('is unknown to an operator if attempts before the replacement are not kept any more', async () => {
+      const { lane, ids } = await setup();
+      await bench.approve(lane, ids[0]!);
+      await initialise(lane, 'NEW');
+      await bench.db.query('DELETE FROM attempts WHERE submission_id = $1', [ids[0]]);
+      await addReceiptTo(ids[0]!);
+      expect(await unitOf(ids[0]!)).toEqual([null, null]);
     });
 
     it('is unknown if the device was replaced in the millisecond in which the attempt began', async () => {

@@ -170,7 +170,7 @@ describe('lookup queue', () => {
     /** Retries, because the first call may time out while the store is being connected. */
     const setup = async (): Promise<QueueBench & { ask: LookupQueue['ask'] }> => {
       const bench = await queueBench(store.url, LOOKUP_QUEUE_NAMES.SANDBOX);
-      const lookups = new LookupQueue(bench.backend, (error) => bench.errors.push(error));
+      const lookups = LookupQueue.open(bench.backend, (error) => bench.errors.push(error));
       closing.push(async () => {
         await lookups.close();
         await bench.close();
@@ -222,7 +222,7 @@ describe('lookup queue', () => {
 
   it('a lookup fails soon while the store is away, so that the copy can be served', async () => {
     const backend = openBackend({ databaseUrl: 'postgresql://nobody:x@127.0.0.1:1/none', poolSize: 2 });
-    const lookups = new LookupQueue(backend, () => {});
+    const lookups = LookupQueue.open(backend, () => {});
     await expect(lookups.ask([wanted()])).rejects.toThrow(/./);
     await lookups.close().catch(() => {});
     await backend.close();

@@ -69,10 +69,10 @@ describe('standard rates', () => {
   it('only the fallbacks use the standard rates: of the code list, and of a supplier who leaves one out', () => {
     expect(SOURCES.length).toBeGreaterThan(400);
     expect(filesWith(/STANDARD_TAX_RATES/)).toEqual([
-      'libs/authority/src/oscu/lookups/purchases.ts',
-      'libs/domain/src/amounts/tax.ts',
+      'libs/authority/src/oscu/lookups/invoices.ts',
       'libs/domain/src/index.ts',
-      'libs/reference/src/tax-rates/current-tax-rates.ts',
+      'libs/domain/src/tax.ts',
+      'libs/reference/src/tax-rates.ts',
     ]);
   });
 

@@ -42,7 +42,7 @@ describe('contested keys', () => {
   async function setup() {
     const uploader = await bench.uploader();
     const queue = { enqueue: async () => undefined } as unknown as HeadQueue;
-    const accept = new Accept(bench.ledger, queue, () => undefined, groupingLimits(200, 24));
+    const accept = new Accept(bench.ledger, queue, () => undefined, groupingLimits(24));
     const post = (invoiceNumber: string) =>
       accept.accept(uploader.owner, sold(invoiceNumber), { mayFollowUnsettled: true });
     return { uploader, post };

@@ -4,7 +4,7 @@ import { settlementOf, attemptStateOf } from './settlement.js';
 import { comparisonOf, type Confirmation } from '../restoring/compare.js';
 
 describe('settlement', () => {
-  const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtDelayMs: 2_000, doubtWindowMs: 1_800_000 };
+  const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtWindowMs: 1_800_000 };
 
   const turnOf = (kind: 'item' | 'sale') =>
     ({

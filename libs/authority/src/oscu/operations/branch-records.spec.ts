@@ -1,4 +1,9 @@
-import { branchUser, branchCustomer, branchInsurance, deviceSetup as document } from '../../../../domain/src/test/documents.js';
+import {
+  branchUser,
+  branchCustomer,
+  branchInsurance,
+  deviceSetup as document,
+} from '../../../../domain/src/test/documents.js';
 import { authorityOn } from '../test/connection.js';
 import { context } from '../test/context.js';
 import type { OscuOperation } from './operation.js';
