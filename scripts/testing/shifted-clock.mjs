@@ -1,14 +1,15 @@
-/** Preloaded into a program, this file shifts the current time of that program by CLOCK_OFFSET_MS. */
-const offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0);
+/** Preloaded into a program, this file shifts its current time by CLOCK_OFFSET_MS, or stops it at CLOCK_STOPPED_AT_MS. */
+const { CLOCK_OFFSET_MS: offsetMs, CLOCK_STOPPED_AT_MS: stoppedAtMs } = process.env;
 const TrueDate = Date;
+const now = () => (stoppedAtMs ? Number(stoppedAtMs) : TrueDate.now() + Number(offsetMs ?? 0));
 
 globalThis.Date = class extends TrueDate {
   constructor(...args) {
-    if (args.length === 0) super(TrueDate.now() + offsetMs);
+    if (args.length === 0) super(now());
     else super(...args);
   }
 
   static now() {
-    return TrueDate.now() + offsetMs;
+    return now();
   }
 };

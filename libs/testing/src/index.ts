@@ -10,7 +10,13 @@ export { rewriteActs } from './rewrite-acts.js';
 export { type RunningProcess, startProcess } from './start-process.js';
 export { migrate } from './migrate.js';
 export { projectRoot } from './compiled-program.js';
-export { databaseMigratedBy, emptyDatabase, type TestDatabase, testDatabase } from './test-database.js';
+export {
+  databaseCopiedFrom,
+  databaseMigratedBy,
+  emptyDatabase,
+  type TestDatabase,
+  testDatabase,
+} from './test-database.js';
 export { testQueue, testRedisUrl, testServerUrl } from './test-servers.js';
 export {
   type FaultToArm,

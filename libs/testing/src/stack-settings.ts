@@ -15,6 +15,10 @@ export interface StackOptions extends TestQueueOptions {
   apis?: number;
   /** A database to use instead of a new one on the server of this run. The stack drops it at the end. */
   database?: TestDatabase;
+  /** Another checkout whose programs run instead of ours. */
+  root?: string;
+  /** Settings of the simulator alone. */
+  simulatorEnv?: ProgramEnv;
 }
 
 export const HOST = '127.0.0.1';

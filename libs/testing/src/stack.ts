@@ -29,6 +29,7 @@ export class Stack {
     private readonly database: TestDatabase,
     private readonly dataDir: string,
     private readonly env: ProgramEnv,
+    private readonly options: Pick<StackOptions, 'root' | 'simulatorEnv'>,
   ) {
     this.db = new Database(database.url, 4, 'test');
     this.provisioning = new StackTills(this.db, () => this.nextApi());
@@ -45,6 +46,7 @@ export class Stack {
       database,
       dataDir,
       await stackSettings(database.programUrl ?? database.url, dataDir, options),
+      options,
     );
     try {
       const startWorkers = Array.from({ length: workers }, () => stack.startWorker());
@@ -88,7 +90,7 @@ export class Stack {
 
   /** The simulator always has the same ports and the same ledger, also when it starts again. */
   async startSimulator(): Promise<void> {
-    this.authority = await this.run('simulator', Number(this.env.SIMULATOR_PORT), '/health');
+    this.authority = await this.run('simulator', Number(this.env.SIMULATOR_PORT), '/health', this.options.simulatorEnv);
   }
 
   async killSimulator(): Promise<void> {
@@ -164,7 +166,7 @@ export class Stack {
     port: number,
     health: string,
     env: ProgramEnv = {},
-    root?: string,
+    root = this.options.root,
   ): Promise<RunningProcess> {
     const ports = name === 'simulator' ? {} : { [`${name.toUpperCase()}_PORT`]: String(port) };
     const program = startProcess(`apps/${name}/src/main`, { ...this.env, ...ports, ...env }, [], root);

@@ -31,6 +31,14 @@ export async function databaseMigratedBy(root: string): Promise<TestDatabase> {
   return database;
 }
 
+/** Creates a database for one test as a copy of another one, which no program may use. Idle connections to it are cut. */
+export async function databaseCopiedFrom(url: string): Promise<TestDatabase> {
+  const name = new URL(url).pathname.slice(1);
+  const cut = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
+  await withAdminConnection((client) => client.query(cut, [name]));
+  return copyOf(name);
+}
+
 async function copyOf(template: string): Promise<TestDatabase> {
   const name = databaseName(randomBytes(6).toString('hex'));
   await withAdminConnection((client) => client.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`));
