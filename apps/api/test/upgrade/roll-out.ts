@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hashSecret, newApiKey } from '@app/access';
 import {
   databaseMigratedBy,
   eventually,
@@ -13,6 +11,7 @@ import {
 import { Balancer } from '../chaos/balancer.js';
 import { upTo } from '../sale-assertions.js';
 import { BusyShop } from './busy-shop.js';
+import { earlierTill } from './earlier-till.js';
 
 const SHOPS = testSize({ short: 2, full: 6 });
 /** Each list is read once in so many rounds of all shops. */
@@ -132,22 +131,4 @@ export class RollOut {
       [tin],
     );
   }
-}
-
-/** SQL with the columns of the first release: the database client of this one names columns that an earlier ledger lacks. */
-const NEW_APP = `
-  WITH account AS (INSERT INTO accounts (id, name) VALUES ($1, $4)),
-    device AS (INSERT INTO devices (id, account_id, environment, tin, bhf_id) VALUES ($2, $1, 'SANDBOX', $4, '00')),
-    lane AS (INSERT INTO lanes (id, environment) VALUES ($2, 'SANDBOX')),
-    app AS (INSERT INTO apps (id, account_id, device_id, name, environment, tin, bhf_id) VALUES ($3, $1, $2, 'Till', 'SANDBOX', $4, '00'))
-  INSERT INTO api_keys (id, app_id, hash, hint) VALUES ($3, $3, $5, '')`;
-
-/** A till that sells with the programs of an earlier release, on its ledger. */
-async function earlierTill(stack: Stack, tin: string, nextApi: () => string): Promise<Till> {
-  const apiKey = newApiKey('SANDBOX');
-  await stack.db.query(NEW_APP, [randomUUID(), randomUUID(), randomUUID(), tin, hashSecret(apiKey)]);
-  const till = new Till(nextApi, tin, apiKey);
-  await eventually(async () => expect(await till.initialise()).toMatchObject({ status: 200 }));
-  await eventually(async () => expect(await till.registerItem(till.soldItem)).toMatchObject({ status: 200 }));
-  return till;
 }

@@ -1,0 +1,31 @@
+/**
+ * `npm run same -- <commit or folder>` plays one corpus with the programs of this checkout and of another, and prints each difference in
+ * their OpenAPI documents, answers, wire bytes, ledgers, lists and receipts. It fails at a difference that is not named in the file of
+ * `--expect <file>`: one text on each line, which the line of the difference contains.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { requireNode } from './launcher/node-version.mjs';
+
+requireNode();
+
+const { inData } = await import('./launcher/data-folder.mjs');
+const { buildRelease } = await import('./releases/build-release.mjs');
+const { runTests } = await import('./testing/test-run.mjs');
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' } } });
+const report = inData(`same.${process.pid}.txt`);
+Object.assign(process.env, {
+  SAME_REPORT: report,
+  TEST_QUEUE: 'postgres',
+  ...(values.expect && { SAME_EXPECT: path.resolve(values.expect) }),
+});
+const [other = 'HEAD'] = positionals;
+const prepare = async (lifetime) => (process.env.SAME_AS = await buildRelease(lifetime, other));
+await runTests(['apps/api/test/same/same'], { prepare, report: printReport });
+
+function printReport() {
+  if (existsSync(report)) process.stdout.write(readFileSync(report, 'utf8'));
+  rmSync(report, { force: true });
+}
