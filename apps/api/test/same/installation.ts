@@ -83,8 +83,8 @@ export class Installation {
     const programs = { root, profile, queue: 'postgres', simulatorEnv: STOPPED_CLOCK, workers: 0, apis: 0 } as const;
     const stack = await Stack.start({ ...programs, env, database });
     wire.target = stack.wireAddress;
-    // The clock of the authority stands still, so what it shows late would never be seen.
-    if (profile === 'gateway') await stack.simulator.setRules({ gateway: { stockVisibleAfterS: 0 } });
+    // The corpus sells what the authority does not have yet: each sale would wait for minutes.
+    if (profile === 'gateway') await stack.simulator.setRules({ gateway: { items: false, stock: false } });
     const installation = new Installation(stack, wire);
     installation.programs.push(await stack.startApi());
     return installation;
@@ -170,10 +170,14 @@ async function readAnswer(response: Response): Promise<Answer> {
 const withoutPulls = (body: Json): unknown =>
   JSON.parse(JSON.stringify(body), (name, value) => (name === 'registers' ? '#' : (value as unknown))) as unknown;
 
+/** What is left of a limit or of a pause changes with each second. */
+const OF_A_MOMENT = ['date', 'content-length', 'retry-after'];
+
 /** Without what is different in every run: a tag is the hash of an answer with times, and a length follows from the body. */
-const comparable = ({ ratelimit, etag, 'set-cookie': cookie, ...headers }: Record<string, string>) => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'content-length'].includes(name))),
+const comparable = ({ ratelimit, etag, 'set-cookie': cookie, ...others }: Record<string, string>) => ({
+  ...Object.fromEntries(Object.entries(others).filter(([name]) => !OF_A_MOMENT.includes(name))),
   ...(ratelimit && { ratelimit: ratelimit.replace(/\d+/g, '#') }),
   ...(etag && { etag: etag.replace(/"[^"]+"/, '"#"') }),
   ...(cookie && { cookie: cookie.replace(/=[^;]*/, '=#') }),
+  ...(others['retry-after'] && { 'retry-after': '#' }),
 });

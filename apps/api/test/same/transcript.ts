@@ -17,6 +17,7 @@ const SECRETS = [
   /(?<=")[\w-]{43}(?=")/g,
   /(?<="pwd\\?":\\?")[\w-]{32}(?=\\?")/g,
   /(?<="invitationId":")[0-9a-f]{64}/g,
+  /(?<=Bearer |\baccess_token\W{1,6})[\w-]+\.[\w.-]+/g,
   /(?<= d=\\")M[^"]{400,}(?=\\")/g,
 ];
 /** Counts of moments, by the names of their fields. */
