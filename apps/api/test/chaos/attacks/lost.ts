@@ -10,7 +10,7 @@ import { type ChaosShop, randomWaits, sellAll } from '../chaos-shop.js';
 import type { ChaosStack } from '../chaos-stack.js';
 import { withQueue } from '../queue-access.js';
 import { atRandomMoments } from '../random-moments.js';
-import { isFull } from '../scale.js';
+import { isFull, type Scale } from '../scale.js';
 
 const KILLS = isFull ? 8 : testSize({ short: 2, full: 4 });
 
@@ -187,18 +187,26 @@ async function restart(
   await selling;
 }
 
+/** Sells one half at once. At a random moment of it, the trouble comes, which sells the other half. */
+async function halfMeanwhile(
+  { stack }: ChaosStack,
+  shops: ChaosShop[],
+  { sales, random }: Pick<Scale, 'sales' | 'random'>,
+  trouble: (sell: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const sellHalf = (name: string) => sellAll(shops, sales / 2, randomWaits(random), name);
+  await Promise.all([
+    sellHalf('BEFORE'),
+    atRandomMoments(stack, { sales: sales / 2, times: 1, random }, () => trouble(() => sellHalf('MEANWHILE'))),
+  ]);
+}
+
 export const restartedPostgres: Attack = {
   name: 'restarted-postgres',
   does: 'Postgres goes away in mid-traffic and comes back: 503 meanwhile, and everything goes on',
   async run(chaosStack, { sales, devices, random }) {
     const shops = await chaosStack.shops(devices);
-    const sellHalf = (name: string) => sellAll(shops, sales / 2, randomWaits(random), name);
-    await Promise.all([
-      sellHalf('BEFORE'),
-      atRandomMoments(chaosStack.stack, { sales: sales / 2, times: 1, random }, () =>
-        restart(chaosStack, shops, () => sellHalf('MEANWHILE')),
-      ),
-    ]);
+    await halfMeanwhile(chaosStack, shops, { sales, random }, (sell) => restart(chaosStack, shops, sell));
     return shops;
   },
 };
@@ -219,11 +227,10 @@ const refuseWrites = ({ db }: Stack, isRefused: boolean): Promise<unknown> =>
 
 /** Refuses writes until tills have failed for a while. */
 async function refuseForAWhile(stack: Stack, shops: ChaosShop[], sell: () => Promise<void>): Promise<void> {
-  const refusals = () => shops.flatMap(({ outcomes }) => outcomes).filter((one) => one === 503).length;
-  const before = refusals();
+  const before = countOutcomes(shops, 503);
   await refuseWrites(stack, true);
   const selling = sell();
-  await eventually(() => expect(refusals()).toBeGreaterThanOrEqual(before + REFUSALS));
+  await eventually(() => expect(countOutcomes(shops, 503)).toBeGreaterThanOrEqual(before + REFUSALS));
   await refuseWrites(stack, false);
   await selling;
 }
@@ -233,13 +240,7 @@ export const readOnlyPostgres: Attack = {
   does: 'Postgres refuses writes for a while: 503, and no 2xx that is not kept',
   async run(chaosStack, { sales, devices, random }) {
     const shops = await chaosStack.shops(devices);
-    const sellHalf = (name: string) => sellAll(shops, sales / 2, randomWaits(random), name);
-    await Promise.all([
-      sellHalf('BEFORE'),
-      atRandomMoments(chaosStack.stack, { sales: sales / 2, times: 1, random }, () =>
-        refuseForAWhile(chaosStack.stack, shops, () => sellHalf('MEANWHILE')),
-      ),
-    ]);
+    await halfMeanwhile(chaosStack, shops, { sales, random }, (sell) => refuseForAWhile(chaosStack.stack, shops, sell));
     return shops;
   },
 };
