@@ -54,35 +54,29 @@ describe(answers('put-stock-master', 200), () => {
   });
 });
 
-/** Both read the same body, and need the same device. */
-for (const [operation, path] of [
-  ['put-stock-master', 'stock/master'],
-  ['put-stock-master-activate', 'stock/master/activate'],
-] as const) {
-  describe(answers(operation, 400), () => {
-    describe('and 002', () => {
-      refusesFields(operation, '002', [
-        [{}, 'itemCd', 'rsdQty'],
-        [stockMaster('SOAP', null), 'rsdQty'],
-      ]);
-    });
-
-    describe('and 003', () => {
-      refusesFields(operation, '003', [
-        ...[-1, 0.001, '7', 1e12, true].map((rsdQty) => [stockMaster('SOAP', rsdQty), 'rsdQty'] as const),
-        [{ itemCd: 7, rsdQty: 1 }, 'itemCd'],
-        [stockMaster('x'.repeat(51)), 'itemCd'],
-      ]);
-    });
+describe(answers('put-stock-master', 400), () => {
+  describe('and 002', () => {
+    refusesFields('put-stock-master', '002', [
+      [{}, 'itemCd', 'rsdQty'],
+      [stockMaster('SOAP', null), 'rsdQty'],
+    ]);
   });
 
-  describe(answers(operation, 409), () => {
-    it('and 007 before the device is initialised', async () => {
-      const { till } = await newcomer();
-      expect(verdict(await till.put(path, stockMaster())).slice(0, 2)).toEqual([409, '007']);
-    });
+  describe('and 003', () => {
+    refusesFields('put-stock-master', '003', [
+      ...[-1, 0.001, '7', 1e12, true].map((rsdQty) => [stockMaster('SOAP', rsdQty), 'rsdQty'] as const),
+      [{ itemCd: 7, rsdQty: 1 }, 'itemCd'],
+      [stockMaster('x'.repeat(51)), 'itemCd'],
+    ]);
   });
-}
+});
+
+describe(answers('put-stock-master', 409), () => {
+  it('and 007 before the device is initialised', async () => {
+    const { till } = await newcomer();
+    expect(verdict(await till.put('stock/master', stockMaster())).slice(0, 2)).toEqual([409, '007']);
+  });
+});
 
 describe(answers('put-stock-master', 422), () => {
   it.each([9, 11, 0])('and 003 to %d if the movements add up to 10, and stores nothing', async (rsdQty) => {
@@ -183,6 +177,30 @@ describe(answers('put-stock-master-activate', 200), () => {
     await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
     expect([(await movements()).length, await inStock('SOAP')]).toEqual([1, 10]);
     expect(await authoritysStock()).toEqual({ moved: { SOAP: 10 }, masters: { SOAP: 10 } });
+  });
+});
+
+describe(answers('put-stock-master-activate', 400), () => {
+  describe('and 002', () => {
+    refusesFields('put-stock-master-activate', '002', [
+      [{}, 'itemCd', 'rsdQty'],
+      [stockMaster('SOAP', null), 'rsdQty'],
+    ]);
+  });
+
+  describe('and 003', () => {
+    refusesFields('put-stock-master-activate', '003', [
+      ...[-1, 0.001, '7', 1e12, true].map((rsdQty) => [stockMaster('SOAP', rsdQty), 'rsdQty'] as const),
+      [{ itemCd: 7, rsdQty: 1 }, 'itemCd'],
+      [stockMaster('x'.repeat(51)), 'itemCd'],
+    ]);
+  });
+});
+
+describe(answers('put-stock-master-activate', 409), () => {
+  it('and 007 before the device is initialised', async () => {
+    const { till } = await newcomer();
+    expect(verdict(await till.put('stock/master/activate', stockMaster())).slice(0, 2)).toEqual([409, '007']);
   });
 });
 
