@@ -10,8 +10,7 @@ import {
 import { CodeField } from '../fields/code-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { ItemClassField, TextField } from '../fields/text-field.js';
-import { BARCODE_LENGTH_MAX } from '../sales/line.dto.js';
-import { OwnItemCodeField } from './own-item-code-field.js';
+import { BARCODE_LENGTH_MAX, OwnItemCodeField } from './item-codes.js';
 
 /** The body of POST /items/goods. */
 export class CreateGoodsItemDto {

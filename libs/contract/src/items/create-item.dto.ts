@@ -1,6 +1,5 @@
 import { TextField } from '../fields/text-field.js';
-import { BARCODE_LENGTH_MAX } from '../sales/line.dto.js';
-import { OwnItemCodeField } from './own-item-code-field.js';
+import { BARCODE_LENGTH_MAX, OwnItemCodeField } from './item-codes.js';
 import { ItemFieldsDto } from './item-fields.dto.js';
 
 /** The body of POST /items. */

@@ -2,7 +2,7 @@ import { SERVICE_TAX_TYPES, YES_NO } from '../code-sets/code-sets.js';
 import { CodeField } from '../fields/code-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { TextField } from '../fields/text-field.js';
-import { OwnItemCodeField } from './own-item-code-field.js';
+import { OwnItemCodeField } from './item-codes.js';
 
 /** The body of POST /items/service. */
 export class CreateServiceItemDto {

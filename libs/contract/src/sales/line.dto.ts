@@ -4,9 +4,9 @@ import { CodeField } from '../fields/code-field.js';
 import { DateField } from '../fields/date-field.js';
 import { AmountField, PercentField, QuantityField, SequenceField } from '../fields/number-field.js';
 import { ItemClassField, TextField } from '../fields/text-field.js';
+import { BARCODE_LENGTH_MAX } from '../items/item-codes.js';
 
 export const SALE_LINES_MAX = 1000;
-export const BARCODE_LENGTH_MAX = 20;
 
 // The limit exceeds every code that can be registered, so a long code counts as unknown (005), not as invalid (003).
 export const LINE_ITEM_CODE = { about: 'Code of a registered item.', example: 'SVC-CONSULT', max: 50 };

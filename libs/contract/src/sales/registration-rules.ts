@@ -1,5 +1,5 @@
 import { hasAtMost } from '@app/domain';
-import { isUsableInPath, ITEM_CODE_LENGTH_MAX } from '../items/own-item-code-field.js';
+import { isUsableInPath, ITEM_CODE_LENGTH_MAX } from '../items/item-codes.js';
 import type { ValidFields } from '../read-body.js';
 import { isViolation, type Violation, type Warning, invalidField } from '../violation.js';
 import type { SaleLineWithItemDto } from './sale-line-with-item.dto.js';

@@ -5,6 +5,8 @@ import { isStorable, textFix, trimText } from '../fields/text-field.js';
 /** The longest item code that the authority accepts. */
 export const ITEM_CODE_LENGTH_MAX = 20;
 
+export const BARCODE_LENGTH_MAX = 20;
+
 /** `.` and `..` alone would change the path of an address. */
 export const isUsableInPath = (itemCode: string): boolean => !/^\.{1,2}$/.test(itemCode);
 
