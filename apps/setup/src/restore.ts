@@ -41,7 +41,7 @@ const SETTLED_WAIT_MS = 10 * 60_000;
 
 /**
  * Leads an installation back after a restored backup. All branches are held. Then each one goes on when all is read that the authority has
- * above our count: its invoices are compared with that as their turn comes, and what the authority has is adopted. Each act is recorded with
+ * above our count: its invoices are compared with that before they go out, and what the authority has is adopted. Each act is recorded with
  * the reason; a command with the same reason goes on where the one before it ended.
  */
 class Restore {

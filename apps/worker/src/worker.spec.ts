@@ -2,7 +2,7 @@ import { workerConfig } from '@app/config';
 import type { Environment, PipelineEvent } from '@app/domain';
 import type { Alert } from '@app/observability';
 import { type ActiveJob, QUEUE_NAMES } from '@app/queue';
-import type { TurnConclusion } from '@app/submission';
+import type { RoundConclusion } from '@app/submission';
 import { connectionsOf, watchClocks } from './authority/connections.js';
 import type { Attempts } from './heads/attempts.js';
 import { conclude } from './heads/conclude.js';
@@ -20,8 +20,8 @@ describe('the end of a job', () => {
       log: (line: string) => (lines.push(line), log(line)),
       moveToDelayed: async (at: number) => void delays.push(at - Date.now()),
     } as unknown as ActiveJob;
-    const end = (conclusion: TurnConclusion) => conclude(job, 'token', conclusion);
-    const failure = (conclusion: TurnConclusion) =>
+    const end = (conclusion: RoundConclusion) => conclude(job, 'token', conclusion);
+    const failure = (conclusion: RoundConclusion) =>
       end(conclusion).then(
         () => null,
         (error: Error) => ({ name: error.name, message: error.message, stack: error.stack }),
@@ -163,7 +163,7 @@ describe('a job whose document was tried in the job of an earlier one', () => {
 
   function setup(attemptsStarted: number) {
     const run = jest.fn(async () => ({ kind: 'done', status: 'APPROVED', code: '000' }));
-    const attempts = { SANDBOX: { laneTurn: { run } } } as unknown as Record<Environment, Attempts>;
+    const attempts = { SANDBOX: { laneRound: { run } } } as unknown as Record<Environment, Attempts>;
     const data = { ...headJob, last };
     const job = { queueName: QUEUE_NAMES.SANDBOX, data, attemptsStarted, attemptsMade: 0, log: async () => 0 };
     const processor = new SandboxHeadProcessor(attempts, () => {});

@@ -1,14 +1,14 @@
 import type { BranchCustomerDocument, Environment } from '@app/domain';
 import type { LedgerReader, SharedRead } from './database/shared-reads.js';
 import type { Tx } from './database/tx.js';
-import type { Turn } from './submissions/turns.js';
+import type { AttemptFacts } from './submissions/attempt-facts.js';
 
 // SQL, because the write is an effect on the connection of a settlement, and reads of kinds run on the connection of their caller.
 
 /** Stores a customer that the authority has approved; a later save replaces it. */
 export const saveBranchCustomer = (
   tx: Tx,
-  { id, environment, device: { tin, bhfId } }: Pick<Turn, 'id' | 'environment' | 'device'>,
+  { id, environment, device: { tin, bhfId } }: Pick<AttemptFacts, 'id' | 'environment' | 'device'>,
   { customerNumber, pin, customerName, active }: BranchCustomerDocument,
 ): Promise<unknown> =>
   tx.query(

@@ -14,7 +14,7 @@ import type { PageOptions } from './database/pages.js';
 import { selectValue, type Tx } from './database/tx.js';
 import type { Device, Prisma } from './generated/client.js';
 import { type LaneHold, UNSETTLED_IN_LANE, WAITING_INVOICES } from './lanes.js';
-import type { Turn } from './submissions/turns.js';
+import type { AttemptFacts } from './submissions/attempt-facts.js';
 
 export type DeviceState = Pick<Device, 'serial' | 'sdcId' | 'mrcNo' | 'initialisedAt' | 'grantSubmissionId'>;
 
@@ -117,7 +117,7 @@ export async function initialiseDeviceLate(tx: Tx, granted: GrantedDevice, attem
 }
 
 /** The attempt that approves a set-up whose key is stored already. */
-interface GrantedTurn {
+interface GrantedAttempt {
   attempt: number;
   sdcId: string;
   mrcNo: string;
@@ -127,7 +127,8 @@ interface GrantedTurn {
 export const takeGranted = (
   tx: Tx,
   { id, workerId, leaseMs }: { id: SubmissionId; workerId: WorkerId; leaseMs: number },
-): Promise<GrantedTurn | null> => selectValue(tx, 'SELECT take_granted($1, $2, $3) AS value', [id, workerId, leaseMs]);
+): Promise<GrantedAttempt | null> =>
+  selectValue(tx, 'SELECT take_granted($1, $2, $3) AS value', [id, workerId, leaseMs]);
 
 /**
  * Merges what the caller wants printed on its receipts, so that a client may send one field alone. SQL, because one statement
@@ -160,7 +161,7 @@ export async function resumeRefusedLane(tx: Tx, laneId: LaneId): Promise<Head[]>
 }
 
 /** The same after the authority refused the set-up with this code, if the device has a key. */
-export const resumeRefusedLaneAfter = (tx: Tx, { id, laneId }: Pick<Turn, 'id' | 'laneId'>, code: string) =>
+export const resumeRefusedLaneAfter = (tx: Tx, { id, laneId }: Pick<AttemptFacts, 'id' | 'laneId'>, code: string) =>
   tx.query(
     `SELECT release_lane(l.id) FROM lanes l JOIN devices d USING (id) JOIN submissions s ON s.id = $2
      WHERE ${IS_REFUSED} AND s.answer_code = $3 AND d.cmc_key IS NOT NULL`,

@@ -68,7 +68,7 @@ interface InvoiceFactsRequest {
   taxpayer: TaxpayerRef;
   itemCodes: string[];
   barcodes: string[];
-  /** The submission whose turn it is; null before its acceptance. */
+  /** The submission that is about to go out; null before its acceptance. */
   asker: SubmissionId | null;
 }
 

@@ -121,9 +121,9 @@ describe('branch customers', () => {
 
   async function setup() {
     const { tin } = await bench.lane();
-    const turn = (bhfId = '00') => ({ id: newId(), environment: 'SANDBOX', device: { tin, bhfId } }) as never;
+    const facts = (bhfId = '00') => ({ id: newId(), environment: 'SANDBOX', device: { tin, bhfId } }) as never;
     const save = (change: Parameters<typeof branchCustomer>[0], bhfId = '00') =>
-      saveBranchCustomer(bench.db, turn(bhfId), branchCustomer(change));
+      saveBranchCustomer(bench.db, facts(bhfId), branchCustomer(change));
     const nameOf = (buyerPin = PIN, bhfId = '00') =>
       readBuyerName(bench.db, { environment: 'SANDBOX', tin: tin as Lane['tin'], bhfId, buyerPin });
     const lookedUp = (name: string) =>

@@ -10,7 +10,7 @@ export { AcceptLines } from './batching/accept-lines.js';
 export { CHUNK_LINES_MAX } from './batching/accept-waves.js';
 export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-file.js';
 export { Withdraw } from './withdrawing/withdraw.js';
-export { type CarriedDocument, LaneTurn, type TurnConclusion } from './jobs/lane-turn.js';
+export { type CarriedDocument, LaneRound, type RoundConclusion } from './jobs/lane-round.js';
 export { PREPARING_MAX_MS } from './attempting/next-document.js';
 export { PassHead } from './jobs/pass-head.js';
 export { HeadFeed } from './queueing/head-feed.js';

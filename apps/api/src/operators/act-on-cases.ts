@@ -72,8 +72,8 @@ export class ActOnCases {
   }
 
   private readonly checkQuestion: ActOnOne = async (id): Promise<ActResult> => {
-    const turn = await this.queries.turn(id);
-    return turn && isAskable(turn) ? { kind: 'done' } : NOT_ASKABLE;
+    const facts = await this.queries.attemptFacts(id);
+    return facts && isAskable(facts) ? { kind: 'done' } : NOT_ASKABLE;
   };
 
   /** All questions are under way at the same time, so that one without an answer delays no other. */

@@ -20,9 +20,9 @@ import {
   readIdentities,
   readLastQuestion,
   readSubmissionViews,
-  readTurn,
+  readAttemptFacts,
   type SubmissionView,
-  type Turn,
+  type AttemptFacts,
 } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { UNKNOWN_SUBMISSION } from './case-refusals.js';
@@ -76,8 +76,8 @@ export class CaseQueries {
     return id && readCase(this.db, id);
   }
 
-  turn(id: SubmissionId): Promise<Turn | null> {
-    return readTurn(this.db, id);
+  attemptFacts(id: SubmissionId): Promise<AttemptFacts | null> {
+    return readAttemptFacts(this.db, id);
   }
 
   async evidence({ submissionId, laneId }: CaseView): Promise<Evidence> {

@@ -136,8 +136,8 @@ export class CasesController {
   })
   async ask(@Param('id') id: string, @Operator() operator: string): Promise<Reply> {
     const view = await this.queries.require(id);
-    const turn = await this.queries.turn(view.submissionId);
-    if (!turn || !isAskable(turn)) throw notAskable();
+    const facts = await this.queries.attemptFacts(view.submissionId);
+    if (!facts || !isAskable(facts)) throw notAskable();
     const question = await this.askAuthority.ask(view, operator);
     return reply(200, succeeded(questionData(question)));
   }

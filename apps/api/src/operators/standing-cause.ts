@@ -29,9 +29,9 @@ export class StandingCause {
    */
   private async refusedCalls(held: CaseView, operator: string): Promise<NotDone | null> {
     if (held.heldScope !== 'device' || held.heldCode === OPERATOR_CODE) return null;
-    const turn = await this.queries.turn(held.submissionId);
-    if (!turn) return null;
-    const finding = await this.findingAbout(held, operator, !isAskable(turn));
+    const facts = await this.queries.attemptFacts(held.submissionId);
+    if (!facts) return null;
+    const finding = await this.findingAbout(held, operator, !isAskable(facts));
     return finding && stillRefused(finding, held);
   }
 

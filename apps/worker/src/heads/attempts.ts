@@ -16,7 +16,7 @@ import {
   CallPace,
   CallSlots,
   HeadFeed,
-  LaneTurn,
+  LaneRound,
   PassHead,
   PREPARING_MAX_MS,
   ReadFirst,
@@ -33,7 +33,7 @@ export const ATTEMPTS = Symbol('ATTEMPTS');
 /** The parts that try the documents of one environment. */
 export interface Attempts {
   attempt: Attempt;
-  laneTurn: LaneTurn;
+  laneRound: LaneRound;
 }
 
 /** The `WorkerOptions` that all attempts share. */
@@ -94,6 +94,6 @@ function createAttempts(
     const readFirst = new ReadFirst(db, new ReadInvoices(db, authority), shared);
     const settle = new Settle(ledger, feed, signals, readFirst, options);
     const attempt = new Attempt(ledger, authority, settle, new PassHead(db, feed, signals), feed, options);
-    return { attempt, laneTurn: new LaneTurn(attempt, feed, options.emit, concurrency) };
+    return { attempt, laneRound: new LaneRound(attempt, feed, options.emit, concurrency) };
   });
 }

@@ -1,5 +1,5 @@
 import { AuthorityPause, heldJobError, deferJob, type ActiveJob } from '@app/queue';
-import type { CarriedDocument, TurnConclusion } from '@app/submission';
+import type { CarriedDocument, RoundConclusion } from '@app/submission';
 
 const LOGGED_DELAY_MIN_MS = 1_000;
 
@@ -10,7 +10,7 @@ const LOGGED_DELAY_MIN_MS = 1_000;
 export async function conclude(
   job: ActiveJob,
   token: string | undefined,
-  conclusion: TurnConclusion,
+  conclusion: RoundConclusion,
 ): Promise<unknown> {
   switch (conclusion.kind) {
     case 'done':
@@ -30,7 +30,7 @@ export async function conclude(
   }
 }
 
-type DoneConclusion = Extract<TurnConclusion, { kind: 'done' }>;
+type DoneConclusion = Extract<RoundConclusion, { kind: 'done' }>;
 
 async function done(job: ActiveJob, { status, code, message, carried = [] }: DoneConclusion): Promise<unknown> {
   if (status === 'unknown')
@@ -58,7 +58,7 @@ async function addJobLog(job: ActiveJob, text: string): Promise<void> {
   await job.log(`${new Date().toISOString()} ${text}`).catch(() => {});
 }
 
-type HeldConclusion = Extract<TurnConclusion, { kind: 'held' }>;
+type HeldConclusion = Extract<RoundConclusion, { kind: 'held' }>;
 
 /** The board adds what to do, because only the ledger knows that at the time of reading. */
 function whatWaits({ laneGoesOn, isParked }: HeldConclusion): string {

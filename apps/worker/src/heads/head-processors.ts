@@ -37,7 +37,7 @@ abstract class HeadProcessor extends WorkerHost {
       );
     const { last } = job.data satisfies HeadJob;
     if (last && job.attemptsStarted === 1) return conclude(job, token, last);
-    const conclusion = await this.attempts[environment].laneTurn.run(job.data).catch((error: unknown) => {
+    const conclusion = await this.attempts[environment].laneRound.run(job.data).catch((error: unknown) => {
       this.emit({ event: 'trouble', doing: 'attempting', submissionId: job.data.submissionId, error });
       throw error;
     });

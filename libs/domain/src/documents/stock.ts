@@ -17,7 +17,7 @@ export interface StockMovementDocument {
   originalMovementNumber: number | null;
   /**
    * The counted quantity, for a count. Its line moves the difference between the count and what the authority knows.
-   * The difference is filled in at the turn of the movement.
+   * The difference is filled in when the movement is the head of its lane.
    */
   countedTo: number | null;
   /** The change of our own stock level, if it differs from what the line moves. */
@@ -55,7 +55,7 @@ export const isInward = ({ stockType }: Pick<StockMovementDocument, 'stockType'>
 export interface StockMasterDocument {
   kind: 'stock-master';
   itemCode: string;
-  /** The client's count; null in an automatic document, which reports the sum of the movements at its turn. */
+  /** The client's count; null in an automatic document, which reports the sum of the movements when it is the head of its lane. */
   quantity: number | null;
   /** The approval activates the stock, so that the item may be sold. */
   activates: boolean;

@@ -81,7 +81,7 @@ const stays = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs: numb
   hold: null,
 });
 
-/** The document waits again, others go first, and it takes a number when its turn comes again. */
+/** The document waits again, others go first, and it takes a number when it is the head again. */
 const stepsAside = (delayMs: number): Decision => ({
   ...stays('ACCEPTED', 'keep', delayMs),
   numberFate: 'released',

@@ -54,5 +54,5 @@ export interface Head {
   oldestWaitingAt: string | null;
 }
 
-/** One turn of one head. A delivery needs to know no more, nor does the question whether the head has a job. */
+/** A head at one value of its turn. A delivery needs to know no more, nor does the question whether the head has a job. */
 export type HeadTurn = Pick<Head, 'submissionId' | 'turn' | 'laneId' | 'environment'>;

@@ -165,7 +165,7 @@ describe('event reader', () => {
     expect(ids.length).toBeGreaterThan(50);
   });
 
-  /** Holds and releases a lane in turns. Some transactions take their numbers long before they end, and some are given up. */
+  /** Holds and releases a lane again and again. Some transactions take their numbers long before they end, and some are given up. */
   async function write(lane: Lane, seed: number): Promise<void> {
     const rounds = testSize({ short: 16, full: 200 });
     for (let round = 0; round < rounds; round++) {

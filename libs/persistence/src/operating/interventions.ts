@@ -8,7 +8,7 @@ import {
   type WorkerId,
 } from '@app/domain';
 import { receiptRowOf } from '../submissions/ledger.js';
-import type { Turn } from '../submissions/turns.js';
+import type { AttemptFacts } from '../submissions/attempt-facts.js';
 import { selectValue, type Tx } from '../database/tx.js';
 
 // The statements run in the transaction of an operator's act, on its connection. prisma/functions says what each function guarantees.
@@ -17,7 +17,7 @@ export const lockLane = (tx: Tx, laneId: LaneId): Promise<unknown> =>
   tx.query('SELECT lock_lanes(ARRAY[$1::uuid])', [laneId]);
 
 /** True if the lane is held for this submission, and for nothing else: a lane that an operator holds stays held. */
-export async function isHeldFor(tx: Tx, { id, laneId }: Pick<Turn, 'id' | 'laneId'>): Promise<boolean> {
+export async function isHeldFor(tx: Tx, { id, laneId }: Pick<AttemptFacts, 'id' | 'laneId'>): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM lanes l JOIN submissions s ON s.id = $2
      WHERE l.id = $1 AND is_held_for(l, s) AND l.held_code IS DISTINCT FROM 'OPERATOR'`,
@@ -40,7 +40,7 @@ export const claimForOperator = (tx: Tx, { id, status, inDoubt }: SeenState, act
     SETTLED_AT_ONCE_LEASE_MS,
   ]);
 
-export type SeenState = Pick<Turn, 'id' | 'status' | 'inDoubt'>;
+export type SeenState = Pick<AttemptFacts, 'id' | 'status' | 'inDoubt'>;
 
 /** True if the lane moved until now. */
 export const holdLane = (tx: Tx, laneId: LaneId, reason: string): Promise<boolean> =>
@@ -105,7 +105,7 @@ export const realignSeries = (tx: Tx, refused: RefusedNumber): Promise<RealignRe
   ]);
 
 /** The numbers that were refused as used at this turn of a submission, and were left for the one after them. */
-export async function readCountedNumbers(tx: Tx, { id, laneId, turn }: Turn): Promise<number[]> {
+export async function readCountedNumbers(tx: Tx, { id, laneId, turn }: AttemptFacts): Promise<number[]> {
   const rows = await tx.query<{ before: number }>(
     `SELECT (a.details ->> 'before')::float8 AS before FROM operator_acts a JOIN submissions s ON s.id = $2
      WHERE a.lane_id = $1 AND a.at >= s.first_attempt_at AND a.act = 'realign' AND a.submission_id = s.id

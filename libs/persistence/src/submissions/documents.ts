@@ -2,7 +2,7 @@ import type { SubmissionDocument, SubmissionId } from '@app/domain';
 import type { Database } from '../database/database.js';
 import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 import type { Tx } from '../database/tx.js';
-import type { Turn } from './turns.js';
+import type { AttemptFacts } from './attempt-facts.js';
 
 /** The document of a submission, and the submission that it refers to. */
 export interface StoredDocument {
@@ -18,11 +18,11 @@ export async function readDocument({ prisma }: Database, id: SubmissionId): Prom
 }
 
 /**
- * Stores the facts of a document that are known only at its turn, before it goes out: a settlement, even after a crash,
+ * Stores the facts of a document that are known only when it is the head, before it goes out: a settlement, even after a crash,
  * must know what was reported. A document with a wire body never changes. SQL, because a kind calls it on the connection
  * of its caller.
  */
-export const completeDocument = (tx: Tx, { id, turn }: Turn, document: object): Promise<unknown> =>
+export const completeDocument = (tx: Tx, { id, turn }: AttemptFacts, document: object): Promise<unknown> =>
   tx.query(
     `WITH unsent AS (
        SELECT id FROM submissions WHERE id = $1 AND turn = $2 AND wire_digest IS NULL FOR NO KEY UPDATE)

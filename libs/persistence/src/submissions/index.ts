@@ -46,4 +46,4 @@ export {
 } from './ledger.js';
 export type { SubmissionListFilter } from './list-ways.js';
 export * from './submission-lists.js';
-export { moveToSeries, ownerOfTurn, readNextTurn, readTurn, type Turn } from './turns.js';
+export { moveToSeries, ownerOfFacts, readNextFacts, readAttemptFacts, type AttemptFacts } from './attempt-facts.js';

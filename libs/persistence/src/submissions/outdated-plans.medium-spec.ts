@@ -4,7 +4,7 @@ import { Database } from '../database/database.js';
 import { readHeads } from '../heads.js';
 import { type Lane, LedgerBench } from '../test/ledger-bench.js';
 import { Ledger } from './ledger.js';
-import { readNextTurn } from './turns.js';
+import { readNextFacts } from './attempt-facts.js';
 
 const LANES = 150;
 /** A step reads its own rows, a few catalogue rows and no more: far fewer than the ledger has. */
@@ -59,7 +59,7 @@ describe('a plan that Postgres made for an empty ledger', () => {
     await sellTwice(first);
     // The shared functions make their plans for callers that pin nothing, too: Postgres keeps a plan after five calls.
     for (let call = 0; call < 8; call++) await readHeads(db, first.laneId);
-    for (let call = 0; call < 8; call++) await readNextTurn(db, first.laneId);
+    for (let call = 0; call < 8; call++) await readNextFacts(db, first.laneId);
     for (const lane of await bench.lanes(LANES)) await sellTwice(lane);
 
     const { id } = await bench.accept(first);
@@ -72,6 +72,6 @@ describe('a plan that Postgres made for an empty ledger', () => {
     expect(await readBy(() => readHeads(db, first.laneId))).toBeLessThan(ROWS_MAX);
     const next = (await bench.laneRow(first)).headId as unknown as SubmissionId;
     expect(await readBy(() => bench.reject(first, next))).toBeLessThan(ROWS_MAX);
-    expect(await readBy(() => readNextTurn(db, first.laneId))).toBeLessThan(ROWS_MAX);
+    expect(await readBy(() => readNextFacts(db, first.laneId))).toBeLessThan(ROWS_MAX);
   });
 });

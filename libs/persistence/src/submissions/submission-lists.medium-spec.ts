@@ -2,7 +2,7 @@ import type { SubmissionStatus } from '@app/domain';
 import { requeueSubmission } from '../operating/interventions.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 import { listSubmissionViews } from './submission-lists.js';
-import { readTurn } from './turns.js';
+import { readAttemptFacts } from './attempt-facts.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
 beforeAll(async () => void (bench = await ledgerBench()));
@@ -39,7 +39,7 @@ describe('a list of one status', () => {
   it('loses a failed submission that an operator sends again', async () => {
     const lane = await bench.lane();
     const id = await settledAs(lane, 'FAILED');
-    expect(await requeueSubmission(bench.db, (await readTurn(bench.db, id))!, true)).toMatchObject({
+    expect(await requeueSubmission(bench.db, (await readAttemptFacts(bench.db, id))!, true)).toMatchObject({
       verdict: 'queued',
     });
     expect([await listed(lane, 'FAILED'), await listed(lane, 'QUEUED')]).toEqual([[], [id]]);

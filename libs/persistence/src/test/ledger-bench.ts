@@ -6,7 +6,7 @@ import { endChunk, openChunk, writeChunk } from '../batches/chunks.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/ids.js';
 import { type Claim, type ClaimResult, Ledger, type NewSubmission, type Settlement } from '../submissions/ledger.js';
-import { readTurn, type Turn } from '../submissions/turns.js';
+import { readAttemptFacts, type AttemptFacts } from '../submissions/attempt-facts.js';
 import { WorkerHeartbeats } from '../heartbeats.js';
 
 export interface Lane {
@@ -166,14 +166,14 @@ export class LedgerBench {
     return { cancelled: cancelled.length > 0, heads };
   }
 
-  /** Claims as a worker does: reads the turn, then claims it. */
+  /** Claims as a worker does: reads the facts, then claims. */
   async claim(
     id: SubmissionId,
     over: { worker?: WorkerId; beats?: boolean } & Partial<Claim> = {},
   ): Promise<ClaimResult> {
     const { worker = this.worker, beats = true, ...change } = over;
     if (beats) await new WorkerHeartbeats(this.db).beat(worker);
-    const seen = (await readTurn(this.db, id))!;
+    const seen = (await readAttemptFacts(this.db, id))!;
     const number = seen.number ?? seen.nextNumber;
     const [claimed] = await this.ledger.claim([
       {
@@ -235,7 +235,7 @@ export class LedgerBench {
     return this.ledger.settle([this.settlement(lane, id, attempt, { ...over, ...also })]);
   }
 
-  read = async (id: SubmissionId): Promise<Turn> => (await readTurn(this.db, id))!;
+  read = async (id: SubmissionId): Promise<AttemptFacts> => (await readAttemptFacts(this.db, id))!;
 
   async laneRow({ laneId }: Lane) {
     return this.db.prisma.lane.findUniqueOrThrow({ where: { id: laneId } });

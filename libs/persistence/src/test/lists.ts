@@ -23,7 +23,7 @@ import { Ledger } from '../submissions/ledger.js';
 import type { SubmissionListFilter } from '../submissions/list-ways.js';
 import { readSubmissionDetails } from '../submissions/submission-views.js';
 import { listSubmissionIds, listSubmissionViews } from '../submissions/submission-lists.js';
-import { readTurn } from '../submissions/turns.js';
+import { readAttemptFacts } from '../submissions/attempt-facts.js';
 
 export interface ListReader {
   db: Database;
@@ -227,8 +227,8 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   },
   'an act that sends a failed submission again': {
     read: async (reader) => {
-      const turn = (await readTurn(reader.db, await firstCase(reader, 'FAILED')))!;
-      return requeueSubmission(reader.db, turn, true);
+      const facts = (await readAttemptFacts(reader.db, await firstCase(reader, 'FAILED')))!;
+      return requeueSubmission(reader.db, facts, true);
     },
   },
   'an act that corrects the next number': {

@@ -1,14 +1,14 @@
-import type { Turn } from '@app/persistence';
+import type { AttemptFacts } from '@app/persistence';
 import type { CallSlot } from './call-slots.js';
 import type { WorkerOptions } from './worker-options.js';
 
 /**
- * The right to make a call for the taxpayer of the turn; or the delay after which to try again. If no call is made, because the
+ * The right to make a call for the taxpayer of the submission; or the delay after which to try again. If no call is made, because the
  * document must wait for example, the pace is given back with the slot.
  */
 export function acquireCall(
   { slots, pace }: Pick<WorkerOptions, 'slots' | 'pace'>,
-  { accountId: account, device: { tin: taxpayer }, isOfBatch }: Turn,
+  { accountId: account, device: { tin: taxpayer }, isOfBatch }: AttemptFacts,
   now = performance.now(),
 ): CallSlot | number {
   const slot = slots.tryAcquire({ taxpayer, account }, now);

@@ -144,8 +144,8 @@ describe('an attempt', () => {
   });
 
   it('sends nothing for a job that names another environment', async () => {
-    const { lane, id, authority, laneTurn } = await bench.setup();
-    await laneTurn.run({ submissionId: id, turn: 1, laneId: lane.laneId, environment: 'PRODUCTION' });
+    const { lane, id, authority, laneRound } = await bench.setup();
+    await laneRound.run({ submissionId: id, turn: 1, laneId: lane.laneId, environment: 'PRODUCTION' });
     expect([authority.sent, (await bench.read(id)).status]).toEqual([[], 'QUEUED']);
   });
 

@@ -1,4 +1,4 @@
-/** @one-queue: the ledger decides; attempt.medium-spec.ts and lane-turn.medium-spec.ts enqueue heads on both. */
+/** @one-queue: the ledger decides; attempt.medium-spec.ts and lane-round.medium-spec.ts enqueue heads on both. */
 import { randomBytes } from 'node:crypto';
 import type { Outcome, SubmissionId } from '@app/domain';
 import { readBreakers, readSubmissionViews, Sealer, sealText } from '@app/persistence';

@@ -1,7 +1,7 @@
 import type { HeadTurn, SubmissionId } from '@app/domain';
 import { type Claim, type ClaimResult, Coalescer, type Ledger } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
-import type { PreparedTurn } from './prepare.js';
+import type { PreparedAttempt } from './prepare.js';
 import type { WorkerOptions } from './worker-options.js';
 
 export type GrantedClaim = Extract<ClaimResult, { verdict: 'claimed' }>;
@@ -31,12 +31,15 @@ export class Claims {
   }
 
   /** `compared`: with the imported documents of its branch. */
-  claim(delivered: DeliveredHead, prepared: PreparedTurn, compared = false): Promise<ClaimResult> {
+  claim(delivered: DeliveredHead, prepared: PreparedAttempt, compared = false): Promise<ClaimResult> {
     return this.claimer.submit({ ...this.claimOf(delivered, prepared), compared });
   }
 
   /** Turn and environment are those of the delivery: Postgres refuses the claim if the submission has others. */
-  claimOf({ turn, environment }: DeliveredHead, { turn: { id, kind }, number, wireBody, alike }: PreparedTurn): Claim {
+  claimOf(
+    { turn, environment }: DeliveredHead,
+    { facts: { id, kind }, number, wireBody, alike }: PreparedAttempt,
+  ): Claim {
     return {
       id,
       turn,

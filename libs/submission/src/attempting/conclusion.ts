@@ -1,7 +1,7 @@
 import type { Head } from '@app/domain';
 import type { Settlement } from '@app/persistence';
 import type { Unfinished } from '@app/queue';
-import type { ClaimedTurn } from './claimed-turn.js';
+import type { ClaimedAttempt } from './claimed-attempt.js';
 
 /** The next head of a lane. It has no job yet: the caller goes on with it, or enqueues it. */
 export interface NextHead {
@@ -9,7 +9,7 @@ export interface NextHead {
   /** The time that the call for the document before it took. */
   callMs: number;
   /** The claim came with the settlement of the document before it. */
-  claimed?: ClaimedTurn | undefined;
+  claimed?: ClaimedAttempt | undefined;
 }
 
 /** Tells the worker what to do with the job: complete it, retry it, defer it, or fail it for an operator. */

@@ -6,7 +6,7 @@ import {
   type OutcomeOf,
   type SubmissionDocument,
 } from '@app/domain';
-import type { Sealer, Turn } from '@app/persistence';
+import type { Sealer, AttemptFacts } from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import { kindOf } from '../kinds/index.js';
 import type { Kind, Readiness } from '../kinds/kind.js';
@@ -162,13 +162,13 @@ export interface OpenedSecrets extends OpenedDevice, Pick<DeliveryRequest, 'body
 
 /** The device and the body of one call, with their secrets opened. The ledger has them sealed. */
 export async function openedFor(
-  turn: Turn,
+  facts: AttemptFacts,
   body: string,
   sealer: Pick<Sealer, 'openKey' | 'texts'>,
 ): Promise<OpenedSecrets> {
-  const { device, fault } = await callingDevice(turn, sealer);
+  const { device, fault } = await callingDevice(facts, sealer);
   if (fault) return { device, body, fault };
-  const sealed = kindOf(turn.kind).sealedText?.(turn.document as SubmissionDocument);
+  const sealed = kindOf(facts.kind).sealedText?.(facts.document as SubmissionDocument);
   if (sealed === undefined) return { device, body };
   const secret = await sealer.texts.open(sealed).catch(() => null);
   if (secret === null) return { device, body, refused: SECRET_STAYS_CLOSED };
@@ -177,7 +177,7 @@ export async function openedFor(
 
 /** The device with its key opened, for one call. */
 export async function callingDevice(
-  { environment, kind, device }: Turn,
+  { environment, kind, device }: AttemptFacts,
   sealer: Pick<Sealer, 'openKey'>,
 ): Promise<OpenedDevice> {
   const { tin, bhfId, cmcKey } = device;
@@ -190,11 +190,11 @@ export async function callingDevice(
   }
 }
 
-/** A turn in the hands of a worker. `jobId` names the job if it is that of an earlier document of the lane. */
-export type DeliveredTurn = Turn & { jobId?: string | undefined };
+/** The facts of a submission that a worker tries. `jobId` names the job if it is that of an earlier document of the lane. */
+export type DeliveredFacts = AttemptFacts & { jobId?: string | undefined };
 
 /** The fields of an event that name a delivery. */
-export const deliveryFieldsOf = ({ id, turn, laneId, environment, kind, jobId }: DeliveredTurn) => ({
+export const deliveryFieldsOf = ({ id, turn, laneId, environment, kind, jobId }: DeliveredFacts) => ({
   submissionId: id,
   jobId: jobId ?? jobIdOf({ submissionId: id, turn }),
   laneId,

@@ -1,4 +1,4 @@
-/** @one-queue: the ledger decides; attempt.medium-spec.ts and lane-turn.medium-spec.ts enqueue heads on both. */
+/** @one-queue: the ledger decides; attempt.medium-spec.ts and lane-round.medium-spec.ts enqueue heads on both. */
 import type { Finding, Outcome } from '@app/domain';
 import { readSubmissionViews } from '@app/persistence';
 import { eventually } from '@app/testing';

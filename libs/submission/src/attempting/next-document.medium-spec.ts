@@ -65,7 +65,7 @@ describe('next document', () => {
     expect(claimedWithSettlements()).toEqual([]);
   });
 
-  it('it is not, if the turn ends before it: it gets a job', async () => {
+  it('it is not, if the round ends before it: it gets a job', async () => {
     const { ids, run, claimedWithSettlements } = await setup(3, { ...NO_END, documents: 2 });
     await run();
     expect(await ends(ids)).toEqual(['APPROVED 1', 'APPROVED 2', 'QUEUED null']);

@@ -6,7 +6,7 @@ import { CallSlots, CALL_HANGS_AFTER_MS, type CallSlot } from './call-slots.js';
 import { Claims, type GrantedClaim } from './claims.js';
 import type { Conclusion } from './conclusion.js';
 import { NextDocument } from './next-document.js';
-import type { PreparedTurn } from './prepare.js';
+import type { PreparedAttempt } from './prepare.js';
 import type { WorkerOptions } from './worker-options.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import { HangingCalls } from '../jobs/hanging-calls.js';
@@ -22,7 +22,7 @@ describe('next document', () => {
   });
 
   /** A worker of four call slots: a taxpayer without an answered call has one of them. */
-  function setup(preparing?: Promise<PreparedTurn | null>) {
+  function setup(preparing?: Promise<PreparedAttempt | null>) {
     const options = {
       slots: new CallSlots(4),
       pace: new CallPace(0),
@@ -32,7 +32,7 @@ describe('next document', () => {
       grouping: { rowsMax: 1, groupsMax: 1, aloneMax: 1 },
     } as unknown as WorkerOptions;
     const claims = new Claims({} as never, options);
-    const turn = {
+    const facts = {
       id: ID,
       turn: 1,
       environment: 'SANDBOX',
@@ -41,8 +41,8 @@ describe('next document', () => {
       device: { tin: 'P000000001K' },
       ageMs: 10,
     };
-    const prepared = { kind: 'prepared', turn, number: 2, wireBody: '{}' } as unknown as PreparedTurn;
-    const acquire = () => acquireCall(options, prepared.turn);
+    const prepared = { kind: 'prepared', facts, number: 2, wireBody: '{}' } as unknown as PreparedAttempt;
+    const acquire = () => acquireCall(options, prepared.facts);
     const slot = acquire();
     if (typeof slot === 'number') throw new Error('no slot');
     const next = new NextDocument(preparing ?? Promise.resolve(prepared), claims, options);
@@ -72,7 +72,7 @@ describe('next document', () => {
     });
     next.end();
     expect(hasFreeSlot()).toBe(false);
-    expect(claims.claimOf(prepared.turn, prepared).inHand).toBe(true);
+    expect(claims.claimOf(prepared.facts, prepared).inHand).toBe(true);
   });
 
   it('a granted claim that the settlement does not hand over is given up', async () => {
@@ -82,7 +82,7 @@ describe('next document', () => {
     expect(next.joinTo(superseded)).toBe(superseded);
     next.end();
     expect(hasFreeSlot()).toBe(true);
-    expect(claims.claimOf(prepared.turn, prepared).inHand).toBe(false);
+    expect(claims.claimOf(prepared.facts, prepared).inHand).toBe(false);
   });
 
   it('a settlement does not wait long for a document that is not prepared yet', async () => {
@@ -102,8 +102,8 @@ describe('next document', () => {
     expect(claim!.mayBeWritten()).toBe(false);
   });
 
-  it('a job that is deferred while the settlement waits for it ends the turn', async () => {
-    let isPrepared = (_: PreparedTurn) => {};
+  it('a job that is deferred while the settlement waits for it ends the round', async () => {
+    let isPrepared = (_: PreparedAttempt) => {};
     const { next, slot, prepared } = setup(new Promise((resolve) => (isPrepared = resolve)));
     let isDeferred = false;
     const claiming = next.claimToWrite(slot, () => !isDeferred);

@@ -4,8 +4,8 @@ import { acquireCall } from './acquire-call.js';
 import type { CallSlot } from './call-slots.js';
 import type { Claims, GrantedClaim } from './claims.js';
 import type { Conclusion } from './conclusion.js';
-import type { PreparedTurn } from './prepare.js';
-import type { ClaimedTurn } from './claimed-turn.js';
+import type { PreparedAttempt } from './prepare.js';
+import type { ClaimedAttempt } from './claimed-attempt.js';
 import type { WorkerOptions } from './worker-options.js';
 
 /** A look at the ledger that is older counts no longer. */
@@ -28,10 +28,10 @@ export interface NextClaim {
 export class NextDocument {
   private readonly preparedAt = performance.now();
   private slot: CallSlot | null = null;
-  private claimed: ClaimedTurn | null = null;
+  private claimed: ClaimedAttempt | null = null;
 
   constructor(
-    private readonly preparing: Promise<PreparedTurn | null>,
+    private readonly preparing: Promise<PreparedAttempt | null>,
     private readonly claims: Claims,
     private readonly options: Pick<WorkerOptions, 'slots' | 'pace' | 'preparingMaxMs'>,
   ) {}
@@ -43,17 +43,17 @@ export class NextDocument {
     const mayBeWritten = () => mayGoOn() && performance.now() - this.preparedAt <= LOOK_COUNTS_MS;
     if (!prepared || !mayBeWritten()) return null;
     slotBefore.release();
-    const slot = acquireCall(this.options, prepared.turn);
+    const slot = acquireCall(this.options, prepared.facts);
     if (typeof slot === 'number') return null;
     this.slot = slot;
-    const claim = this.claims.claimOf(prepared.turn, prepared);
+    const claim = this.claims.claimOf(prepared.facts, prepared);
     return { claim, mayBeWritten, onGranted: (granted) => this.keep(prepared, granted, slot) };
   }
 
   /** The head that the settlement hands over comes with its claim. */
   joinTo(conclusion: Conclusion): Conclusion {
     const { claimed } = this;
-    if (!claimed || conclusion.kind !== 'done' || conclusion.next?.head.submissionId !== claimed.prepared.turn.id)
+    if (!claimed || conclusion.kind !== 'done' || conclusion.next?.head.submissionId !== claimed.prepared.facts.id)
       return conclusion;
     this.slot = this.claimed = null;
     return { ...conclusion, next: { ...conclusion.next, claimed } };
@@ -62,13 +62,13 @@ export class NextDocument {
   /** A claim that was not handed over is given up: what delivers the document next takes it over as one whose answer got lost. */
   end(): void {
     this.slot?.release();
-    if (this.claimed) this.claims.forget(this.claimed.prepared.turn.id);
+    if (this.claimed) this.claims.forget(this.claimed.prepared.facts.id);
   }
 
-  private keep(prepared: PreparedTurn, granted: GrantedClaim, slot: CallSlot): void {
-    this.claims.remember(prepared.turn.id);
-    const ageMs = prepared.turn.ageMs + performance.now() - this.preparedAt;
-    const turn = { ...prepared.turn, ageMs };
-    this.claimed = { prepared: { ...prepared, turn }, granted, slot };
+  private keep(prepared: PreparedAttempt, granted: GrantedClaim, slot: CallSlot): void {
+    this.claims.remember(prepared.facts.id);
+    const ageMs = prepared.facts.ageMs + performance.now() - this.preparedAt;
+    const facts = { ...prepared.facts, ageMs };
+    this.claimed = { prepared: { ...prepared, facts }, granted, slot };
   }
 }

@@ -1,9 +1,15 @@
 import type { Authority } from '@app/authority';
 import type { SubmissionDocument } from '@app/domain';
-import { type LedgerReader, confirmationOfImported, readNextTurn, type Sealer, type Turn } from '@app/persistence';
+import {
+  type LedgerReader,
+  confirmationOfImported,
+  readNextFacts,
+  type Sealer,
+  type AttemptFacts,
+} from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
 import type { Readiness } from '../kinds/kind.js';
-import { type DeliveredTurn, type OpenedSecrets, openedFor } from './deliver.js';
+import { type DeliveredFacts, type OpenedSecrets, openedFor } from './deliver.js';
 
 /** The wire body of a document that needs no call to the authority. */
 const EMPTY_WIRE_BODY = '{}';
@@ -11,9 +17,9 @@ const EMPTY_WIRE_BODY = '{}';
 type Later = Extract<Readiness, { kind: 'later' }>;
 
 /** A document that may be claimed: its number is chosen, and its wire body is written. */
-export interface PreparedTurn {
+export interface PreparedAttempt {
   kind: 'prepared';
-  turn: DeliveredTurn;
+  facts: DeliveredFacts;
   readiness: Exclude<Readiness, Later>;
   number: number | null;
   /** The body as it is stored: secrets in it are sealed. */
@@ -32,66 +38,68 @@ export class Prepare {
   ) {}
 
   /** The document gets `nextNumber`, if given, instead of the next number of its series as the look found it. */
-  async prepare(found: DeliveredTurn, nextNumber = found.nextNumber): Promise<PreparedTurn | Later> {
+  async prepare(found: DeliveredFacts, nextNumber = found.nextNumber): Promise<PreparedAttempt | Later> {
     const readiness = await this.readiness(found);
     if (readiness.kind === 'later') return readiness;
-    const turn = withCompletedDocument(readiness, found);
-    const number = readiness.kind === 'nothing-to-send' ? null : this.numberOf(turn, nextNumber);
+    const facts = withCompletedDocument(readiness, found);
+    const number = readiness.kind === 'nothing-to-send' ? null : this.numberOf(facts, nextNumber);
     const wireBody =
-      turn.wireBody ??
-      (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : await this.write(turn, number, readiness));
+      facts.wireBody ??
+      (readiness.kind === 'nothing-to-send' ? EMPTY_WIRE_BODY : await this.write(facts, number, readiness));
     // Secrets are opened before the claim. If a key cannot be opened, nothing was sent, and the submission must not be in doubt.
-    const opened = await openedFor(turn, wireBody, this.sealer);
-    return { kind: 'prepared', turn, readiness, number, wireBody, opened };
+    const opened = await openedFor(facts, wireBody, this.sealer);
+    return { kind: 'prepared', facts, readiness, number, wireBody, opened };
   }
 
   /** The document that follows in the lane, if nothing that it needs can change when the current one is approved; null otherwise. */
-  async prepareNext({ turn: current, number }: PreparedTurn): Promise<PreparedTurn | null> {
+  async prepareNext({ facts: current, number }: PreparedAttempt): Promise<PreparedAttempt | null> {
     const { onSettled, sharedSeries } = kindOf(current.kind);
     if (number === null || onSettled || sharedSeries) return null;
-    const found = await readNextTurn(this.db, current.laneId);
+    const found = await readNextFacts(this.db, current.laneId);
     if (!found || !isUntouched(found) || found.follows !== null || found.series !== current.series) return null;
     const prepared = await this.prepare({ ...found, turn: found.turn + 1 }, number + 1);
     return prepared.kind === 'prepared' && prepared.readiness.kind === 'ready' ? prepared : null;
   }
 
   /** A document that has a wire body was ready before, so it is not checked again. */
-  private async readiness(turn: Turn): Promise<Readiness> {
-    const { checkReadiness } = kindOf(turn.kind);
-    if (turn.wireBody === EMPTY_WIRE_BODY) return { kind: 'nothing-to-send' };
-    if (turn.wireBody !== null || !checkReadiness) return { kind: 'ready' };
-    return checkReadiness(this.db, turn.document as SubmissionDocument, turn);
+  private async readiness(facts: AttemptFacts): Promise<Readiness> {
+    const { checkReadiness } = kindOf(facts.kind);
+    if (facts.wireBody === EMPTY_WIRE_BODY) return { kind: 'nothing-to-send' };
+    if (facts.wireBody !== null || !checkReadiness) return { kind: 'ready' };
+    return checkReadiness(this.db, facts.document as SubmissionDocument, facts);
   }
 
   /** The number that the document has, or the next one; null if the authority does not count documents of this kind. */
-  private numberOf(turn: Turn, nextNumber: number): number | null {
-    if (turn.series === null || !this.authority.isNumbered(turn.kind, turn.environment)) return null;
-    return turn.number ?? nextNumber;
+  private numberOf(facts: AttemptFacts, nextNumber: number): number | null {
+    if (facts.series === null || !this.authority.isNumbered(facts.kind, facts.environment)) return null;
+    return facts.number ?? nextNumber;
   }
 
-  private async write(turn: Turn, number: number | null, readiness: Readiness): Promise<string> {
+  private async write(facts: AttemptFacts, number: number | null, readiness: Readiness): Promise<string> {
     const { original = null, items = {} } = readiness.kind === 'ready' ? readiness : {};
-    return this.authority.write(turn.document as SubmissionDocument, {
-      environment: turn.environment,
-      tin: turn.device.tin,
-      bhfId: turn.device.bhfId,
+    return this.authority.write(facts.document as SubmissionDocument, {
+      environment: facts.environment,
+      tin: facts.device.tin,
+      bhfId: facts.device.bhfId,
       number,
       original,
       items,
-      itemClasses: turn.itemClasses,
-      receiptDetails: turn.device.receipt ?? {},
-      acceptedAt: new Date(Date.now() - turn.ageMs),
+      itemClasses: facts.itemClasses,
+      receiptDetails: facts.device.receipt ?? {},
+      acceptedAt: new Date(Date.now() - facts.ageMs),
       now: new Date(),
       // What is in doubt, has a number and was never written is an imported document.
       confirmedAt:
-        turn.inDoubt && turn.series !== null ? await confirmationOfImported(this.db, turn.series, turn.number) : null,
+        facts.inDoubt && facts.series !== null
+          ? await confirmationOfImported(this.db, facts.series, facts.number)
+          : null,
     });
   }
 }
 
 /** True for a submission that waits, and has no number and no bytes. */
-const isUntouched = ({ status, wasWritten, number }: Turn): boolean =>
+const isUntouched = ({ status, wasWritten, number }: AttemptFacts): boolean =>
   status === 'ACCEPTED' && !wasWritten && number === null;
 
-const withCompletedDocument = (readiness: Readiness, turn: DeliveredTurn): DeliveredTurn =>
-  'document' in readiness && readiness.document ? { ...turn, document: readiness.document } : turn;
+const withCompletedDocument = (readiness: Readiness, facts: DeliveredFacts): DeliveredFacts =>
+  'document' in readiness && readiness.document ? { ...facts, document: readiness.document } : facts;

@@ -7,10 +7,17 @@ import {
   type Outcome,
   type SubmissionDocument,
 } from '@app/domain';
-import { type ClaimResult, type Ledger, readTurn, takeImported, type Turn, wakeLane } from '@app/persistence';
+import {
+  type ClaimResult,
+  type Ledger,
+  readAttemptFacts,
+  takeImported,
+  type AttemptFacts,
+  wakeLane,
+} from '@app/persistence';
 import { jobIdOf } from '@app/queue';
 import type { Conclusion } from '../attempting/conclusion.js';
-import { deliver, type DeliveredTurn, deliveryFieldsOf } from '../attempting/deliver.js';
+import { deliver, type DeliveredFacts, deliveryFieldsOf } from '../attempting/deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
 import type { PassHead } from './pass-head.js';
 import { kindOf, mayBeParked } from '../kinds/index.js';
@@ -23,8 +30,8 @@ import type { CallSlot } from '../attempting/call-slots.js';
 import { Claims } from '../attempting/claims.js';
 import { HangingCalls } from './hanging-calls.js';
 import { NextDocument } from '../attempting/next-document.js';
-import { Prepare, type PreparedTurn } from '../attempting/prepare.js';
-import type { ClaimedTurn } from '../attempting/claimed-turn.js';
+import { Prepare, type PreparedAttempt } from '../attempting/prepare.js';
+import type { ClaimedAttempt } from '../attempting/claimed-attempt.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 
 const DEFER_MS = 2_000;
@@ -44,7 +51,7 @@ export interface Delivery extends HeadTurn {
   /** The job that it is tried in, if that is the job of an earlier document of its lane. */
   jobId?: string;
   /** The claim came with the settlement of the document before it. */
-  claimed?: ClaimedTurn | undefined;
+  claimed?: ClaimedAttempt | undefined;
   /** Says whether the lane may go on with the next document, after a call that took so long. */
   mayGoOn?: MayGoOn;
 }
@@ -52,7 +59,7 @@ export interface Delivery extends HeadTurn {
 type MayGoOn = (callMs: number) => boolean;
 
 /**
- * One attempt: look, prepare, claim, call, settle. A job only hints that a submission has its turn; the claim decides. So a job that
+ * One attempt: look, prepare, claim, call, settle. A job only hints that a submission may go out; the claim decides. So a job that
  * comes twice, late, or from an operator's button does no harm.
  */
 export class Attempt {
@@ -76,13 +83,13 @@ export class Attempt {
   async run(headTurn: Delivery): Promise<Conclusion> {
     if (headTurn.claimed) return this.tryClaimed(headTurn, headTurn.claimed);
     for (let looks = 1; looks <= LOOKS_MAX; looks++) {
-      const turn = await readTurn(this.ledger.db, headTurn.submissionId);
-      if (!turn || isSettled(turn.status)) return this.skip(headTurn, turn?.status ?? 'unknown');
+      const facts = await readAttemptFacts(this.ledger.db, headTurn.submissionId);
+      if (!facts || isSettled(facts.status)) return this.skip(headTurn, facts?.status ?? 'unknown');
       // A later turn has a job of its own. While the submission waits, no claim would end the earlier job.
-      if (turn.turn > headTurn.turn) return this.skip(headTurn, 'stale');
-      if (turn.status === 'ACCEPTED') return this.wakeLane(headTurn);
-      if (await moveToSeriesInForce(this.ledger.db, turn, this.options.seriesScopes)) continue;
-      const conclusion = await this.tryInSlot(headTurn, { jobId: headTurn.jobId, ...turn });
+      if (facts.turn > headTurn.turn) return this.skip(headTurn, 'stale');
+      if (facts.status === 'ACCEPTED') return this.wakeLane(headTurn);
+      if (await moveToSeriesInForce(this.ledger.db, facts, this.options.seriesScopes)) continue;
+      const conclusion = await this.tryInSlot(headTurn, { jobId: headTurn.jobId, ...facts });
       if (conclusion) return conclusion;
     }
     return this.defer(headTurn, 'series', 'the number series is moving');
@@ -94,15 +101,15 @@ export class Attempt {
   }
 
   /** One taxpayer must not use up the calls of all; see `CallSlots` and `CallPace`. */
-  private async tryInSlot(headTurn: Delivery, turn: DeliveredTurn): Promise<Conclusion | null> {
-    const slot = acquireCall(this.options, turn);
+  private async tryInSlot(headTurn: Delivery, facts: DeliveredFacts): Promise<Conclusion | null> {
+    const slot = acquireCall(this.options, facts);
     if (typeof slot === 'number') return this.defer(headTurn, 'share', 'the taxpayer has its share of the calls', slot);
-    return this.unlessHanging(headTurn, slot, (mayGoOn) => this.tryOnce(headTurn, turn, slot, mayGoOn));
+    return this.unlessHanging(headTurn, slot, (mayGoOn) => this.tryOnce(headTurn, facts, slot, mayGoOn));
   }
 
-  private tryClaimed(headTurn: Delivery, claimed: ClaimedTurn): Promise<Conclusion> {
-    const turn = { ...claimed.prepared.turn, jobId: headTurn.jobId };
-    const ofJob = { ...claimed, prepared: { ...claimed.prepared, turn } };
+  private tryClaimed(headTurn: Delivery, claimed: ClaimedAttempt): Promise<Conclusion> {
+    const facts = { ...claimed.prepared.facts, jobId: headTurn.jobId };
+    const ofJob = { ...claimed, prepared: { ...claimed.prepared, facts } };
     return this.unlessHanging(headTurn, claimed.slot, (mayGoOn) => this.deliverAndSettle(ofJob, mayGoOn));
   }
 
@@ -125,7 +132,7 @@ export class Attempt {
   /** Null if the series moved between the look and the claim. */
   private async tryOnce(
     headTurn: Delivery,
-    found: DeliveredTurn,
+    found: DeliveredFacts,
     slot: CallSlot,
     mayGoOn: MayGoOn,
   ): Promise<Conclusion | null> {
@@ -135,14 +142,14 @@ export class Attempt {
     if (prepared.kind === 'later') return this.pass(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
     const result = await this.claims.claim(headTurn, prepared);
     if (result.verdict === 'compare') return this.compareAndTry(headTurn, prepared, slot, mayGoOn);
-    if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.turn, result);
+    if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.facts, result);
     return this.deliverAndSettle({ prepared, granted: result, slot }, mayGoOn);
   }
 
   /** The branch is being restored: the authority may have the document from an earlier copy of this ledger. Null: it is looked at again. */
   private async compareAndTry(
     headTurn: Delivery,
-    prepared: PreparedTurn,
+    prepared: PreparedAttempt,
     slot: CallSlot,
     mayGoOn: MayGoOn,
   ): Promise<Conclusion | null> {
@@ -151,45 +158,45 @@ export class Attempt {
     if (comparison.kind === 'unread')
       return this.defer(headTurn, 'series', 'what the authority has above our count is not read yet');
     if (comparison.kind === 'ours') {
-      await takeImported(this.ledger.db, prepared.turn.id, headTurn.turn, comparison.number);
+      await takeImported(this.ledger.db, prepared.facts.id, headTurn.turn, comparison.number);
       return null;
     }
     const compared = comparison.kind === 'perhaps' ? { ...prepared, number: null, alike: comparison.number } : prepared;
     const result = await this.claims.claim(headTurn, compared, true);
-    if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.turn, result);
+    if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.facts, result);
     return this.deliverAndSettle({ prepared: compared, granted: result, slot }, mayGoOn);
   }
 
-  private async deliverAndSettle(claimed: ClaimedTurn, mayGoOn: MayGoOn): Promise<Conclusion> {
+  private async deliverAndSettle(claimed: ClaimedAttempt, mayGoOn: MayGoOn): Promise<Conclusion> {
     const { prepared, granted, slot } = claimed;
-    const turn = { ...prepared.turn, number: prepared.number };
+    const facts = { ...prepared.facts, number: prepared.number };
     const { attempt, inDoubt } = granted;
     let next: NextDocument | null = null;
     try {
-      this.options.emit({ event: 'claimed', ...deliveryFieldsOf(turn), attempt, inDoubt, ageMs: turn.ageMs });
+      this.options.emit({ event: 'claimed', ...deliveryFieldsOf(facts), attempt, inDoubt, ageMs: facts.ageMs });
       const startedAt = performance.now();
       const calling = this.call(claimed);
       next = mayGoOn(0) ? this.prepareNext(prepared) : null;
       const outcome = await calling;
       const callMs = performance.now() - startedAt;
       const claimNext = async () => (await next?.claimToWrite(slot, () => mayGoOn(callMs))) ?? null;
-      const conclusion = await this.settle.settle(turn, granted, outcome, callMs, claimNext);
+      const conclusion = await this.settle.settle(facts, granted, outcome, callMs, claimNext);
       return next?.joinTo(conclusion) ?? conclusion;
     } finally {
-      this.claims.forget(turn.id);
+      this.claims.forget(facts.id);
       next?.end();
     }
   }
 
   /** Reads and writes the next document of the lane while the call waits for its answer. */
-  private prepareNext(current: PreparedTurn): NextDocument {
+  private prepareNext(current: PreparedAttempt): NextDocument {
     // Where it fails, it fails again as a head, and is told then.
     const preparing = this.prepare.prepareNext(current).catch(() => null);
     return new NextDocument(preparing, this.claims, this.options);
   }
 
-  private async call({ prepared, granted, slot }: ClaimedTurn): Promise<Outcome> {
-    const { turn, opened } = prepared;
+  private async call({ prepared, granted, slot }: ClaimedAttempt): Promise<Outcome> {
+    const { facts, opened } = prepared;
     const { refused, fault, ...secrets } = opened;
     const readiness = refused ?? prepared.readiness;
     if (readiness.kind === 'nothing-to-send') return { kind: 'approved', answer: {}, notSent: true };
@@ -199,24 +206,24 @@ export class Attempt {
     }
     if (prepared.alike !== undefined) return mayBeImported(prepared.alike);
     const { inDoubt, attempt } = granted;
-    const document = turn.document as SubmissionDocument;
-    const isStillClaimed = () => this.ledger.isStillClaimed(turn.id, attempt, this.options.workerId);
-    const delivery = { document, inDoubt, authorityAnswers: turn.authorityAnswers, isStillClaimed, ...secrets };
-    const outcome = fault ?? (await deliver(this.authority, kindOf(turn.kind), delivery));
+    const document = facts.document as SubmissionDocument;
+    const isStillClaimed = () => this.ledger.isStillClaimed(facts.id, attempt, this.options.workerId);
+    const delivery = { document, inDoubt, authorityAnswers: facts.authorityAnswers, isStillClaimed, ...secrets };
+    const outcome = fault ?? (await deliver(this.authority, kindOf(facts.kind), delivery));
     slot.noteEvidence(breakerEvidenceOf(outcome));
     return outcome;
   }
 
   private async conclusionWithoutClaim(
     headTurn: Delivery,
-    turn: Turn,
+    facts: AttemptFacts,
     claimed: ClaimResult,
   ): Promise<Conclusion | null> {
     switch (claimed.verdict) {
       case 'renumber':
         return null;
       case 'busy':
-        return this.passBusy(headTurn, turn, claimed.holderMs);
+        return this.passBusy(headTurn, facts, claimed.holderMs);
       case 'leased':
         return this.defer(headTurn, 'owner', 'another worker has the claim');
       case 'paused':
@@ -229,16 +236,16 @@ export class Attempt {
   }
 
   /** The head comes back after the submission that has the number was tried again. */
-  private passBusy(headTurn: Delivery, turn: Turn, holderMs: number | null): Promise<Conclusion> {
+  private passBusy(headTurn: Delivery, facts: AttemptFacts, holderMs: number | null): Promise<Conclusion> {
     const reason = 'another branch has the next number of the series';
     const delayMs = holderMs === null ? REVIEWED_SERIES_DEFER_MS : holderMs + DEFER_MS;
-    return this.pass(headTurn, turn, 'series', reason, delayMs);
+    return this.pass(headTurn, facts, 'series', reason, delayMs);
   }
 
   /** The submission cannot go out now, so its lane goes on without it. */
   private async pass(
     headTurn: Delivery,
-    { id, kind }: Turn,
+    { id, kind }: AttemptFacts,
     cause: DeferCause,
     reason: string,
     delayMs: number,

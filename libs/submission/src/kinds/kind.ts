@@ -12,7 +12,7 @@ import type {
   SubmissionId,
   WorkerId,
 } from '@app/domain';
-import type { FollowUp, Principal, LedgerReader, Sealer, StockMove, Turn, Tx } from '@app/persistence';
+import type { FollowUp, Principal, LedgerReader, Sealer, StockMove, AttemptFacts, Tx } from '@app/persistence';
 
 /**
  * Dependencies between documents of one batch, by name: the names a document provides, the names it requires, and the
@@ -95,7 +95,7 @@ export type FollowUpDraft = Pick<FollowUp, 'reference' | 'naturalKey' | 'delayMs
 /** The answer to an attempt that was given up, and perhaps followed by another one. */
 export interface LateAnswer<D> {
   document: D;
-  turn: Turn;
+  submission: AttemptFacts;
   attempt: number;
   answer: ApprovedAnswer;
 }
@@ -113,7 +113,11 @@ export interface OnceOnly<D> {
    * Takes the submission as a new attempt if an answer that came late is recorded for it, so that it is approved without a
    * call. Null if there is none, or if a worker has the submission on the wire.
    */
-  takeLateAnswer(tx: Tx, turn: Turn, workerId: WorkerId): Promise<{ attempt: number; result: unknown } | null>;
+  takeLateAnswer(
+    tx: Tx,
+    submission: AttemptFacts,
+    workerId: WorkerId,
+  ): Promise<{ attempt: number; result: unknown } | null>;
 }
 
 /** A series from which other lanes of the taxpayer take numbers, too. Only one of them may have a number on the wire. */
@@ -169,21 +173,21 @@ export interface Kind<
     owner: SubmissionOwner,
     options: PreconditionOptions,
   ): Promise<Preconditions<D>>;
-  checkReadiness?(db: LedgerReader, document: D, turn: Turn): Promise<Readiness>;
+  checkReadiness?(db: LedgerReader, document: D, submission: AttemptFacts): Promise<Readiness>;
   /** Effects in the commit of the acceptance, for all accepted documents of this kind. */
   onAccepted?(tx: Tx, accepted: readonly AcceptedDocument<D>[]): Promise<void>;
   /** The part of the authority's answer that the owner may see, apart from a receipt. */
-  resultForOwner?(answer: ApprovedAnswer, turn: Turn): unknown;
+  resultForOwner?(answer: ApprovedAnswer, submission: AttemptFacts): unknown;
   /** Effects in the commit of the settlement. */
   onSettled?(
     tx: Tx,
     document: D,
-    turn: Turn,
+    submission: AttemptFacts,
     status: SubmissionStatus,
     answer: ApprovedAnswer | null,
     sealer: Pick<Sealer, 'seal'>,
   ): Promise<void>;
-  approvalEffects?(document: D, turn: Turn): ApprovalEffects;
+  approvalEffects?(document: D, submission: AttemptFacts): ApprovalEffects;
   /**
    * The reason why Risiti created the document; null if a client posted it. Clients cannot withdraw automatic
    * documents.

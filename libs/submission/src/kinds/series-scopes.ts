@@ -1,5 +1,5 @@
 import { type Environment, perEnvironment, type SubmissionDocument } from '@app/domain';
-import { moveToSeries, ownerOfTurn, type Turn, type Tx } from '@app/persistence';
+import { moveToSeries, ownerOfFacts, type AttemptFacts, type Tx } from '@app/persistence';
 import { kindOf } from './index.js';
 import type { SeriesScopes } from './kind.js';
 
@@ -25,12 +25,15 @@ export const seriesScopesOf = (settings: ScopeSettings): ScopesOfEnvironments =>
  * The series from which a document takes its number in this installation, if it was accepted for another one; null if it has the
  * right one, or has a number already. Documents are accepted for the usual series, so that the settings may change while they wait.
  */
-export function seriesInForce(turn: Turn, scopes: ScopesOfEnvironments): string | null {
-  const { environment, series, number, document } = turn;
+export function seriesInForce(submission: AttemptFacts, scopes: ScopesOfEnvironments): string | null {
+  const { environment, series, number, document } = submission;
   if (series === null || number !== null || document === null) return null;
   const inForce =
-    kindOf(turn.kind).sharedSeries?.within(document as SubmissionDocument, ownerOfTurn(turn), scopes[environment]) ??
-    series;
+    kindOf(submission.kind).sharedSeries?.within(
+      document as SubmissionDocument,
+      ownerOfFacts(submission),
+      scopes[environment],
+    ) ?? series;
   return inForce !== series && taxpayerOf(inForce) === taxpayerOf(series) ? inForce : null;
 }
 
@@ -38,7 +41,11 @@ export function seriesInForce(turn: Turn, scopes: ScopesOfEnvironments): string 
 const taxpayerOf = (series: string): string => series.split('/', 3).join('/');
 
 /** Lets a document without a number take it from the series in force. True if it was moved, and must be read again. */
-export async function moveToSeriesInForce(db: Tx, turn: Turn, scopes: ScopesOfEnvironments): Promise<boolean> {
-  const series = seriesInForce(turn, scopes);
-  return series !== null && moveToSeries(db, turn, series);
+export async function moveToSeriesInForce(
+  db: Tx,
+  submission: AttemptFacts,
+  scopes: ScopesOfEnvironments,
+): Promise<boolean> {
+  const series = seriesInForce(submission, scopes);
+  return series !== null && moveToSeries(db, submission, series);
 }

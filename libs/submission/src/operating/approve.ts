@@ -10,11 +10,11 @@ import {
   addReceipt,
   isHeldFor,
   isRestoring,
-  readTurn,
+  readAttemptFacts,
   receiptRefusalIn,
   claimForOperator,
   type Settlement,
-  type Turn,
+  type AttemptFacts,
   type Tx,
 } from '@app/persistence';
 import { INVOICE_KINDS, kindOf } from '../kinds/index.js';
@@ -40,20 +40,20 @@ export async function approve(
   receipt: Receipt | null,
   details: object = {},
 ): Promise<ActResult> {
-  const turn = (await readTurn(tools.ledger.db, id))!;
+  const facts = (await readAttemptFacts(tools.ledger.db, id))!;
   // What was never sent from here may have been sent by the ledger before a restore.
-  const mayBeThere = turn.wasWritten || (await isRestoring(tools.ledger.db, turn.laneId));
-  const refusal = reasonNotToApprove(turn, receipt, mayBeThere);
+  const mayBeThere = facts.wasWritten || (await isRestoring(tools.ledger.db, facts.laneId));
+  const refusal = reasonNotToApprove(facts, receipt, mayBeThere);
   if (refusal) return refusal;
   const acting = performAct(
     tools,
     order,
     receipt ? 'attach-receipt' : 'approve',
-    { ...turn, submissionId: id },
+    { ...facts, submissionId: id },
     async (tx, actId) => {
-      const attempt = await claimForOperator(tx, turn, actId);
+      const attempt = await claimForOperator(tx, facts, actId);
       if (attempt !== null) {
-        const done = await settleByHand(tools, tx, turn, approvalOf(turn, attempt, receipt, order, actId));
+        const done = await settleByHand(tools, tx, facts, approvalOf(facts, attempt, receipt, order, actId));
         return { ...done, details };
       }
       // The detail tells the trigger `operator_acts_events` that the submission was approved before, without a receipt.
@@ -80,7 +80,7 @@ export const NOT_WAITING_FOR_OPERATOR = notDone(
   'Only a submission in NEEDS_REVIEW, one that is parked, or the head of a held lane can be settled by hand.',
 );
 
-function reasonNotToApprove({ kind }: Turn, receipt: Receipt | null, mayBeThere: boolean): NotDone | null {
+function reasonNotToApprove({ kind }: AttemptFacts, receipt: Receipt | null, mayBeThere: boolean): NotDone | null {
   if (kindOf(kind).doubtPolicy === 'review')
     return notDone(
       'Only the authority can give a device its key.',
@@ -94,17 +94,17 @@ function reasonNotToApprove({ kind }: Turn, receipt: Receipt | null, mayBeThere:
 }
 
 function approvalOf(
-  turn: Turn,
+  facts: AttemptFacts,
   attempt: number,
   receipt: Receipt | null,
   { reason }: OperatorOrder,
   actId: string,
 ): Settlement {
   // The series passed this number when the authority said that it was taken.
-  const isCounted = turn.number !== null && turn.number < turn.nextNumber;
+  const isCounted = facts.number !== null && facts.number < facts.nextNumber;
   const decision = finalDecision('APPROVED', isCounted ? 'kept' : 'accepted');
   const outcome: Outcome = { kind: 'approved', answer: receipt ? { receipt } : {} };
-  const settlement = settlementOf(turn, attempt, outcome, decision, actId as unknown as WorkerId);
+  const settlement = settlementOf(facts, attempt, outcome, decision, actId as unknown as WorkerId);
   return { ...settlement, message: operatorMessage(reason), evidence: 'none' };
 }
 
@@ -115,16 +115,16 @@ export const operatorMessage = (reason: string): string => `By an operator: ${re
 export async function settleByHand(
   { ledger }: OperatingTools,
   tx: Tx,
-  turn: Turn,
+  facts: AttemptFacts,
   settlement: Settlement,
 ): Promise<ActDone> {
-  const isLaneHeldForIt = await isHeldFor(tx, turn);
+  const isLaneHeldForIt = await isHeldFor(tx, facts);
   const { heads } = await ledger.settleWithin(tx, [settlement]);
-  const document = turn.document as SubmissionDocument;
+  const document = facts.document as SubmissionDocument;
   const answer = settlement.status === 'APPROVED' ? {} : null;
-  await kindOf(turn.kind).onSettled?.(tx, document, turn, settlement.status, answer, NO_SEALER);
-  const resumed = isLaneHeldForIt ? await ledger.releaseLane(turn.laneId, tx) : [];
-  return { kind: 'done', heads: [...heads, ...resumed], settled: [turn.id] };
+  await kindOf(facts.kind).onSettled?.(tx, document, facts, settlement.status, answer, NO_SEALER);
+  const resumed = isLaneHeldForIt ? await ledger.releaseLane(facts.laneId, tx) : [];
+  return { kind: 'done', heads: [...heads, ...resumed], settled: [facts.id] };
 }
 
 const NO_SEALER = {

@@ -1,6 +1,6 @@
 import type { Authority, AuthorityLookups, CallingDevice } from '@app/authority';
 import { type Finding, type SubmissionId, toDateTime } from '@app/domain';
-import { answerQuestion, type Database, readTurn, type Sealer, type Turn } from '@app/persistence';
+import { answerQuestion, type Database, readAttemptFacts, type Sealer, type AttemptFacts } from '@app/persistence';
 import { kindOf } from '../kinds/index.js';
 import { callingDevice } from '../attempting/deliver.js';
 
@@ -15,7 +15,7 @@ export interface QuestionRef {
 const hasQuestion = (kind: string): boolean => kindOf(kind).doubtPolicy === 'find';
 
 /** The authority can be asked about a submission that was sent and whose kind has a question. */
-export const isAskable = ({ kind, wireBody }: Pick<Turn, 'kind' | 'wireBody'>): boolean =>
+export const isAskable = ({ kind, wireBody }: Pick<AttemptFacts, 'kind' | 'wireBody'>): boolean =>
   wireBody !== null && hasQuestion(kind);
 
 /** The finding that says: this is no answer about the submission. */
@@ -39,15 +39,15 @@ export class Ask {
   ) {}
 
   async run({ questionId, submissionId, ofDevice = false }: QuestionRef): Promise<void> {
-    const turn = await readTurn(this.db, submissionId);
-    if (turn && (ofDevice || isAskable(turn)))
-      await answerQuestion(this.db, questionId, await this.find(turn, ofDevice));
+    const facts = await readAttemptFacts(this.db, submissionId);
+    if (facts && (ofDevice || isAskable(facts)))
+      await answerQuestion(this.db, questionId, await this.find(facts, ofDevice));
   }
 
-  private async find(turn: Turn, ofDevice: boolean): Promise<Finding> {
-    const { device, fault } = await callingDevice(turn, this.sealer);
+  private async find(facts: AttemptFacts, ofDevice: boolean): Promise<Finding> {
+    const { device, fault } = await callingDevice(facts, this.sealer);
     if (fault) return { kind: 'unclear', code: fault.code, message: fault.message };
-    return ofDevice ? this.findDevice(device) : this.authority.find(turn.kind, device, turn.wireBody!);
+    return ofDevice ? this.findDevice(device) : this.authority.find(facts.kind, device, facts.wireBody!);
   }
 
   /** The shortest list: the notices of the last minutes. The authority refuses it to a device that it does not accept. */

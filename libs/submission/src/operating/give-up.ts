@@ -1,5 +1,5 @@
 import { finalDecision, OPERATOR_CODE, type SubmissionId, type WorkerId } from '@app/domain';
-import { readTurn, claimForOperator } from '@app/persistence';
+import { readAttemptFacts, claimForOperator } from '@app/persistence';
 import { settlementOf } from '../settling/settlement.js';
 import { performAct, type ActResult, notDone, type OperatingTools, type OperatorOrder } from './act.js';
 import { findImportedLike } from './not-known-yet.js';
@@ -15,20 +15,20 @@ export async function giveUp(
   id: SubmissionId,
   neverReceived: boolean,
 ): Promise<ActResult> {
-  const turn = (await readTurn(tools.ledger.db, id))!;
-  if (turn.inDoubt && !neverReceived)
+  const facts = (await readAttemptFacts(tools.ledger.db, id))!;
+  if (facts.inDoubt && !neverReceived)
     return notDone(
       'The authority may have received this submission.',
       'Ask the authority first. If it has not received the submission, send "neverReceived": true.',
     );
-  return performAct(tools, order, 'give-up', { ...turn, submissionId: id }, async (tx, actId) => {
+  return performAct(tools, order, 'give-up', { ...facts, submissionId: id }, async (tx, actId) => {
     const like = neverReceived ? await findImportedLike(tx, id) : null;
     if (like) return like;
-    const attempt = await claimForOperator(tx, turn, actId);
+    const attempt = await claimForOperator(tx, facts, actId);
     if (attempt === null) return NOT_WAITING_FOR_OPERATOR;
     const outcome = { kind: 'rejected', code: OPERATOR_CODE, message: operatorMessage(order.reason) } as const;
     const workerId = actId as unknown as WorkerId;
-    const settlement = settlementOf(turn, attempt, outcome, finalDecision('FAILED', 'released'), workerId);
-    return settleByHand(tools, tx, turn, { ...settlement, counts: false, evidence: 'none' });
+    const settlement = settlementOf(facts, attempt, outcome, finalDecision('FAILED', 'released'), workerId);
+    return settleByHand(tools, tx, facts, { ...settlement, counts: false, evidence: 'none' });
   });
 }

@@ -108,7 +108,7 @@ describe('approving what needs a review', () => {
 
   it.each([
     ['what a worker has', async (head: HeadSetup) => void (await bench.claim(head.id))],
-    ['what waits for its turn', async () => {}],
+    ['what waits in its lane', async () => {}],
   ])('refuses %s', async (_, prepare) => {
     const head = await bench.setup();
     await prepare(head);

@@ -1,5 +1,5 @@
 import type { OperatorAct, SubmissionId } from '@app/domain';
-import { hasPin, readTurn, requeueSubmission, type RequeueResult, takeImported } from '@app/persistence';
+import { hasPin, readAttemptFacts, requeueSubmission, type RequeueResult, takeImported } from '@app/persistence';
 import { INVOICE_KINDS } from '../kinds/index.js';
 import { findImportedLike } from './not-known-yet.js';
 import {
@@ -43,16 +43,16 @@ async function sendAgain(
   id: SubmissionId,
   { name, neverReceived, importedNumber, isFailed }: Sending,
 ): Promise<ActResult> {
-  const turn = (await readTurn(tools.ledger.db, id))!;
-  if (isFailed !== (turn.status === 'FAILED')) return isFailed ? NOT_GIVEN_UP : NOT_WAITING_FOR_OPERATOR;
+  const facts = (await readAttemptFacts(tools.ledger.db, id))!;
+  if (isFailed !== (facts.status === 'FAILED')) return isFailed ? NOT_GIVEN_UP : NOT_WAITING_FOR_OPERATOR;
   // Other kinds have effects at their acceptance that giving up undid; only a new post repeats them.
-  if (isFailed && !INVOICE_KINDS.includes(turn.kind)) return POST_AGAIN;
-  return performAct(tools, order, name, { ...turn, submissionId: id }, async (tx) => {
-    if (!(await hasPin(tx, turn))) return PIN_LOST;
+  if (isFailed && !INVOICE_KINDS.includes(facts.kind)) return POST_AGAIN;
+  return performAct(tools, order, name, { ...facts, submissionId: id }, async (tx) => {
+    if (!(await hasPin(tx, facts))) return PIN_LOST;
     const like = neverReceived && !isFailed ? await findImportedLike(tx, id) : null;
     if (like) return like;
-    if (importedNumber !== undefined && !(await takeImported(tx, id, turn.turn, importedNumber))) return NOT_FREE;
-    return requeueResult(await requeueSubmission(tx, turn, neverReceived), neverReceived);
+    if (importedNumber !== undefined && !(await takeImported(tx, id, facts.turn, importedNumber))) return NOT_FREE;
+    return requeueResult(await requeueSubmission(tx, facts, neverReceived), neverReceived);
   });
 }
 

@@ -32,7 +32,7 @@ export interface Rescued {
  * never run it, because it repairs the queue.
  */
 export class Rescue {
-  /** The next round of late heads begins here, so that each late head has its turn. */
+  /** The next search for late heads begins here, so that each late head is looked at. */
   private skippedSoFar = 0;
 
   constructor(

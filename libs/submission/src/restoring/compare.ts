@@ -8,16 +8,16 @@ import {
   OWN_CLOCKS_SKEW_MS,
 } from '@app/domain';
 import { type ImportedLike, type LedgerReader, readImportedLike } from '@app/persistence';
-import type { PreparedTurn } from '../attempting/prepare.js';
+import type { PreparedAttempt } from '../attempting/prepare.js';
 
 /** The result of a comparison: the authority may have a submission already that was never sent from here, under this number. */
 export type Comparison = { kind: 'none' } | { kind: 'ours' | 'perhaps'; number: number };
 
 /** Compares a submission with the imported documents of its branch. */
-export async function compareWithImported(db: LedgerReader, { turn, wireBody }: PreparedTurn): Promise<Comparison> {
-  const acceptedAt = Date.now() - turn.ageMs;
-  const invoice = turn.document as InvoiceDocument;
-  const alike = (await readImportedLike(db, turn.id)).flatMap((imported) => {
+export async function compareWithImported(db: LedgerReader, { facts, wireBody }: PreparedAttempt): Promise<Comparison> {
+  const acceptedAt = Date.now() - facts.ageMs;
+  const invoice = facts.document as InvoiceDocument;
+  const alike = (await readImportedLike(db, facts.id)).flatMap((imported) => {
     const kind = comparisonOf(wireBody, imported, confirmationOf(invoice, acceptedAt));
     return kind === 'none' ? [] : [{ kind, number: imported.number }];
   });

@@ -11,11 +11,11 @@ import {
   raiseSeries,
   readReadingState,
   recordAct,
-  type Turn,
+  type AttemptFacts,
 } from '@app/persistence';
 import { callingDevice } from '../attempting/deliver.js';
 import { kindOf } from '../kinds/index.js';
-import type { PreparedTurn } from '../attempting/prepare.js';
+import type { PreparedAttempt } from '../attempting/prepare.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 import { compareWithImported, type Comparison } from './compare.js';
 import type { Reading, ReadInvoices } from './read-invoices.js';
@@ -58,17 +58,17 @@ export class ReadFirst {
   ) {}
 
   /** Compares a submission with what the authority has above our count. */
-  async compare(prepared: PreparedTurn): Promise<Comparison | { kind: 'unread' | 'renumbered' }> {
-    const { turn } = prepared;
-    if (!(await isRead(this.db, turn.laneId)) && (await this.readFor(turn, null)).last === null)
+  async compare(prepared: PreparedAttempt): Promise<Comparison | { kind: 'unread' | 'renumbered' }> {
+    const { facts } = prepared;
+    if (!(await isRead(this.db, facts.laneId)) && (await this.readFor(facts, null)).last === null)
       return { kind: 'unread' };
     const comparison = await compareWithImported(this.db, prepared);
     const mayGoOn = comparison.kind === 'none' && this.options.mayRealign;
-    return mayGoOn && (await this.goOnAfterRead(turn)) ? { kind: 'renumbered' } : comparison;
+    return mayGoOn && (await this.goOnAfterRead(facts)) ? { kind: 'renumbered' } : comparison;
   }
 
   /** The numbers that were read are used, so no invoice need be refused for one of them. False if our count is after them already. */
-  private goOnAfterRead({ laneId, series, turn, kind }: Turn): Promise<boolean> {
+  private goOnAfterRead({ laneId, series, turn, kind }: AttemptFacts): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await lockLane(tx, laneId);
       const { last, read } = await readReadingState(tx, laneId, series!);
@@ -81,39 +81,39 @@ export class ReadFirst {
     });
   }
 
-  async verdictOn(turn: Turn, { number }: NextNumber): Promise<NumberVerdict> {
+  async verdictOn(facts: AttemptFacts, { number }: NextNumber): Promise<NumberVerdict> {
     const { mayRealign } = this.options;
-    const isInvoice = kindOf(turn.kind).isInvoice === true;
+    const isInvoice = kindOf(facts.kind).isInvoice === true;
     if (!isInvoice && !mayRealign) return { kind: 'leave' };
-    const reading = await this.readFor(turn, isInvoice ? number - 1 : null);
+    const reading = await this.readFor(facts, isInvoice ? number - 1 : null);
     if (reading === STILL_READING || (isInvoice && reading.last === null))
       return { kind: 'again', delayMs: reading.added > 0 ? AGAIN_MS : null, note: reading.note };
     if (!isInvoice)
-      return { kind: reading.last === null || (await isRestoring(this.db, turn.laneId)) ? 'leave' : 'goOn' };
+      return { kind: reading.last === null || (await isRestoring(this.db, facts.laneId)) ? 'leave' : 'goOn' };
     if (mayRealign) return { kind: 'goOn' };
     return reading.added > 0 ? { kind: 'again', delayMs: 0, note: reading.note } : { kind: 'leave' };
   }
 
-  private readFor(turn: Turn, upTo: number | null): Promise<Reading> {
-    return Promise.race([this.read(turn, upTo), pause(this.waitedMs, STILL_READING, { ref: false })]);
+  private readFor(facts: AttemptFacts, upTo: number | null): Promise<Reading> {
+    return Promise.race([this.read(facts, upTo), pause(this.waitedMs, STILL_READING, { ref: false })]);
   }
 
   /** Reads for one document at a time in each branch. */
-  private read(turn: Turn, upTo: number | null): Promise<Reading> {
-    const running = this.readings.get(turn.laneId);
+  private read(facts: AttemptFacts, upTo: number | null): Promise<Reading> {
+    const running = this.readings.get(facts.laneId);
     if (running) return running;
-    const reading = this.begin(turn, upTo).finally(() => this.readings.delete(turn.laneId));
-    this.readings.set(turn.laneId, reading);
+    const reading = this.begin(facts, upTo).finally(() => this.readings.delete(facts.laneId));
+    this.readings.set(facts.laneId, reading);
     return reading;
   }
 
-  private async begin(turn: Turn, upTo: number | null): Promise<Reading> {
-    const { device, fault } = await callingDevice(turn, this.options.sealer);
+  private async begin(facts: AttemptFacts, upTo: number | null): Promise<Reading> {
+    const { device, fault } = await callingDevice(facts, this.options.sealer);
     if (fault) return { last: null, added: 0, note: fault.message };
-    const series = kindOf(turn.kind).isInvoice && turn.series !== null ? turn.series : invoiceSeriesOf(device);
+    const series = kindOf(facts.kind).isInvoice && facts.series !== null ? facts.series : invoiceSeriesOf(device);
     const options = { upTo, until: performance.now() + READING_MS };
-    return this.invoices.read({ ...device, laneId: turn.laneId, series }, options).catch((error: Error) => {
-      this.options.emit({ event: 'trouble', doing: 'reading what the authority has', error, submissionId: turn.id });
+    return this.invoices.read({ ...device, laneId: facts.laneId, series }, options).catch((error: Error) => {
+      this.options.emit({ event: 'trouble', doing: 'reading what the authority has', error, submissionId: facts.id });
       return { last: null, added: 0, note: error.message };
     });
   }

@@ -1,9 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApprovedAnswer, finalDecision, type Outcome, type SubmissionDocument } from '@app/domain';
-import { isDataError, type Ledger, type SettleResult, type Settlement, type Turn, type Tx } from '@app/persistence';
+import {
+  isDataError,
+  type Ledger,
+  type SettleResult,
+  type Settlement,
+  type AttemptFacts,
+  type Tx,
+} from '@app/persistence';
 import type { SettledSignals } from '@app/queue';
 import { type Conclusion, conclusionOf } from '../attempting/conclusion.js';
-import { type DeliveredTurn, deliveryFieldsOf } from '../attempting/deliver.js';
+import { type DeliveredFacts, deliveryFieldsOf } from '../attempting/deliver.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
 import { kindOf } from '../kinds/index.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
@@ -26,16 +33,16 @@ export class LateAnswers {
   ) {}
 
   /** Tries until the ledger is there again, because only this process has the answer. */
-  async record(turn: Turn, attempt: number, answer: ApprovedAnswer): Promise<void> {
-    const late = { document: turn.document as SubmissionDocument, turn, attempt, answer };
+  async record(facts: AttemptFacts, attempt: number, answer: ApprovedAnswer): Promise<void> {
+    const late = { document: facts.document as SubmissionDocument, submission: facts, attempt, answer };
     for (;;) {
       try {
         const { sealer } = this.options;
         return await this.ledger.db.transaction(async (tx) =>
-          kindOf(turn.kind).onceOnly!.onLateAnswer(tx, late, sealer),
+          kindOf(facts.kind).onceOnly!.onLateAnswer(tx, late, sealer),
         );
       } catch (error) {
-        this.options.emit({ event: 'trouble', doing: 'settling', submissionId: turn.id, error });
+        this.options.emit({ event: 'trouble', doing: 'settling', submissionId: facts.id, error });
         if (isDataError(error)) throw error;
       }
       await pause(WRITE_RETRY_MS);
@@ -43,26 +50,29 @@ export class LateAnswers {
   }
 
   /** Null if no such answer is recorded, or if a worker has the submission on the wire. */
-  async settleRecorded(turn: DeliveredTurn): Promise<Conclusion | null> {
-    if (!kindOf(turn.kind).onceOnly) return null;
-    const approved = await this.ledger.db.transaction((tx) => this.approveWithin(tx, turn));
+  async settleRecorded(facts: DeliveredFacts): Promise<Conclusion | null> {
+    if (!kindOf(facts.kind).onceOnly) return null;
+    const approved = await this.ledger.db.transaction((tx) => this.approveWithin(tx, facts));
     if (!approved) return null;
     const { settlement, result } = approved;
     const { attempt, status, code, message } = settlement;
-    this.signals.publish({ settled: [turn.id], stalled: result.stalled });
-    const fields = { ...deliveryFieldsOf(turn), attempt, status, outcome: RECORDED.kind, code, message };
-    this.options.emit({ event: 'settled', ...fields, callMs: null, ageMs: turn.ageMs });
+    this.signals.publish({ settled: [facts.id], stalled: result.stalled });
+    const fields = { ...deliveryFieldsOf(facts), attempt, status, outcome: RECORDED.kind, code, message };
+    this.options.emit({ event: 'settled', ...fields, callMs: null, ageMs: facts.ageMs });
     await this.feed.enqueue(result.heads);
-    await this.feed.enqueueHeadsOf(turn.laneId);
+    await this.feed.enqueueHeadsOf(facts.laneId);
     return conclusionOf(settlement, false);
   }
 
-  private async approveWithin(tx: Tx, turn: Turn): Promise<{ settlement: Settlement; result: SettleResult } | null> {
+  private async approveWithin(
+    tx: Tx,
+    facts: AttemptFacts,
+  ): Promise<{ settlement: Settlement; result: SettleResult } | null> {
     const { workerId } = this.options;
-    const taken = await kindOf(turn.kind).onceOnly!.takeLateAnswer(tx, turn, workerId);
+    const taken = await kindOf(facts.kind).onceOnly!.takeLateAnswer(tx, facts, workerId);
     if (!taken) return null;
     const decision = finalDecision('APPROVED', 'kept');
-    const settlement = { ...settlementOf(turn, taken.attempt, RECORDED, decision, workerId), result: taken.result };
+    const settlement = { ...settlementOf(facts, taken.attempt, RECORDED, decision, workerId), result: taken.result };
     return { settlement, result: await this.ledger.settleWithin(tx, [settlement]) };
   }
 }

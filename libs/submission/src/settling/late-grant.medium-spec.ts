@@ -1,7 +1,7 @@
 /** @one-queue: the ledger alone decides what becomes of a device's key. */
 import { randomUUID } from 'node:crypto';
 import type { Outcome, SubmissionId } from '@app/domain';
-import { readSubmissionViews, readTurn } from '@app/persistence';
+import { readSubmissionViews, readAttemptFacts } from '@app/persistence';
 import { eventually } from '@app/testing';
 import { giveUp, release } from '../operating/index.js';
 import { pipelineBench, ScriptedAuthority } from '../test/pipeline-bench.js';
@@ -98,7 +98,7 @@ const runAgain = ({ worker }: Pick<Setup, 'worker'>) => worker.run()[0]!;
 const beat = () => bench.db.query('UPDATE workers SET heartbeat_at = now() WHERE id = $1', [bench.worker]);
 
 async function keyOf({ id }: Setup): Promise<string | null> {
-  const { device } = (await readTurn(bench.db, id))!;
+  const { device } = (await readAttemptFacts(bench.db, id))!;
   return device.cmcKey && bench.sealer.open(device.cmcKey);
 }
 

@@ -5,7 +5,7 @@ import {
   type StockNumbers,
   subtractQuantities,
 } from '@app/domain';
-import { correctTold, type Database, newId, recordAct, type Settlement, type Turn } from '@app/persistence';
+import { correctTold, type Database, newId, recordAct, type Settlement, type AttemptFacts } from '@app/persistence';
 
 /**
  * The stock that the authority names when it refuses a stock master; null while the master is tried again: until then the authority may
@@ -25,7 +25,7 @@ export const withoutStockNumbers = (outcome: Outcome): Outcome =>
  */
 export function realignStock(
   db: Database,
-  { id, laneId, document }: Turn,
+  { id, laneId, document }: AttemptFacts,
   { message }: Pick<Settlement, 'message'>,
   { expected, found }: StockNumbers,
 ): Promise<void> {

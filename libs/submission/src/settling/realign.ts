@@ -16,7 +16,7 @@ import {
   recordAct,
   type SettleResult,
   type Settlement,
-  type Turn,
+  type AttemptFacts,
   type Tx,
 } from '@app/persistence';
 import type { WorkerOptions } from '../attempting/worker-options.js';
@@ -52,7 +52,7 @@ function numberAfterUsed({ cause, expectedNumber }: OutcomeOf<'rejected'>, numbe
 }
 
 interface Refusal {
-  turn: Turn;
+  facts: AttemptFacts;
   outcome: Outcome;
   inDoubt: boolean;
   decided: Settlement;
@@ -62,14 +62,14 @@ interface Refusal {
 export async function readBeforeRenumbering(
   readFirst: Pick<ReadFirst, 'verdictOn'>,
   { mayRealign, retryPolicy, workerId }: Pick<WorkerOptions, 'mayRealign' | 'retryPolicy' | 'workerId'>,
-  { turn, outcome, inDoubt, decided }: Refusal,
+  { facts, outcome, inDoubt, decided }: Refusal,
 ): Promise<{ nextNumber: NextNumber | null; decided: Settlement }> {
-  const nextNumber = nextNumberAfter(outcome, inDoubt, turn.number);
-  const verdict = nextNumber && (await readFirst.verdictOn(turn, nextNumber));
+  const nextNumber = nextNumberAfter(outcome, inDoubt, facts.number);
+  const verdict = nextNumber && (await readFirst.verdictOn(facts, nextNumber));
   if (verdict?.kind !== 'again')
     return { decided, nextNumber: mayRealign && verdict?.kind === 'goOn' ? nextNumber : null };
   const decision = { ...SENT_ANEW, delayMs: verdict.delayMs ?? retryPolicy.retryDelayMs };
-  const again = settlementOf(turn, decided.attempt, outcome, decision, workerId);
+  const again = settlementOf(facts, decided.attempt, outcome, decision, workerId);
   const told = { code: NUMBER_UNCLEAR, message: comparedFirst(again.message, verdict.note) };
   return { decided: { ...again, ...told }, nextNumber: null };
 }
@@ -86,9 +86,9 @@ export type Realignment =
  */
 export function realign(ledger: Ledger, attempted: AttemptResult, next: NextNumber): Promise<Realignment> {
   return ledger.db.transaction(async (tx) => {
-    const { turn, outcome, settlement } = attempted;
-    const [{ id }, { attempt, workerId, message }] = [turn, settlement];
-    const firstTried = next.isCounted ? await firstOfTooMany(tx, turn) : null;
+    const { facts, outcome, settlement } = attempted;
+    const [{ id }, { attempt, workerId, message }] = [facts, settlement];
+    const firstTried = next.isCounted ? await firstOfTooMany(tx, facts) : null;
     if (firstTried !== null) {
       // None of them was free, so the cause is another one, and the series goes back.
       await moveSeries(tx, attempted, { number: firstTried, isCounted: true });
@@ -96,12 +96,12 @@ export function realign(ledger: Ledger, attempted: AttemptResult, next: NextNumb
     }
     const realigned = await moveSeries(tx, attempted, next);
     if (realigned.verdict !== 'realigned') {
-      const why = joined(whyLeft(realigned, next.number), await branchSeriesHint(tx, turn, realigned));
+      const why = joined(whyLeft(realigned, next.number), await branchSeriesHint(tx, facts, realigned));
       return { kind: 'left', settlement: { ...settlement, message: joined(message, why) } };
     }
     const { before } = realigned;
     const said = joined(message, wordsOf(next, before));
-    const written = { ...settlementOf(turn, attempt, outcome, SENT_ANEW, workerId), message: said };
+    const written = { ...settlementOf(facts, attempt, outcome, SENT_ANEW, workerId), message: said };
     const result = await ledger.settleWithin(tx, [written]);
     if (!result.settled.includes(id)) throw new Error(`Submission ${id} was settled by another attempt.`);
     return { kind: 'realigned', before, settlement: written, result };
@@ -111,25 +111,25 @@ export function realign(ledger: Ledger, attempted: AttemptResult, next: NextNumb
 /** Sets the series so that `next` is its next number, and records it. */
 async function moveSeries(
   tx: Tx,
-  { turn, settlement }: AttemptResult,
+  { facts, settlement }: AttemptResult,
   { number: expected, isCounted }: NextNumber,
 ): Promise<RealignResult> {
-  const { id, laneId, kind } = turn;
+  const { id, laneId, kind } = facts;
   const { attempt, workerId, message } = settlement;
   const sharesSeries = kindOf(kind).sharedSeries !== undefined;
   const realigned = await realignSeries(tx, { id, laneId, attempt, workerId, expected, sharesSeries });
   if (realigned.verdict !== 'realigned') return realigned;
   const { before } = realigned;
   const counted = isCounted ? { counted: true } : {};
-  const details = { series: turn.series, before, next: expected, turn: turn.turn, kind, ...counted };
+  const details = { series: facts.series, before, next: expected, turn: facts.turn, kind, ...counted };
   const act = { id: newId(), operator: OWN_OPERATOR, act: 'realign', reason: message ?? '' } as const;
   await recordAct(tx, { ...act, laneId, submissionId: id, details });
   return realigned;
 }
 
 /** The first number that was tried at this turn, once so many were tried that Risiti stops; null before. */
-async function firstOfTooMany(tx: Tx, turn: Turn): Promise<number | null> {
-  const tried = await readCountedNumbers(tx, turn);
+async function firstOfTooMany(tx: Tx, facts: AttemptFacts): Promise<number | null> {
+  const tried = await readCountedNumbers(tx, facts);
   return tried.length < NUMBERS_TRIED_MAX ? null : Math.min(...tried);
 }
 
@@ -151,7 +151,7 @@ const comparedFirst = (message: string | null, note: string): string =>
 /** A number that another branch has, and that the authority expects from this one, may be a number of its own series. */
 async function branchSeriesHint(
   tx: Tx,
-  { kind, laneId, environment }: Turn,
+  { kind, laneId, environment }: AttemptFacts,
   realigned: RealignResult,
 ): Promise<string> {
   const setting = kindOf(kind).sharedSeries?.branchSetting;

@@ -1,4 +1,4 @@
-/** @one-queue: the ledger decides; attempt.medium-spec.ts and lane-turn.medium-spec.ts enqueue heads on both. */
+/** @one-queue: the ledger decides; attempt.medium-spec.ts and lane-round.medium-spec.ts enqueue heads on both. */
 import type { Outcome, Receipt } from '@app/domain';
 import { readSubmissionViews, listImported } from '@app/persistence';
 import type { AuthorityLookups, LookupResult, OwnSale } from '@app/authority';

@@ -21,7 +21,7 @@ import {
   hadAnswer,
   readWait,
   receiptRefusalIn,
-  type Turn,
+  type AttemptFacts,
   type Tx,
 } from '@app/persistence';
 import type { SettledSignals } from '@app/queue';
@@ -47,7 +47,7 @@ import {
   wasSent,
 } from './settlement.js';
 import type { WorkerOptions } from '../attempting/worker-options.js';
-import { type DeliveredTurn, deliveryFieldsOf } from '../attempting/deliver.js';
+import { type DeliveredFacts, deliveryFieldsOf } from '../attempting/deliver.js';
 
 const WRITE_RETRY_MS = 250;
 const NO_CLAIM = async () => null;
@@ -85,7 +85,7 @@ export class Settle {
     const step: GroupStep<AttemptResult, SettleWriteResult> = {
       run: (group) => this.write(group),
       // One statement settles one submission of a lane: the head, or one that is parked.
-      keyOf: ({ turn }) => turn.laneId,
+      keyOf: ({ facts }) => facts.laneId,
       sharesKey: false,
       onRun: (rows, ms) => options.emit({ event: 'grouped', step: 'settle', rows, ms }),
     };
@@ -96,43 +96,43 @@ export class Settle {
 
   /** The next document of the lane may be claimed with an approval too. */
   async settle(
-    turn: DeliveredTurn,
+    facts: DeliveredFacts,
     granted: GrantedClaim,
     answered: Outcome,
     callMs: number,
     claimNext: () => Promise<NextClaim | null> = NO_CLAIM,
   ): Promise<Conclusion> {
     const outcome = this.options.mayRealign ? answered : withoutStockNumbers(answered);
-    const state = attemptStateOf(turn, granted.inDoubt, callMs, await this.waitFactsOf(turn, outcome));
+    const state = attemptStateOf(facts, granted.inDoubt, callMs, await this.waitFactsOf(facts, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
-    const settled = settlementOf(turn, granted.attempt, outcome, decision, this.options.workerId);
-    const refusal = { turn, outcome, inDoubt: granted.inDoubt, decided: settled };
+    const settled = settlementOf(facts, granted.attempt, outcome, decision, this.options.workerId);
+    const refusal = { facts, outcome, inDoubt: granted.inDoubt, decided: settled };
     const { decided, nextNumber } = await readBeforeRenumbering(this.readFirst, this.options, refusal);
     try {
       const nextClaim = decided.status === 'APPROVED' ? await claimNext() : null;
-      const attemptResult = { turn, outcome, settlement: decided, nextNumber, nextClaim };
+      const attemptResult = { facts, outcome, settlement: decided, nextNumber, nextClaim };
       const { written, isRetry } = await this.writeUntilLeaseEnds(attemptResult, callMs);
       const { settlement } = written;
-      if (!written.isWritten) return await this.superseded(turn, settlement, outcome);
-      const late = settlement.status === 'NEEDS_REVIEW' ? await this.settleRecorded(turn) : null;
+      if (!written.isWritten) return await this.superseded(facts, settlement, outcome);
+      const late = settlement.status === 'NEEDS_REVIEW' ? await this.settleRecorded(facts) : null;
       if (late) return late;
-      await this.realignStock(turn, settlement, outcome);
-      this.emitEvents(turn, settlement, outcome, written.isHeld, callMs);
+      await this.realignStock(facts, settlement, outcome);
+      this.emitEvents(facts, settlement, outcome, written.isHeld, callMs);
       const conclusion = conclusionOf(settlement, written.isHeld);
       if (written.next && conclusion.kind === 'done') return { ...conclusion, next: { head: written.next, callMs } };
       // The repeated statement does not return the next head again, so the worker reads it. The lost statement may have claimed it.
-      const readsHeads = isRetry || mayResumeLane(turn);
-      await (readsHeads ? this.feed.enqueueHeadsOf(turn.laneId, nextClaim?.claim.id) : written.enqueued);
+      const readsHeads = isRetry || mayResumeLane(facts);
+      await (readsHeads ? this.feed.enqueueHeadsOf(facts.laneId, nextClaim?.claim.id) : written.enqueued);
       return conclusion;
     } catch (error) {
-      if (!isDataError(error) && isUnrepeatable(turn, outcome)) return this.superseded(turn, decided, outcome);
+      if (!isDataError(error) && isUnrepeatable(facts, outcome)) return this.superseded(facts, decided, outcome);
       if (!isDataError(error) || outcome.kind === 'inDoubt') throw error;
-      return this.settle(turn, granted, await this.doubtAfter(error, turn, granted), callMs);
+      return this.settle(facts, granted, await this.doubtAfter(error, facts, granted), callMs);
     }
   }
 
   /** Postgres will never store this answer. The submission is in doubt and is asked about. */
-  private async doubtAfter(error: unknown, { id }: Turn, { inDoubt }: GrantedClaim): Promise<Outcome> {
+  private async doubtAfter(error: unknown, { id }: AttemptFacts, { inDoubt }: GrantedClaim): Promise<Outcome> {
     const refusal = receiptRefusalIn(error);
     if (refusal !== null)
       return repeatedReceipt(refusal, inDoubt && (await hadAnswer(this.ledger.db, id, REPEATED_RECEIPT)));
@@ -144,16 +144,16 @@ export class Settle {
    * Read only of a document that may have to wait: it may have waited long enough, its goods may be on their way, or others of its
    * kind may have been refused in unknown words, too.
    */
-  private async waitFactsOf(turn: Turn, outcome: Outcome): Promise<WaitFacts> {
+  private async waitFactsOf(facts: AttemptFacts, outcome: Outcome): Promise<WaitFacts> {
     const lacksSomething = outcome.kind === 'rejected' && outcome.cause === 'dependency';
-    const isUnknown = isInUnknownWords(outcome) && mayBeParked(kindOf(turn.kind));
+    const isUnknown = isInUnknownWords(outcome) && mayBeParked(kindOf(facts.kind));
     if (!lacksSomething && !isUnknown && outcome.kind !== 'backOff') return NO_WAIT;
     const { db } = this.ledger;
-    const itemCodes = kindOf(turn.kind).isInvoice
-      ? (turn.document as InvoiceDocument).lines.map(({ itemCode }) => itemCode)
+    const itemCodes = kindOf(facts.kind).isInvoice
+      ? (facts.document as InvoiceDocument).lines.map(({ itemCode }) => itemCode)
       : [];
-    const goodsOnTheirWay = lacksSomething && itemCodes.length > 0 && (await areGoodsOnTheirWay(db, turn, itemCodes));
-    return { ...(await readWait(db, turn, outcome.kind, itemCodes)), goodsOnTheirWay };
+    const goodsOnTheirWay = lacksSomething && itemCodes.length > 0 && (await areGoodsOnTheirWay(db, facts, itemCodes));
+    return { ...(await readWait(db, facts, outcome.kind, itemCodes)), goodsOnTheirWay };
   }
 
   /** Gives up when the lease ends: then another worker may have the claim, and the submission is in doubt. */
@@ -161,7 +161,7 @@ export class Settle {
     attemptResult: AttemptResult,
     callMs: number,
   ): Promise<{ written: SettleWriteResult; isRetry: boolean }> {
-    const end = performance.now() + this.options.leaseMsOf(attemptResult.turn.kind) - callMs;
+    const end = performance.now() + this.options.leaseMsOf(attemptResult.facts.kind) - callMs;
     for (let isRetry = false; ; isRetry = true) {
       // A repeat claims nothing: the first statement may have been written, or the claim was what Postgres refused.
       const nextClaim = isRetry ? null : attemptResult.nextClaim;
@@ -177,44 +177,44 @@ export class Settle {
   }
 
   private async writeOne(attemptResult: AttemptResult): Promise<SettleWriteResult> {
-    const { turn, nextNumber } = attemptResult;
+    const { facts, nextNumber } = attemptResult;
     if (nextNumber === null) return this.writerFor(attemptResult).submit(attemptResult);
     const realignment = await realign(this.ledger, attemptResult, nextNumber);
     const { settlement } = realignment;
     const written = { ...attemptResult, settlement };
     if (realignment.kind === 'left') return this.writerFor(written).submit(written);
     const { before, result } = realignment;
-    const { submissionId, laneId, environment, kind } = deliveryFieldsOf(turn);
+    const { submissionId, laneId, environment, kind } = deliveryFieldsOf(facts);
     const ref = { submissionId, laneId, environment, kind };
     this.options.emit({ event: 'seriesRealigned', ...ref, before, next: nextNumber.number });
     return this.afterWrite([written], result)[0]!;
   }
 
   /** A failure does no harm: the next refusal of the item reports the stock again. */
-  private async realignStock(turn: Turn, settlement: Settlement, outcome: Outcome): Promise<void> {
+  private async realignStock(facts: AttemptFacts, settlement: Settlement, outcome: Outcome): Promise<void> {
     const stockNumbers = stockNumbersIn(outcome, settlement);
     if (!stockNumbers) return;
-    await realignStock(this.ledger.db, turn, settlement, stockNumbers).catch((error: unknown) =>
-      this.options.emit({ event: 'trouble', doing: 'taking over the stock', error, submissionId: turn.id }),
+    await realignStock(this.ledger.db, facts, settlement, stockNumbers).catch((error: unknown) =>
+      this.options.emit({ event: 'trouble', doing: 'taking over the stock', error, submissionId: facts.id }),
     );
   }
 
-  private writerFor({ turn }: AttemptResult): Coalescer<AttemptResult, SettleWriteResult> {
-    return kindOf(turn.kind).onSettled ? this.writerWithEffects : this.writer;
+  private writerFor({ facts }: AttemptResult): Coalescer<AttemptResult, SettleWriteResult> {
+    return kindOf(facts.kind).onSettled ? this.writerWithEffects : this.writer;
   }
 
   /** Approves a submission whose answer came late and is recorded. Null if there is none. */
-  settleRecorded(turn: DeliveredTurn): Promise<Conclusion | null> {
-    return this.lateAnswers.settleRecorded(turn);
+  settleRecorded(facts: DeliveredFacts): Promise<Conclusion | null> {
+    return this.lateAnswers.settleRecorded(facts);
   }
 
   /** The attempt was given up. Its answer is lost, unless it is one that nobody can get again. */
-  private async superseded(turn: DeliveredTurn, { attempt }: Settlement, outcome: Outcome): Promise<Conclusion> {
-    this.options.emit({ event: 'superseded', ...deliveryFieldsOf(turn), attempt });
+  private async superseded(facts: DeliveredFacts, { attempt }: Settlement, outcome: Outcome): Promise<Conclusion> {
+    this.options.emit({ event: 'superseded', ...deliveryFieldsOf(facts), attempt });
     const lost: Conclusion = { kind: 'done', status: 'superseded', code: null };
-    if (!isUnrepeatable(turn, outcome)) return lost;
-    await this.lateAnswers.record(turn, attempt, answerOf(outcome)!);
-    return (await this.settleRecorded(turn)) ?? lost;
+    if (!isUnrepeatable(facts, outcome)) return lost;
+    await this.lateAnswers.record(facts, attempt, answerOf(outcome)!);
+    return (await this.settleRecorded(facts)) ?? lost;
   }
 
   /** Commits the group, then enqueues the next heads that no job goes on with, and sends one signal for all settled submissions. */
@@ -241,12 +241,12 @@ export class Settle {
 
   private afterWrite(group: AttemptResult[], settled: SettleResult): SettleWriteResult[] {
     const written = new Set(settled.settled);
-    const ended = group.filter(({ turn }) => written.has(turn.id));
+    const ended = group.filter(({ facts }) => written.has(facts.id));
     this.publishSettled(ended, settled);
     for (const environment of settled.breakers.opened) this.options.emit({ event: 'breakerOpened', environment });
     for (const environment of settled.breakers.closed) this.options.emit({ event: 'breakerClosed', environment });
-    for (const { turn } of group.filter(({ turn: { id } }) => settled.repeatedNumbers.includes(id)))
-      this.options.emit({ event: 'receiptNumberRepeated', ...deliveryFieldsOf(turn) });
+    for (const { facts } of group.filter(({ facts: { id } }) => settled.repeatedNumbers.includes(id)))
+      this.options.emit({ event: 'receiptNumberRepeated', ...deliveryFieldsOf(facts) });
     const results = group.map((one) => resultOf(one, settled));
     const inHand = new Set(results.map(({ next }) => next));
     const enqueued = this.feed.enqueue(settled.heads.filter((head) => !inHand.has(head)));
@@ -254,47 +254,47 @@ export class Settle {
   }
 
   private effectsOfGroup(group: AttemptResult[]) {
-    const withEffects = group.filter(({ turn }) => kindOf(turn.kind).onSettled);
+    const withEffects = group.filter(({ facts }) => kindOf(facts.kind).onSettled);
     if (withEffects.length === 0) return undefined;
     return async (tx: Tx, { settled }: SettleResult) => {
-      for (const { turn, settlement, outcome } of withEffects.filter(({ turn }) => settled.includes(turn.id))) {
-        const document = turn.document as SubmissionDocument;
+      for (const { facts, settlement, outcome } of withEffects.filter(({ facts }) => settled.includes(facts.id))) {
+        const document = facts.document as SubmissionDocument;
         const { sealer } = this.options;
-        await kindOf(turn.kind).onSettled!(tx, document, turn, settlement.status, answerOf(outcome), sealer);
+        await kindOf(facts.kind).onSettled!(tx, document, facts, settlement.status, answerOf(outcome), sealer);
       }
     };
   }
 
   private publishSettled(written: AttemptResult[], { stalled }: SettleResult): void {
     const isFinal = ({ inLane, status }: Settlement) => inLane === 'leaves' || status === 'NEEDS_REVIEW';
-    const settled = written.filter(({ settlement }) => isFinal(settlement)).map(({ turn }) => turn.id);
+    const settled = written.filter(({ settlement }) => isFinal(settlement)).map(({ facts }) => facts.id);
     this.signals.publish({ settled, stalled });
   }
 
   private emitEvents(
-    turn: DeliveredTurn,
+    facts: DeliveredFacts,
     settlement: Settlement,
     outcome: Outcome,
     isHeld: boolean,
     callMs: number,
   ): void {
     const { attempt, status, code, message } = settlement;
-    const { jobId, ...delivery } = deliveryFieldsOf(turn);
+    const { jobId, ...delivery } = deliveryFieldsOf(facts);
     const call = { outcome: outcome.kind, code, message, callMs: wasSent(outcome) ? callMs : null };
     // The age at the look plus the call; the time for writing is left out.
-    this.options.emit({ event: 'settled', ...delivery, jobId, attempt, status, ...call, ageMs: turn.ageMs + callMs });
+    this.options.emit({ event: 'settled', ...delivery, jobId, attempt, status, ...call, ageMs: facts.ageMs + callMs });
     if (status === 'NEEDS_REVIEW') this.options.emit({ event: 'needsReview', ...delivery, code, message });
     if (isHeld) this.options.emit({ event: 'laneHeld', ...delivery, code, message });
   }
 }
 
-function resultOf({ turn, settlement }: AttemptResult, settled: SettleResult): Omit<SettleWriteResult, 'enqueued'> {
-  const isWritten = settled.settled.includes(turn.id);
+function resultOf({ facts, settlement }: AttemptResult, settled: SettleResult): Omit<SettleWriteResult, 'enqueued'> {
+  const isWritten = settled.settled.includes(facts.id);
   // The lane of a set-up that replaces a device was held before, and may go on now.
-  const mayGoOn = mayResumeLane(turn);
+  const mayGoOn = mayResumeLane(facts);
   const isHeld =
-    settlement.hold !== null || (settlement.status === 'REJECTED' && settled.held.includes(turn.laneId) && !mayGoOn);
+    settlement.hold !== null || (settlement.status === 'REJECTED' && settled.held.includes(facts.laneId) && !mayGoOn);
   const isDone = isWritten && !mayGoOn && conclusionOf(settlement, isHeld).kind === 'done';
-  const next = isDone ? settled.heads.find(({ laneId }) => laneId === turn.laneId) : undefined;
+  const next = isDone ? settled.heads.find(({ laneId }) => laneId === facts.laneId) : undefined;
   return { settlement, isWritten, isHeld, next: next ?? null };
 }

@@ -1,12 +1,12 @@
 import { decide, type Outcome, type RetryPolicy, toDateTime } from '@app/domain';
-import type { Turn } from '@app/persistence';
+import type { AttemptFacts } from '@app/persistence';
 import { settlementOf, attemptStateOf } from './settlement.js';
 import { comparisonOf, type Confirmation } from '../restoring/compare.js';
 
 describe('settlement', () => {
   const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtWindowMs: 1_800_000 };
 
-  const turnOf = (kind: 'item' | 'sale') =>
+  const factsOf = (kind: 'item' | 'sale') =>
     ({
       kind,
       number: 7,
@@ -14,12 +14,12 @@ describe('settlement', () => {
       doubtAgeMs: 0,
       ageSinceFirstAttemptMs: 0,
       document: { lines: [] },
-    }) as unknown as Turn;
+    }) as unknown as AttemptFacts;
 
   const fate = (kind: 'item' | 'sale', outcome: Outcome, inDoubt = false): string => {
-    const turn = turnOf(kind);
-    const decision = decide(outcome, attemptStateOf(turn, inDoubt), retryPolicy);
-    return settlementOf(turn, 1, outcome, decision, 'worker' as never).numberFate;
+    const facts = factsOf(kind);
+    const decision = decide(outcome, attemptStateOf(facts, inDoubt), retryPolicy);
+    return settlementOf(facts, 1, outcome, decision, 'worker' as never).numberFate;
   };
 
   const laneFault: Outcome = { kind: 'laneFault', code: '901', message: '' };

@@ -14,7 +14,7 @@ import {
   type TroubleScope,
   type WorkerId,
 } from '@app/domain';
-import { type FollowUp, newId, ownerOfTurn, type Settlement, type Turn } from '@app/persistence';
+import { type FollowUp, newId, ownerOfFacts, type Settlement, type AttemptFacts } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf, mayBeParked } from '../kinds/index.js';
 import type { FollowUpDraft, Kind } from '../kinds/kind.js';
@@ -25,7 +25,7 @@ import { STOCK_TAKEN_OVER, stockNumbersIn } from './realign-stock.js';
 
 /** The result of one attempt, ready to be written. */
 export interface AttemptResult {
-  turn: Turn;
+  facts: AttemptFacts;
   settlement: Settlement;
   outcome: Outcome;
   /** The number that goes out next in place of ours; null if the authority did not refuse ours. */
@@ -35,7 +35,7 @@ export interface AttemptResult {
 }
 
 export function settlementOf(
-  turn: Turn,
+  facts: AttemptFacts,
   attempt: number,
   outcome: Outcome,
   decision: Decision,
@@ -44,23 +44,23 @@ export function settlementOf(
   const answer = answerOf(outcome);
   const isOurs = outcome.kind === 'rejected' && ownPublicCodeOf(outcome.code) !== null;
   return {
-    id: turn.id,
-    laneId: turn.laneId,
+    id: facts.id,
+    laneId: facts.laneId,
     attempt,
     workerId,
     outcome: outcome.kind,
     code: 'code' in outcome ? outcome.code : outcome.kind === 'approved' ? '000' : null,
     message: 'message' in outcome ? messageOf(outcome, decision) : null,
-    result: (answer && kindOf(turn.kind).resultForOwner?.(answer, turn)) ?? null,
+    result: (answer && kindOf(facts.kind).resultForOwner?.(answer, facts)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
-    counts: countsAgainstLane(outcome, decision) && kindOf(turn.kind).isInvoice === true && !isOurs,
+    counts: countsAgainstLane(outcome, decision) && kindOf(facts.kind).isInvoice === true && !isOurs,
     ...(isInUnknownWords(outcome) && { countsAs: UNKNOWN_WORDS }),
-    ...(isForMissingGoods(turn, outcome) && { goods: goodsOf(turn.document as InvoiceDocument) }),
-    ...(decision.status === 'APPROVED' && approvalEffectsOf(turn)),
-    freesKey: kindOf(turn.kind).releasesNaturalKey === true,
-    evidence: isOurs || saysNothing(turn, outcome) ? 'none' : breakerEvidenceOf(outcome),
+    ...(isForMissingGoods(facts, outcome) && { goods: goodsOf(facts.document as InvoiceDocument) }),
+    ...(decision.status === 'APPROVED' && approvalEffectsOf(facts)),
+    freesKey: kindOf(facts.kind).releasesNaturalKey === true,
+    evidence: isOurs || saysNothing(facts, outcome) ? 'none' : breakerEvidenceOf(outcome),
     ...decision,
-    numberFate: numberFateOf(turn, decision),
+    numberFate: numberFateOf(facts, decision),
   };
 }
 
@@ -68,23 +68,23 @@ export function settlementOf(
  * Several lanes may take numbers from one series. A lane that waits for an operator or for the authority releases its number,
  * unless the authority may have received it; otherwise all other lanes would wait too.
  */
-function numberFateOf({ kind }: Turn, { numberFate, status }: Decision): Decision['numberFate'] {
+function numberFateOf({ kind }: AttemptFacts, { numberFate, status }: Decision): Decision['numberFate'] {
   const isIdle = numberFate === 'kept' && (status === 'QUEUED' || status === 'RETRYING');
   return isIdle && kindOf(kind).sharedSeries ? 'released' : numberFate;
 }
 
-function approvalEffectsOf(turn: Turn): Pick<Settlement, 'stock' | 'followUps'> {
-  const document = turn.document as SubmissionDocument;
-  const { stock = null, followUps = [] } = kindOf(turn.kind).approvalEffects?.(document, turn) ?? {};
-  return { stock, followUps: followUps.length > 0 ? followUps.map((draft) => toFollowUp(draft, turn)) : null };
+function approvalEffectsOf(facts: AttemptFacts): Pick<Settlement, 'stock' | 'followUps'> {
+  const document = facts.document as SubmissionDocument;
+  const { stock = null, followUps = [] } = kindOf(facts.kind).approvalEffects?.(document, facts) ?? {};
+  return { stock, followUps: followUps.length > 0 ? followUps.map((draft) => toFollowUp(draft, facts)) : null };
 }
 
-const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
+const toFollowUp = (draft: FollowUpDraft, facts: AttemptFacts): FollowUp => ({
   ...draft,
   id: newId(),
   kind: draft.document.kind,
   fingerprint: fingerprint(draft.document),
-  series: kindOf(draft.document.kind).series(draft.document, ownerOfTurn(turn)),
+  series: kindOf(draft.document.kind).series(draft.document, ownerOfFacts(facts)),
 });
 
 /**
@@ -94,7 +94,7 @@ const toFollowUp = (draft: FollowUpDraft, turn: Turn): FollowUp => ({
 const countsAgainstLane = (outcome: Outcome, { status }: Decision): boolean =>
   outcome.kind === 'rejected' && status === 'REJECTED' && outcome.cause !== 'duplicate' && !outcome.ofItem;
 
-const isForMissingGoods = ({ kind }: Turn, outcome: Outcome): boolean =>
+const isForMissingGoods = ({ kind }: AttemptFacts, outcome: Outcome): boolean =>
   outcome.kind === 'rejected' && outcome.cause === 'dependency' && kindOf(kind).isInvoice === true;
 
 /**
@@ -121,15 +121,20 @@ const RULE_OF_A_KIND =
   'The tax authority accepted nothing, and has refused several documents of this kind in a row in words that Risiti does not know. ' +
   'The others of this kind wait: repair what the words name, then release this one, or give it up.';
 
-export const attemptStateOf = (turn: Turn, inDoubt: boolean, callMs = 0, wait: WaitFacts = NO_WAIT): AttemptState => ({
+export const attemptStateOf = (
+  facts: AttemptFacts,
+  inDoubt: boolean,
+  callMs = 0,
+  wait: WaitFacts = NO_WAIT,
+): AttemptState => ({
   inDoubt,
-  doubtAgeMs: turn.inDoubt ? turn.doubtAgeMs + callMs : turn.doubtAgeMs,
-  sinceLastAttemptMs: turn.sinceLastAttemptMs === null ? null : turn.sinceLastAttemptMs + callMs,
-  authorityAnswers: turn.authorityAnswers,
-  ageSinceFirstAttemptMs: turn.ageSinceFirstAttemptMs,
-  hasNumber: turn.number !== null,
-  doubtPolicy: kindOf(turn.kind).doubtPolicy,
-  troubleStops: troubleScopeOf(kindOf(turn.kind)),
+  doubtAgeMs: facts.inDoubt ? facts.doubtAgeMs + callMs : facts.doubtAgeMs,
+  sinceLastAttemptMs: facts.sinceLastAttemptMs === null ? null : facts.sinceLastAttemptMs + callMs,
+  authorityAnswers: facts.authorityAnswers,
+  ageSinceFirstAttemptMs: facts.ageSinceFirstAttemptMs,
+  hasNumber: facts.number !== null,
+  doubtPolicy: kindOf(facts.kind).doubtPolicy,
+  troubleStops: troubleScopeOf(kindOf(facts.kind)),
   wait,
 });
 
@@ -145,7 +150,7 @@ const isNotSent = (outcome: Outcome): boolean => outcome.kind === 'approved' && 
  * An unclear answer to a document that its lane may pass says nothing about the authority: often only its own operation is in
  * trouble, and the breaker must not stop sales for that.
  */
-const saysNothing = ({ kind }: Turn, outcome: Outcome): boolean =>
+const saysNothing = ({ kind }: AttemptFacts, outcome: Outcome): boolean =>
   isNotSent(outcome) ||
   isUnstorable(outcome) ||
   (outcome.kind === 'inDoubt' && !outcome.numberTaken && mayBeParked(kindOf(kind)));
@@ -167,10 +172,10 @@ export const repeatedReceipt = (message: string, isAgain: boolean): Outcome => (
   ...(isAgain && { again: true }),
 });
 
-export const isUnrepeatable = ({ kind }: Turn, outcome: Outcome): boolean =>
+export const isUnrepeatable = ({ kind }: AttemptFacts, outcome: Outcome): boolean =>
   outcome.kind === 'approved' && kindOf(kind).onceOnly !== undefined;
 
-export const mayResumeLane = ({ kind, document }: Turn): boolean =>
+export const mayResumeLane = ({ kind, document }: AttemptFacts): boolean =>
   kindOf(kind).onceOnly?.resumesLane(document as SubmissionDocument) ?? false;
 
 /** Refusals by Risiti, and documents with nothing to send, made no call. */

@@ -8,7 +8,7 @@ import { type Lane, LedgerBench } from '../../../persistence/src/test/ledger-ben
 import { Database, Ledger } from '@app/persistence';
 import { queueSettings, testDatabase } from '@app/testing';
 import { Attempt } from '../jobs/attempt.js';
-import { LaneTurn, type TurnLimits } from '../jobs/lane-turn.js';
+import { LaneRound, type RoundLimits } from '../jobs/lane-round.js';
 import { HeadFeed } from '../queueing/head-feed.js';
 import { Rescue } from '../rescuing/rescue.js';
 import { PassHead } from '../jobs/pass-head.js';
@@ -99,7 +99,7 @@ const retryPolicy: RetryPolicy = { retryDelayMs: 30_000, doubtWindowMs: 1_800_00
 
 const SLOTS = 50;
 /** Most tests are about one attempt, so a job goes on with nothing. */
-const ONE_DOCUMENT: TurnLimits = { documents: 1, callsMs: 0 };
+const ONE_DOCUMENT: RoundLimits = { documents: 1, callsMs: 0 };
 export const LEASE_OF_A_SALE_MS = 20_000;
 const leaseMsOf = (kind: string): number => (kind === 'sale' ? LEASE_OF_A_SALE_MS : 1_000);
 
@@ -139,9 +139,9 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
       ...options,
       ...{ slots: new CallSlots(SLOTS), pace: new CallPace(callsPerMinute) },
     });
-    const laneTurn = new LaneTurn(attempt, feed, emit, 0, ONE_DOCUMENT);
+    const laneRound = new LaneRound(attempt, feed, emit, 0, ONE_DOCUMENT);
     return {
-      run: (some = heads) => some.map(({ id, lane }) => runHead(bench, laneTurn, lane, id)),
+      run: (some = heads) => some.map(({ id, lane }) => runHead(bench, laneRound, lane, id)),
       end: () => attempt.finishHangingCalls(),
     };
   };
@@ -158,17 +158,17 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     /** For all workers of the bench. */
     setMayRealign: (mayRealign: boolean) => void (options.mayRealign = mayRealign),
     /** A sale at the head of a lane of its own, and an authority of its own to send it to. */
-    setup: async (branch?: { tin: string; bhfId: string }, limits: TurnLimits = ONE_DOCUMENT, places = 0) => {
+    setup: async (branch?: { tin: string; bhfId: string }, limits: RoundLimits = ONE_DOCUMENT, places = 0) => {
       await new WorkerHeartbeats(db).beat(bench.worker);
       const lane = await (branch ? bench.laneOf(branch.tin, branch.bhfId) : bench.lane());
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
       authorities.set(lane.tin, authority);
       const attempt = new Attempt(ledger, authority, settle, passHead, feed, options);
-      const laneTurn = new LaneTurn(attempt, feed, emit, places, limits);
+      const laneRound = new LaneRound(attempt, feed, emit, places, limits);
       const run = (change: { id?: SubmissionId; turn?: number } = {}) =>
-        runHead(bench, laneTurn, lane, change.id ?? id, change.turn);
-      return { lane, id, authority, run, laneTurn };
+        runHead(bench, laneRound, lane, change.id ?? id, change.turn);
+      return { lane, id, authority, run, laneRound };
     },
     close: async () => {
       await signals.close();
@@ -180,9 +180,9 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
   });
 }
 
-async function runHead(bench: LedgerBench, laneTurn: LaneTurn, lane: Lane, id: SubmissionId, turn?: number) {
+async function runHead(bench: LedgerBench, laneRound: LaneRound, lane: Lane, id: SubmissionId, turn?: number) {
   const seen = await bench.read(id);
-  return laneTurn.run({
+  return laneRound.run({
     submissionId: id,
     turn: turn ?? seen.turn,
     laneId: lane.laneId as LaneId,

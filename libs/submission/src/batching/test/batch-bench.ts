@@ -78,7 +78,7 @@ export class Uploader {
     return (await readBatch(this.bench.db, batchId))!;
   }
 
-  /** All documents of a lane, also the settled ones, in the order of their turns. */
+  /** All documents of a lane, also the settled ones, in the order of the lane. */
   async referencesInLane({ laneId }: { laneId: LaneId } = this.lane): Promise<string[]> {
     const rows = await this.bench.db.query<{ reference: string }>(
       'SELECT reference FROM submissions WHERE lane_id = $1 ORDER BY turn_at, id',

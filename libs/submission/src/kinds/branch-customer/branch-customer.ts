@@ -18,9 +18,9 @@ export const branchCustomer: Kind<BranchCustomerDocument, BranchCustomerDocument
     return branchRecordPreconditions(db, document, keyOf(document, owner), owner);
   },
 
-  async onSettled(tx, document, turn, status, ...rest) {
-    await releaseKeyOnApproval(tx, document, turn, status, ...rest);
-    if (status === 'APPROVED') await saveBranchCustomer(tx, turn, document);
+  async onSettled(tx, document, submission, status, ...rest) {
+    await releaseKeyOnApproval(tx, document, submission, status, ...rest);
+    if (status === 'APPROVED') await saveBranchCustomer(tx, submission, document);
   },
 };
 

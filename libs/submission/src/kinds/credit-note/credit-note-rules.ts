@@ -203,7 +203,7 @@ const sells =
   ({ itemCode }: { itemCode: string }): boolean =>
     itemCode === code;
 
-/** Checked when a note is accepted and again at its turn. */
+/** Checked when a note is accepted and again before it goes out. */
 export const CREDITED_ORIGINAL_RULES: readonly PreconditionRule<OriginalRuleInput>[] = [
   deviceIsInitialised,
   originalExists,

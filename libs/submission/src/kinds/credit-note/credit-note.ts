@@ -1,5 +1,5 @@
 import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
-import { type InvoiceFacts, invoiceKeyOf, ownerOfTurn } from '@app/persistence';
+import { type InvoiceFacts, invoiceKeyOf, ownerOfFacts } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteRuleInput } from './credit-note-rules.js';
 import {
   invoicePreconditions,
@@ -32,10 +32,19 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
     return invoicePreconditions(db, owner, input, refusals, { document: input.note, itemsToRegister: unknownItems });
   },
 
-  async checkReadiness(db, document, turn) {
-    const facts = withSameOriginal(await readFactsForInvoice(db, document, ownerOfTurn(turn), turn.id), turn);
+  async checkReadiness(db, document, submission) {
+    const facts = withSameOriginal(
+      await readFactsForInvoice(db, document, ownerOfFacts(submission), submission.id),
+      submission,
+    );
     const originalNumber = document.originalInvoiceNumber;
-    const input = { facts, originalNumber, laneId: turn.laneId, mayFollowUnsettled: false, itemsToRegister: null };
+    const input = {
+      facts,
+      originalNumber,
+      laneId: submission.laneId,
+      mayFollowUnsettled: false,
+      itemsToRegister: null,
+    };
     return readinessOf(facts, refusalsOf(CREDITED_ORIGINAL_RULES, input));
   },
 };

@@ -22,7 +22,7 @@ import {
   type Sealer,
   type SubmissionView,
   takeGranted,
-  type Turn,
+  type AttemptFacts,
 } from '@app/persistence';
 import type { Kind, SubmissionOwner } from '../kind.js';
 
@@ -49,24 +49,24 @@ export const deviceSetup: Kind<DeviceSetupDocument, DeviceSetupDocument> = {
 
   resultForOwner: (answer) => ('grant' in answer ? resultOf(answer.grant) : null),
 
-  async onSettled(tx, document, turn, status, answer, sealer) {
-    const granted = answer && grantedDevice(document, turn, answer, sealer);
+  async onSettled(tx, document, submission, status, answer, sealer) {
+    const granted = answer && grantedDevice(document, submission, answer, sealer);
     if (granted) await initialiseDevice(tx, granted);
     if (document.replacing === undefined) return;
-    if (granted) await resumeRefusedLane(tx, turn.laneId);
+    if (granted) await resumeRefusedLane(tx, submission.laneId);
     // The authority has the device again, so the key of before may be good again: what is held is tried with it.
-    else if (status === 'REJECTED') await resumeRefusedLaneAfter(tx, turn, ALREADY_INSTALLED);
+    else if (status === 'REJECTED') await resumeRefusedLaneAfter(tx, submission, ALREADY_INSTALLED);
   },
 
   onceOnly: {
     resumesLane: ({ replacing }) => replacing !== undefined,
 
     /** The authority shows the key once, so it is stored whatever became of the submission. */
-    async onLateAnswer(tx, { document, turn, attempt, answer }, sealer) {
-      const granted = grantedDevice(document, turn, answer, sealer);
+    async onLateAnswer(tx, { document, submission, attempt, answer }, sealer) {
+      const granted = grantedDevice(document, submission, answer, sealer);
       if (!granted) return;
       const isStored = await initialiseDeviceLate(tx, granted, attempt);
-      if (isStored && document.replacing !== undefined) await resumeRefusedLane(tx, turn.laneId);
+      if (isStored && document.replacing !== undefined) await resumeRefusedLane(tx, submission.laneId);
     },
 
     async takeLateAnswer(tx, { id }, workerId) {
@@ -80,7 +80,7 @@ const resultOf = ({ sdcId, mrcNo }: Pick<DeviceGrant, 'sdcId' | 'mrcNo'>) => ({ 
 
 function grantedDevice(
   { deviceSerialNumber }: DeviceSetupDocument,
-  { id, laneId }: Turn,
+  { id, laneId }: AttemptFacts,
   answer: ApprovedAnswer,
   sealer: Pick<Sealer, 'seal'>,
 ): GrantedDevice | null {

@@ -40,9 +40,9 @@ export const importLink: Kind<ImportLinkDocument, ImportLinkDraft> = {
     return { knownId: document ? facts.knownId : null, document, refusals };
   },
 
-  async checkReadiness(db, { itemCode }, turn) {
-    const owner = { ...turn, tin: turn.device.tin };
-    return readinessOf(await readImportFacts(db, itemCode, '', owner, turn.id), []);
+  async checkReadiness(db, { itemCode }, submission) {
+    const owner = { ...submission, tin: submission.device.tin };
+    return readinessOf(await readImportFacts(db, itemCode, '', owner, submission.id), []);
   },
 
   async onSettled(tx, { declaration, itemCode }, { environment, device }, status) {

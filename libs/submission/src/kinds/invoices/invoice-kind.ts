@@ -12,7 +12,7 @@ import {
   type InvoiceOwner,
   invoiceSeriesOf,
   readInvoiceFacts,
-  type Turn,
+  type AttemptFacts,
 } from '@app/persistence';
 import type { ApprovalEffects, Dependencies, Preconditions, SeriesOwner, SubmissionOwner } from '../kind.js';
 import { movementFollowUps } from '../stock-movement/invoice-movement.js';
@@ -43,9 +43,9 @@ export const invoiceKindBase = {
   fingerprintFacts: invoiceFactsOf,
 
   /** The invoice moves the stock if its app lets stock follow invoices. */
-  approvalEffects: (invoice: InvoiceDocument, turn: Turn): ApprovalEffects => ({
-    stock: turn.stockFollows ? invoiceStockChanges(invoice) : [],
-    followUps: movesStock(invoice) ? movementFollowUps(invoice, turn) : [],
+  approvalEffects: (invoice: InvoiceDocument, submission: AttemptFacts): ApprovalEffects => ({
+    stock: submission.stockFollows ? invoiceStockChanges(invoice) : [],
+    followUps: movesStock(invoice) ? movementFollowUps(invoice, submission) : [],
   }),
 } as const;
 

@@ -1,6 +1,6 @@
 import type { KnownItem } from '@app/authority';
 import { isSettled, refusalsToReport, type Refusal } from '@app/domain';
-import type { InvoiceFacts, Turn } from '@app/persistence';
+import type { InvoiceFacts, AttemptFacts } from '@app/persistence';
 import type { Readiness } from '../kind.js';
 
 /** The readiness of a document. A document that is ready comes with the facts that its wire body needs. */
@@ -33,7 +33,7 @@ function originalOf({ original, returned }: InvoiceFacts) {
  * Drops an original that took the number later. A refused original releases its number, so another invoice may have it by
  * now; the document refers to the invoice that had it at acceptance.
  */
-export const withSameOriginal = (facts: InvoiceFacts, { follows }: Turn): InvoiceFacts =>
+export const withSameOriginal = (facts: InvoiceFacts, { follows }: AttemptFacts): InvoiceFacts =>
   facts.original?.id === follows ? facts : { ...facts, original: null };
 
 const knownItems = ({ items }: InvoiceFacts): Record<string, KnownItem> =>

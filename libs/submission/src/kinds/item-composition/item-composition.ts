@@ -5,7 +5,7 @@ import {
   readDevice,
   readItems,
   readSubmissionView,
-  type Turn,
+  type AttemptFacts,
 } from '@app/persistence';
 import { publicCodeOf } from '../rules/refusal-codes.js';
 import { itemReadiness } from '../item/item-readiness.js';
@@ -39,12 +39,12 @@ export const itemComposition: Kind<ItemCompositionDocument, ItemCompositionDraft
     };
   },
 
-  async checkReadiness(db, document, turn) {
-    const earlier = turn.follows ? await earlierPartReadiness(db, turn) : null;
+  async checkReadiness(db, document, submission) {
+    const earlier = submission.follows ? await earlierPartReadiness(db, submission) : null;
     if (earlier) return earlier;
-    const item = await itemReadiness(db, document.itemCode, turn);
+    const item = await itemReadiness(db, document.itemCode, submission);
     if (item.kind !== 'ready') return item;
-    const component = await itemReadiness(db, document.componentCode, turn);
+    const component = await itemReadiness(db, document.componentCode, submission);
     return component.kind === 'ready' ? { ...item, items: { ...item.items, ...component.items } } : component;
   },
 };
@@ -53,8 +53,8 @@ const documentsOf = ({ components, ...shared }: ItemCompositionDraft): ItemCompo
   components.map((component) => ({ ...shared, ...component }));
 
 /** Null if the component before this one was approved. */
-async function earlierPartReadiness(db: LedgerReader, turn: Turn): Promise<Readiness | null> {
-  const earlier = await readSubmissionView(db, turn.follows!);
+async function earlierPartReadiness(db: LedgerReader, submission: AttemptFacts): Promise<Readiness | null> {
+  const earlier = await readSubmissionView(db, submission.follows!);
   if (!earlier || earlier.status === 'APPROVED') return null;
   if (!isSettled(earlier.status)) return { kind: 'later', reason: 'the component before it has not settled' };
   const message = earlier.answerMessage ?? `its status is ${earlier.status}`;

@@ -1,4 +1,4 @@
-import { type LedgerReader, isBeingRegistered, readItems, type Turn } from '@app/persistence';
+import { type LedgerReader, isBeingRegistered, readItems, type AttemptFacts } from '@app/persistence';
 import type { Readiness } from '../kind.js';
 import { itemNotRegistered } from '../rules/line-item-rules.js';
 
@@ -9,12 +9,12 @@ import { itemNotRegistered } from '../rules/line-item-rules.js';
 export async function itemReadiness(
   db: LedgerReader,
   itemCode: string,
-  turn: Turn,
+  submission: AttemptFacts,
 ): Promise<Exclude<Readiness, { kind: 'nothing-to-send' }>> {
-  const taxpayer = { environment: turn.environment, tin: turn.device.tin };
+  const taxpayer = { environment: submission.environment, tin: submission.device.tin };
   const [storedItem] = await readItems(db, taxpayer, [itemCode]);
   if (!storedItem) return { kind: 'refused', refusal: itemNotRegistered('itemCode', itemCode) };
-  if (await isBeingRegistered(db, taxpayer, itemCode, turn.id))
+  if (await isBeingRegistered(db, taxpayer, itemCode, submission.id))
     return { kind: 'later', reason: `item ${storedItem.itemCode} is being registered` };
   const { authorityCode, itemClass, itemType, barcode } = storedItem;
   return { kind: 'ready', items: { [itemCode]: { authorityCode, itemClass, itemType, barcode } } };

@@ -40,8 +40,8 @@ export const item: Kind<ItemDocument, ItemDocument> = {
     return { knownId: document.isChange ? null : facts.knownId, document, refusals: refusals.slice(0, 1) };
   },
 
-  async checkReadiness(db, document, turn) {
-    return document.isChange ? itemReadiness(db, document.itemCode, turn) : { kind: 'ready' };
+  async checkReadiness(db, document, submission) {
+    return document.isChange ? itemReadiness(db, document.itemCode, submission) : { kind: 'ready' };
   },
 
   async onAccepted(tx, accepted) {
@@ -53,15 +53,15 @@ export const item: Kind<ItemDocument, ItemDocument> = {
       );
   },
 
-  async onSettled(tx, document, turn, status) {
-    const taxpayer = { environment: turn.environment, tin: turn.device.tin };
+  async onSettled(tx, document, submission, status) {
+    const taxpayer = { environment: submission.environment, tin: submission.device.tin };
     if (document.isChange) {
       if (status === 'APPROVED') await changeItem(tx, taxpayer, document);
     } else if (status === 'APPROVED') {
-      const authorityCode = turn.number === null ? null : structuredItemCode(document, turn.number);
-      await registerItem(tx, turn.id, taxpayer, document.itemCode, authorityCode);
+      const authorityCode = submission.number === null ? null : structuredItemCode(document, submission.number);
+      await registerItem(tx, submission.id, taxpayer, document.itemCode, authorityCode);
     } else if (status === 'REJECTED' || status === 'FAILED') {
-      await deleteRefusedItem(tx, turn.id, taxpayer, document.itemCode);
+      await deleteRefusedItem(tx, submission.id, taxpayer, document.itemCode);
     }
   },
 };

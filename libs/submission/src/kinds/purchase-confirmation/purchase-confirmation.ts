@@ -11,7 +11,7 @@ import {
   recordPurchaseAnswer,
   type LedgerReader,
   readInvoiceFacts,
-  type Turn,
+  type AttemptFacts,
 } from '@app/persistence';
 import { distinct } from '../invoices/invoice-kind.js';
 import { readinessOf } from '../invoices/invoice-readiness.js';
@@ -58,9 +58,9 @@ export const purchaseConfirmation: Kind<ConfirmationDocument, PurchaseConfirmati
     return { knownId: purchase ? facts.knownId : null, document, refusals };
   },
 
-  async checkReadiness(db, document, turn) {
-    const owner = { ...turn, tin: turn.device.tin };
-    return readinessOf(await readPurchaseFacts(db, document, document.purchase, '', owner, turn.id), []);
+  async checkReadiness(db, document, submission) {
+    const owner = { ...submission, tin: submission.device.tin };
+    return readinessOf(await readPurchaseFacts(db, document, document.purchase, '', owner, submission.id), []);
   },
 
   resultForOwner: (_, { number, document }) => ({
@@ -98,7 +98,7 @@ function readPurchaseFacts(
   purchase: ReceivedPurchase | undefined,
   naturalKey: string,
   owner: BuyerRef & Pick<SubmissionOwner, 'laneId'>,
-  asker: Turn['id'] | null = null,
+  asker: AttemptFacts['id'] | null = null,
 ): Promise<InvoiceFacts> {
   const reportedLines = purchase?.lines ?? [];
   const itemCodes = [...lines, ...reportedLines].map(({ itemCode }) => itemCode);

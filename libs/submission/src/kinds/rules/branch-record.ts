@@ -14,8 +14,8 @@ export const branchRecordBase = {
   series: () => null,
 } as const;
 
-export const releaseKeyOnApproval: NonNullable<Kind['onSettled']> = async (tx, _document, turn, status) => {
-  if (status === 'APPROVED') await releaseNaturalKey(tx, turn.id);
+export const releaseKeyOnApproval: NonNullable<Kind['onSettled']> = async (tx, _document, submission, status) => {
+  if (status === 'APPROVED') await releaseNaturalKey(tx, submission.id);
 };
 
 export async function branchRecordPreconditions<D extends SubmissionDocument>(

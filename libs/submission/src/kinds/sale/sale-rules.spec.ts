@@ -1,5 +1,5 @@
 import type { Refusal, SaleDocument } from '@app/domain';
-import type { InvoiceFacts, Turn } from '@app/persistence';
+import type { InvoiceFacts, AttemptFacts } from '@app/persistence';
 import { item as itemDocument, sale } from '../../../../domain/src/test/documents.js';
 import { refusalsOf, refusalOf } from '../rules/rule.js';
 import { SALE_RULES, type SaleRuleInput } from './sale-rules.js';
@@ -250,9 +250,9 @@ describe('invoice readiness', () => {
   });
 
   it('an original is the one that was there when the document was accepted, and not who has its number now', () => {
-    const turn = { follows: 'original' } as Turn;
-    expect(withSameOriginal(invoiceFacts({ original: original() }), turn).original).not.toBeNull();
+    const submission = { follows: 'original' } as AttemptFacts;
+    expect(withSameOriginal(invoiceFacts({ original: original() }), submission).original).not.toBeNull();
     const another = original({}, { id: 'another' as never });
-    expect(withSameOriginal(invoiceFacts({ original: another }), turn).original).toBeNull();
+    expect(withSameOriginal(invoiceFacts({ original: another }), submission).original).toBeNull();
   });
 });

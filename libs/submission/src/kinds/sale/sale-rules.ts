@@ -49,7 +49,7 @@ const soldOf = ({ lines }: InvoiceDocument): string =>
     .sort()
     .join();
 
-/** Checked when a sale is accepted and again at its turn, because the facts may have changed. */
+/** Checked when a sale is accepted and again before it goes out, because the facts may have changed. */
 export const SALE_RULES: readonly PreconditionRule<SaleRuleInput>[] = [
   deviceIsInitialised,
   originalExists,

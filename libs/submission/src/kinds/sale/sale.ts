@@ -1,5 +1,5 @@
 import { ratesOf, type SaleDocument } from '@app/domain';
-import { type InvoiceFacts, ownerOfTurn } from '@app/persistence';
+import { type InvoiceFacts, ownerOfFacts } from '@app/persistence';
 import {
   invoicePreconditions,
   invoiceKindBase,
@@ -38,9 +38,12 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
     return { ...preconditions, remarks: saleRemarks(document, facts) };
   },
 
-  async checkReadiness(db, document, turn) {
-    const facts = withSameOriginal(await readFactsForInvoice(db, document, ownerOfTurn(turn), turn.id), turn);
-    const ruleOptions = { laneId: turn.laneId, mayFollowUnsettled: false, itemsToRegister: null };
+  async checkReadiness(db, document, submission) {
+    const facts = withSameOriginal(
+      await readFactsForInvoice(db, document, ownerOfFacts(submission), submission.id),
+      submission,
+    );
+    const ruleOptions = { laneId: submission.laneId, mayFollowUnsettled: false, itemsToRegister: null };
     return readinessOf(facts, refusalsOf(SALE_RULES, ruleInputOf(document, facts, ruleOptions)));
   },
 };

@@ -7,7 +7,7 @@ import {
   readStockLevel,
   readSubmissionView,
   type StoredItem,
-  type Turn,
+  type AttemptFacts,
 } from '@app/persistence';
 import { publicCodeOf } from '../rules/refusal-codes.js';
 import { deviceNotInitialised } from '../rules/device-rules.js';
@@ -18,8 +18,8 @@ import { toCountMovement } from '../stock-movement/count-movement.js';
 import { refusalOf } from '../rules/rule.js';
 
 /**
- * The stock of one item. The authority expects the sum of the movements that it has received. That sum is known at the
- * master's turn, and differs from our own level while movements wait; each of them creates a master of its own.
+ * The stock of one item. The authority expects the sum of the movements that it has received. That sum is known when
+ * the master is the head, and differs from our own level while movements wait; each of them creates a master of its own.
  */
 export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
   name: 'stock-master',
@@ -46,14 +46,14 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
     return { knownId: null, refusals, document: draft, requiredCompanion };
   },
 
-  async checkReadiness(db, document, turn) {
-    if (document.activates && turn.follows) {
-      const countMovement = await countMovementReadiness(db, turn);
+  async checkReadiness(db, document, submission) {
+    if (document.activates && submission.follows) {
+      const countMovement = await countMovementReadiness(db, submission);
       if (countMovement) return countMovement;
     }
-    const item = await itemReadiness(db, document.itemCode, turn);
+    const item = await itemReadiness(db, document.itemCode, submission);
     if (item.kind !== 'ready') return item;
-    const { told: reported } = await readStockLevel(db, turn.laneId, document.itemCode);
+    const { told: reported } = await readStockLevel(db, submission.laneId, document.itemCode);
     return { ...item, document: { ...document, quantity: reported } };
   },
 
@@ -89,8 +89,8 @@ const quantityMismatch = (itemCode: string, quantity: number, ownQuantity: numbe
   );
 
 /** Null if the movement of the count was approved. */
-async function countMovementReadiness(db: LedgerReader, turn: Turn): Promise<Readiness | null> {
-  const countMovement = await readSubmissionView(db, turn.follows!);
+async function countMovementReadiness(db: LedgerReader, submission: AttemptFacts): Promise<Readiness | null> {
+  const countMovement = await readSubmissionView(db, submission.follows!);
   if (!countMovement || countMovement.status === 'APPROVED') return null;
   if (!isSettled(countMovement.status)) return { kind: 'later', reason: 'the movement of its count has not settled' };
   const message = countMovement.answerMessage ?? `its status is ${countMovement.status}`;

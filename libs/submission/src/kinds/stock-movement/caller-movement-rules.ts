@@ -100,7 +100,7 @@ const staysWithTheTaxpayer: PreconditionRule<CallerMovementRuleInput> = ({
       ]
     : [];
 
-/** Checked when a movement is accepted and again at its turn. */
+/** Checked when a movement is accepted and again before it goes out. */
 export const CALLER_MOVEMENT_RULES: readonly PreconditionRule<CallerMovementRuleInput>[] = [
   deviceIsInitialised,
   originalExists,

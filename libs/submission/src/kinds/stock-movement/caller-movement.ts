@@ -4,7 +4,7 @@ import {
   hasAutomaticMovement,
   type InvoiceFacts,
   type LedgerReader,
-  ownerOfTurn,
+  ownerOfFacts,
 } from '@app/persistence';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { toStockMoves, withReceiptNumberHint } from '../invoices/invoice-items.js';
@@ -17,9 +17,9 @@ import type { MovementOrigin } from './movement-origin.js';
 
 /** Origin `caller`: a client posts goods in or out. The same rules are checked at acceptance and before the first claim. */
 export const callerMovement: MovementOrigin = {
-  async checkReadiness(db, document, turn) {
-    const owner = ownerOfTurn(turn);
-    const facts = withSameOriginal(await readMovementFacts(db, document, owner, turn.id), turn);
+  async checkReadiness(db, document, submission) {
+    const owner = ownerOfFacts(submission);
+    const facts = withSameOriginal(await readMovementFacts(db, document, owner, submission.id), submission);
     const input = await ruleInputOf(db, document, owner, facts, { mayFollowUnsettled: false, itemsToRegister: null });
     if (input.purchase && !isSettled(input.purchase.status))
       return { kind: 'later', reason: 'the confirmation of its purchase has not settled' };

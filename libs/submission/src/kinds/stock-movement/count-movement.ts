@@ -19,7 +19,7 @@ import {
   readUnreportedMovements,
   type StockMove,
   type StoredItem,
-  type Turn,
+  type AttemptFacts,
 } from '@app/persistence';
 import { itemReadiness } from '../item/item-readiness.js';
 import { invoiceStockChanges } from '../invoices/invoice-stock.js';
@@ -31,12 +31,12 @@ import type { MovementOrigin } from './movement-origin.js';
  * it while it was parked, or it has passed invoices.
  */
 export const countMovement: MovementOrigin = {
-  async checkReadiness(db, document, turn) {
+  async checkReadiness(db, document, submission) {
     const { itemCode } = document.lines[0]!;
-    const item = await itemReadiness(db, itemCode, turn);
+    const item = await itemReadiness(db, itemCode, submission);
     if (item.kind !== 'ready') return item;
-    const adjustment = toAdjustment(document, await stockPositionOf(db, turn, itemCode));
-    await completeDocument(db, turn, adjustment);
+    const adjustment = toAdjustment(document, await stockPositionOf(db, submission, itemCode));
+    await completeDocument(db, submission, adjustment);
     const isRight = adjustment.lines[0]!.quantity === 0;
     return isRight ? { kind: 'nothing-to-send', document: adjustment } : { ...item, document: adjustment };
   },
@@ -49,7 +49,11 @@ export const countMovement: MovementOrigin = {
   },
 };
 
-async function stockPositionOf(db: LedgerReader, { id, laneId }: Turn, itemCode: string): Promise<StockPosition> {
+async function stockPositionOf(
+  db: LedgerReader,
+  { id, laneId }: AttemptFacts,
+  itemCode: string,
+): Promise<StockPosition> {
   const [{ quantity, told: reported }, unreported, passed] = await Promise.all([
     readStockLevel(db, laneId, itemCode),
     readUnreportedMovements(db, laneId, itemCode),
@@ -66,7 +70,7 @@ async function stockPositionOf(db: LedgerReader, { id, laneId }: Turn, itemCode:
   };
 }
 
-/** The movement of a count, accepted before the stock master that it belongs to. Its quantity is filled in at its turn. */
+/** The movement of a count, accepted before the stock master that it belongs to. Its quantity is filled in when it is the head. */
 export const toCountMovement = (
   item: StoredItem,
   stockMaster: StockMasterDocument,
@@ -113,7 +117,7 @@ const lineOf = (item: StoredItem) => ({
   isStocked: true,
 });
 
-/** The stock of one item at the turn of its count. */
+/** The stock of one item when its count is the head. */
 export interface StockPosition {
   ownQuantity: number;
   /** The authority's level once all movements of invoices are reported. */

@@ -1,5 +1,5 @@
 import { BULK_DELAY_MS, type InvoiceDocument, isInward, ratesOf, type StockMovementDocument } from '@app/domain';
-import { ownerOfTurn, type Turn } from '@app/persistence';
+import { ownerOfFacts, type AttemptFacts } from '@app/persistence';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { toStockMoves } from '../invoices/invoice-items.js';
 import type { FollowUpDraft } from '../kind.js';
@@ -8,9 +8,9 @@ import type { MovementOrigin } from './movement-origin.js';
 
 /** Origin `invoice`: the approval of an invoice creates the movement. The rules were checked with the invoice. */
 export const invoiceMovement: MovementOrigin = {
-  async checkReadiness(db, document, turn) {
-    const facts = await readMovementFacts(db, document, ownerOfTurn(turn), turn.id);
-    return readinessOf(withSameOriginal(facts, turn), []);
+  async checkReadiness(db, document, submission) {
+    const facts = await readMovementFacts(db, document, ownerOfFacts(submission), submission.id);
+    return readinessOf(withSameOriginal(facts, submission), []);
   },
 
   /** The invoice changed our stock already; the movement only reports that to the authority. */
@@ -23,13 +23,13 @@ export const invoiceMovement: MovementOrigin = {
 };
 
 /** Creates one movement for each approved invoice that has goods, if the app lets stock follow its invoices. */
-export function movementFollowUps(invoice: InvoiceDocument, turn: Turn): FollowUpDraft[] {
+export function movementFollowUps(invoice: InvoiceDocument, submission: AttemptFacts): FollowUpDraft[] {
   const lines = invoice.lines.filter(({ isStocked }) => isStocked);
-  if (!turn.stockFollows || lines.length === 0) return [];
+  if (!submission.stockFollows || lines.length === 0) return [];
   return [
     {
-      reference: turn.reference,
-      naturalKey: `stock-movement/of/${turn.id}`,
+      reference: submission.reference,
+      naturalKey: `stock-movement/of/${submission.id}`,
       document: movementOfInvoice({ ...invoice, lines }),
       delayMs: BULK_DELAY_MS,
     },

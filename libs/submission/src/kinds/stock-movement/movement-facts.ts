@@ -2,7 +2,7 @@ import type { StockMovementDocument, SubmissionId } from '@app/domain';
 import { type InvoiceFacts, invoiceKeyOf, type LedgerReader, readInvoiceFacts } from '@app/persistence';
 import type { SubmissionOwner } from '../kind.js';
 
-/** A new submission or a turn: both say whose document it is. */
+/** A new submission or the facts of an attempt: both say whose document it is. */
 export type MovementOwner = Pick<SubmissionOwner, 'accountId' | 'environment' | 'tin' | 'bhfId' | 'laneId'>;
 
 /** Each branch numbers its own movements, so two branches may use the same number. */

@@ -1,9 +1,10 @@
 import type { StockMovementDocument } from '@app/domain';
-import type { Turn } from '@app/persistence';
+import type { AttemptFacts } from '@app/persistence';
 import { toAdjustment } from './count-movement.js';
 import { stockMovement } from './stock-movement.js';
 
-const stockChangesOf = (document: StockMovementDocument) => stockMovement.approvalEffects!(document, {} as Turn).stock;
+const stockChangesOf = (document: StockMovementDocument) =>
+  stockMovement.approvalEffects!(document, {} as AttemptFacts).stock;
 
 const line = (itemCode: string, quantity: number) =>
   ({ itemCode, quantity, unitPrice: 58, isStocked: true }) as StockMovementDocument['lines'][number];

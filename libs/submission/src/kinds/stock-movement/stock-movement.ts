@@ -1,5 +1,5 @@
 import { STOCK_MASTER_DELAY_MS, type StockMasterDocument, type StockMovementDocument } from '@app/domain';
-import { invoiceKeyOf, type Turn } from '@app/persistence';
+import { invoiceKeyOf, type AttemptFacts } from '@app/persistence';
 import type { FollowUpDraft, Kind, SeriesOwner, SeriesScopes } from '../kind.js';
 import { callerMovement, callerMovementPreconditions } from './caller-movement.js';
 import { countMovement } from './count-movement.js';
@@ -42,10 +42,10 @@ export const stockMovement: Kind<StockMovementDocument, StockMovementDocument> =
 
   // Only callers post movements; those of invoices and counts are created with the document they belong to.
   checkPreconditions: callerMovementPreconditions,
-  checkReadiness: (db, document, turn) => ORIGINS[document.origin].checkReadiness(db, document, turn),
-  approvalEffects: (document, turn) => ({
+  checkReadiness: (db, document, submission) => ORIGINS[document.origin].checkReadiness(db, document, submission),
+  approvalEffects: (document, submission) => ({
     stock: ORIGINS[document.origin].stockChanges(document),
-    followUps: stockMasterFollowUps(document, turn),
+    followUps: stockMasterFollowUps(document, submission),
   }),
 };
 
@@ -71,13 +71,13 @@ function factsOf(movement: StockMovementDocument): unknown[] {
   ];
 }
 
-/** Creates one master for each item, unless one waits already: a waiting master reports the balance of its own turn. */
-function stockMasterFollowUps({ lines, origin }: StockMovementDocument, turn: Turn): FollowUpDraft[] {
+/** Creates one master for each item, unless one waits already: a waiting master reports the balance when it is the head. */
+function stockMasterFollowUps({ lines, origin }: StockMovementDocument, submission: AttemptFacts): FollowUpDraft[] {
   // A count was accepted together with a master of its own.
-  if (!turn.stockFollows || origin === 'count') return [];
+  if (!submission.stockFollows || origin === 'count') return [];
   return [...new Set(lines.map(({ itemCode }) => itemCode))].map((itemCode) => ({
     reference: itemCode,
-    naturalKey: `stock-master/${turn.laneId}/${itemCode}`,
+    naturalKey: `stock-master/${submission.laneId}/${itemCode}`,
     document: stockMasterOf(itemCode),
     delayMs: STOCK_MASTER_DELAY_MS,
   }));

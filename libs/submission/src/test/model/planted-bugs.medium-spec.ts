@@ -3,7 +3,7 @@ import { decide } from '../../../../domain/src/submissions/decide.js';
 import { findSale } from '../../../../authority/src/oscu/operations/find-sale.js';
 import { REPEATED_RECEIPT } from '@app/domain';
 import { testSize } from '@app/testing';
-import { LaneTurn } from '../../jobs/lane-turn.js';
+import { LaneRound } from '../../jobs/lane-round.js';
 import type { HeadFeed } from '../../queueing/head-feed.js';
 import { explore, reportOf } from './explore.js';
 import {
@@ -28,7 +28,7 @@ const { decide: realDecide } = jest.requireActual<typeof import('../../../../dom
   '../../../../domain/src/submissions/decide.js',
 );
 const realComparison = findSale.compare;
-const realTurn = Object.getOwnPropertyDescriptor(LaneTurn.prototype, 'run')!;
+const realRound = Object.getOwnPropertyDescriptor(LaneRound.prototype, 'run')!;
 
 /** Each bug must be found within this number of runs. The correct code must survive the same runs. */
 const RUNS_MAX = 800;
@@ -42,7 +42,7 @@ afterEach(mend);
 function mend(): void {
   jest.mocked(decide).mockImplementation(realDecide);
   findSale.compare = realComparison;
-  Object.defineProperty(LaneTurn.prototype, 'run', realTurn);
+  Object.defineProperty(LaneRound.prototype, 'run', realRound);
 }
 
 interface Bug {
@@ -111,14 +111,14 @@ const BUGS: Bug[] = [
     shortRunSeed: 7_009,
   },
   {
-    bug: 'turn of a lane that ends without a job for the next head',
-    plant: () => plantInTurns({ enqueue: async () => {} }),
+    bug: 'round of a lane that ends without a job for the next head',
+    plant: () => plantInRounds({ enqueue: async () => {} }),
     broken: /has no job, and none was lost/,
     shortRunSeed: 7_030,
   },
   {
     bug: 'document that must be tried again and gets no job, for an earlier one carried it',
-    plant: () => plantInTurns({ enqueueTried: async () => {} }),
+    plant: () => plantInRounds({ enqueueTried: async () => {} }),
     broken: /has no job, and none was lost/,
     shortRunSeed: 7_004,
   },
@@ -181,12 +181,12 @@ it.each(BUGS.filter(({ shortRunSeed }) => isFull || shortRunSeed !== null))(
   SEARCH_MAX_MS,
 );
 
-/** Turns feed the queue in another way; attempts and settlements are sound. */
-function plantInTurns(wrong: Partial<HeadFeed>): void {
-  const run = realTurn.value as LaneTurn['run'];
-  LaneTurn.prototype.run = function (headTurn) {
+/** Rounds feed the queue in another way; attempts and settlements are sound. */
+function plantInRounds(wrong: Partial<HeadFeed>): void {
+  const run = realRound.value as LaneRound['run'];
+  LaneRound.prototype.run = function (headTurn) {
     const feed = Object.assign(Object.create(this['feed']) as HeadFeed, wrong);
-    return run.call(Object.assign(Object.create(this) as LaneTurn, { feed }), headTurn);
+    return run.call(Object.assign(Object.create(this) as LaneRound, { feed }), headTurn);
   };
 }
 

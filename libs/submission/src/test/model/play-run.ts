@@ -66,7 +66,7 @@ async function step(run: RandomRun, acts: RandomActs): Promise<void> {
       break;
     case 'gated':
       run.log('one behind the other at the locks of the lanes:');
-      // A turn that goes on beside the other act would make the run another one each time.
+      // A round that goes on beside the other act would make the run another one each time.
       await run.withoutCarrying(() =>
         modelLedger.lockQueue.runQueuedUp(
           lanes.map(({ laneId }) => laneId),

@@ -139,7 +139,7 @@ export class RandomChannel extends AuthorityConnection {
     const needsClaim = [MOVEMENT, ITEM, 'saveSale'].includes(operation);
     if (needsClaim) wireChecker.callBegins(series);
     const answer = this.answerTo(operation, branch, body);
-    for (let turns = this.random.below(3); turns > 0; turns--) await new Promise(setImmediate);
+    for (let ticks = this.random.below(3); ticks > 0; ticks--) await new Promise(setImmediate);
     if (needsClaim) wireChecker.callEnds(series);
     return answer();
   }

@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Head, PipelineEvent, WorkerId } from '@app/domain';
-import { type Database, groupingLimits, type Ledger, type LedgerReader, Sealer, type Turn } from '@app/persistence';
+import {
+  type Database,
+  groupingLimits,
+  type Ledger,
+  type LedgerReader,
+  Sealer,
+  type AttemptFacts,
+} from '@app/persistence';
 import type { HeadQueue, SettledSignals, Unfinished } from '@app/queue';
 import { OscuAuthority } from '../../../../authority/src/oscu/oscu-authority.js';
 import { Attempt } from '../../jobs/attempt.js';
-import { LaneTurn, type TurnConclusion, type TurnLimits } from '../../jobs/lane-turn.js';
+import { LaneRound, type RoundConclusion, type RoundLimits } from '../../jobs/lane-round.js';
 import { HeadFeed } from '../../queueing/head-feed.js';
 import { PassHead } from '../../jobs/pass-head.js';
 import { USUAL_SCOPES } from '../../kinds/series-scopes.js';
@@ -18,9 +25,9 @@ import type { SeededRandom } from './seeded-random.js';
 import type { ModelJob, ModelQueue } from './model-queue.js';
 import type { ModelLedger } from './model-ledger.js';
 
-/** No worker of the model has a free place, so that its turns keep their limits. */
+/** No worker of the model has a free place, so that its rounds keep their limits. */
 const NO_PLACES = 0;
-const TURN_DOCUMENTS_MAX = 6;
+const ROUND_DOCUMENTS_MAX = 6;
 
 export const silentSignals = { publish: () => {} } as unknown as SettledSignals;
 const sealer = new Sealer(randomBytes(32));
@@ -41,9 +48,9 @@ export class RandomWorker {
   private running = 0;
   private checkProgress: () => void = () => {};
   private readonly channel: RandomChannel;
-  private readonly laneTurn: LaneTurn;
-  private readonly limits: TurnLimits;
-  private readonly turnDocuments: number;
+  private readonly laneRound: LaneRound;
+  private readonly limits: RoundLimits;
+  private readonly roundDocuments: number;
 
   constructor(
     private readonly options: RandomWorkerOptions,
@@ -54,10 +61,10 @@ export class RandomWorker {
     this.channel = new RandomChannel(options.surroundings, random.fork(), name);
     const feed = new HeadFeed(options.modelLedger.db, this.queueWhileAlive(options.queue));
     const authority = new OscuAuthority({ SANDBOX: this.channel, PRODUCTION: this.channel });
-    this.turnDocuments = 1 + random.below(TURN_DOCUMENTS_MAX);
-    this.limits = { documents: this.turnDocuments, callsMs: Infinity };
+    this.roundDocuments = 1 + random.below(ROUND_DOCUMENTS_MAX);
+    this.limits = { documents: this.roundDocuments, callsMs: Infinity };
     const attempt = this.newAttempt(authority, feed);
-    this.laneTurn = new LaneTurn(attempt, feed, (event) => this.onEvent(event), NO_PLACES, this.limits);
+    this.laneRound = new LaneRound(attempt, feed, (event) => this.onEvent(event), NO_PLACES, this.limits);
   }
 
   get isFrozen(): boolean {
@@ -97,14 +104,14 @@ export class RandomWorker {
     return this.untilAllStop();
   }
 
-  /** Turns have one document each until this is called with true. */
+  /** Rounds have one document each until this is called with true. */
   setCarries(carries: boolean): void {
-    this.limits.documents = carries ? this.turnDocuments : 1;
+    this.limits.documents = carries ? this.roundDocuments : 1;
   }
 
-  /** Turns that stand still end with the document that they have. */
+  /** Rounds that stand still end with the document that they have. */
   shutDown(): void {
-    this.laneTurn.stop();
+    this.laneRound.stop();
   }
 
   private untilAllStop(): Promise<void> {
@@ -125,7 +132,7 @@ export class RandomWorker {
     const { last } = job;
     job.last = undefined;
     try {
-      const conclusion = last ?? (await this.laneTurn.run(job.headTurn));
+      const conclusion = last ?? (await this.laneRound.run(job.headTurn));
       if (!this.hasDied) job.isLive = staysQueued(conclusion);
     } catch (error) {
       if (error instanceof WorkerDied) this.hasDied = true;
@@ -175,7 +182,7 @@ export class RandomWorker {
   private freezingAfterLook(ledger: Ledger): Ledger {
     const readShared: LedgerReader['readShared'] = async (read, key) => {
       const found = await ledger.db.readShared(read, key);
-      if (isTurnOfHead(found)) await this.channel.mayStopBeforeClaim();
+      if (areFactsOfHead(found)) await this.channel.mayStopBeforeClaim();
       return found;
     };
     const db = Object.assign(Object.create(ledger.db) as Database, { readShared });
@@ -190,10 +197,10 @@ export class RandomWorker {
 }
 
 /**
- * An attempt looks at its turn; what else it reads has no wire body. The next document of the lane is no head yet: its claim is written
+ * An attempt reads the facts of its head; what else it reads has no wire body. The next document of the lane is no head yet: its claim is written
  * with the settlement of the one before it, and the worker may stand still before that.
  */
-const isTurnOfHead = (found: unknown): boolean =>
-  typeof found === 'object' && found !== null && 'wireBody' in found && (found as Turn).status !== 'ACCEPTED';
+const areFactsOfHead = (found: unknown): boolean =>
+  typeof found === 'object' && found !== null && 'wireBody' in found && (found as AttemptFacts).status !== 'ACCEPTED';
 
-const staysQueued = ({ kind }: TurnConclusion): boolean => kind === 'retry' || kind === 'defer';
+const staysQueued = ({ kind }: RoundConclusion): boolean => kind === 'retry' || kind === 'defer';

@@ -9,7 +9,7 @@ let bench: Awaited<ReturnType<typeof pipelineBench>>;
 beforeAll(async () => void (bench = await pipelineBench()));
 afterAll(() => bench.close());
 
-describe('lane turn', () => {
+describe('lane round', () => {
   const NO_END = { documents: 100, callsMs: 60_000 };
 
   /** A lane with this many sales, of which the first has a job. */
@@ -31,7 +31,7 @@ describe('lane turn', () => {
   const refusedDevice: Outcome = { kind: 'laneFault', code: '901', message: 'No such device', ofDevice: true };
   const inDoubt: Outcome = { kind: 'inDoubt', code: 'no answer', message: 'timeout' };
 
-  describe('a turn of a lane', () => {
+  describe('a round of a lane', () => {
     it('goes on with one document after the other, and tells what became of each', async () => {
       const { ids, authority, run } = await setup(3);
       const refused: Outcome = { kind: 'rejected', code: '910', message: 'No' };
@@ -72,7 +72,7 @@ describe('lane turn', () => {
     });
 
     it('goes on while the worker has a free place, and ends when that is taken', async () => {
-      const { ids, authority, run, laneTurn } = await setup(4, { ...NO_END, documents: 1 }, 2);
+      const { ids, authority, run, laneRound } = await setup(4, { ...NO_END, documents: 1 }, 2);
       const other = await bench.setup();
       let end = () => {};
       const isOver = new Promise<void>((resolve) => (end = resolve));
@@ -80,7 +80,7 @@ describe('lane turn', () => {
       let another: Promise<unknown> | undefined;
       authority.outcomes = [
         approved,
-        async () => ((another = laneTurn.run(head)), approved),
+        async () => ((another = laneRound.run(head)), approved),
         async () => (await isOver, approved),
       ];
       await run();
@@ -102,8 +102,8 @@ describe('lane turn', () => {
     });
 
     it('ends with the document that it has when the worker shuts down', async () => {
-      const { ids, authority, run, laneTurn } = await setup(3);
-      authority.outcomes = [approved, async () => (laneTurn.stop(), approved)];
+      const { ids, authority, run, laneRound } = await setup(3);
+      authority.outcomes = [approved, async () => (laneRound.stop(), approved)];
       await run();
       expect(await statusesOf(ids)).toEqual(['APPROVED', 'APPROVED', 'QUEUED']);
       expect(await jobsOf(ids)).toEqual([false, false, true]);

@@ -4,19 +4,19 @@ import type { HeadFeed } from '../queueing/head-feed.js';
 import type { Attempt, Delivery } from './attempt.js';
 import type { Conclusion, NextHead } from '../attempting/conclusion.js';
 
-/** A job goes on with its lane until one of these is reached. Then the lane goes to the end of the queue, so that others have their turn. */
-export interface TurnLimits {
+/** A job goes on with its lane until one of these is reached. Then the lane goes to the end of the queue, so that the heads of others come first. */
+export interface RoundLimits {
   documents: number;
   /** The time of calls, and no other, counts: while this machine is busy, another job would make all lanes slower, and help none. */
   callsMs: number;
 }
 
-const LIMITS: TurnLimits = { documents: 8, callsMs: 250 };
+const LIMITS: RoundLimits = { documents: 8, callsMs: 250 };
 /**
- * No other lane waits for this worker while it has a free place. A turn ends all the same, so that operators see on the board what the
+ * No other lane waits for this worker while it has a free place. A round ends all the same, so that operators see on the board what the
  * lane has done, and other workers get their share.
  */
-const LIMITS_WITH_FREE_PLACES: TurnLimits = { documents: 32, callsMs: 10_000 };
+const LIMITS_WITH_FREE_PLACES: RoundLimits = { documents: 32, callsMs: 10_000 };
 /** The head comes back after an unexpected error as late as a job that fails so for the first time. */
 const AFTER_ERROR_MS = 1_000;
 
@@ -31,18 +31,18 @@ export interface CarriedDocument {
 }
 
 /** The results of the document of the job, and of the documents that it went on with. */
-export type TurnConclusion = (Exclude<Conclusion, Unfinished> & { carried?: CarriedDocument[] }) | Unfinished;
+export type RoundConclusion = (Exclude<Conclusion, Unfinished> & { carried?: CarriedDocument[] }) | Unfinished;
 
 /**
- * One turn of a lane. A job stands for it: after the document of the job is settled, the job goes on with the next head of the
+ * One round of a lane. A job stands for it: after the document of the job is settled, the job goes on with the next head of the
  * lane, which then needs no job. Each document is looked at, claimed, called and settled as in a job of its own. If more
  * documents wait, the settlement of one may claim the next.
  *
- * The head in hand gets its job when the turn ends. If this process dies before that, rescue finds the head.
+ * The head in hand gets its job when the round ends. If this process dies before that, rescue finds the head.
  */
-export class LaneTurn {
+export class LaneRound {
   private isStopping = false;
-  private turnsUnderWay = 0;
+  private roundsUnderWay = 0;
 
   constructor(
     private readonly attempt: Pick<Attempt, 'run'>,
@@ -53,21 +53,21 @@ export class LaneTurn {
     private readonly limits = LIMITS,
   ) {}
 
-  async run(headTurn: HeadTurn): Promise<TurnConclusion> {
-    this.turnsUnderWay++;
+  async run(headTurn: HeadTurn): Promise<RoundConclusion> {
+    this.roundsUnderWay++;
     try {
       return await this.take(headTurn);
     } finally {
-      this.turnsUnderWay--;
+      this.roundsUnderWay--;
     }
   }
 
-  /** Each turn under way ends with the document that it has. */
+  /** Each round under way ends with the document that it has. */
   stop(): void {
     this.isStopping = true;
   }
 
-  private async take(headTurn: HeadTurn): Promise<TurnConclusion> {
+  private async take(headTurn: HeadTurn): Promise<RoundConclusion> {
     const conclusion = await this.attempt.run(headTurn);
     if (conclusion.kind !== 'done' || !conclusion.next) return conclusion;
     const { next, ...done } = conclusion;
@@ -97,7 +97,7 @@ export class LaneTurn {
   }
 
   private mayGoOn(documents: number, callsMs: number): boolean {
-    const limits = this.turnsUnderWay < this.places ? LIMITS_WITH_FREE_PLACES : this.limits;
+    const limits = this.roundsUnderWay < this.places ? LIMITS_WITH_FREE_PLACES : this.limits;
     return documents < limits.documents && callsMs < limits.callsMs && !this.isStopping;
   }
 

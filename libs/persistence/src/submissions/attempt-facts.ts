@@ -10,7 +10,7 @@ import type { LedgerReader, SharedRead } from '../database/shared-reads.js';
 import type { Statement, Tx } from '../database/tx.js';
 
 /** The facts that an attempt needs before it claims, read in one statement. */
-export interface Turn {
+export interface AttemptFacts {
   id: SubmissionId;
   laneId: LaneId;
   accountId: AccountId;
@@ -59,32 +59,33 @@ const READ_NEXT_FACTS = {
   text: 'SELECT * FROM read_attempt_facts(next_in_lanes($1), $2)',
 };
 
-type TurnRow = Omit<Turn, 'device'> & Turn['device'];
+type FactsRow = Omit<AttemptFacts, 'device'> & AttemptFacts['device'];
 
 /** Reads facts by the ids that the statement takes; `idOf` finds that id in a row. */
-const readFacts = <Id>(statement: Statement, idOf: (row: TurnRow) => Id): SharedRead<Id, Turn | null> => ({
+const readFacts = <Id>(statement: Statement, idOf: (row: FactsRow) => Id): SharedRead<Id, AttemptFacts | null> => ({
   run: async (tx, ids) => {
-    const rows = await tx.query<TurnRow>(statement, [ids, BREAKER.answeredMs]);
-    const found = new Map(rows.map((row) => [idOf(row), toTurn(row)]));
+    const rows = await tx.query<FactsRow>(statement, [ids, BREAKER.answeredMs]);
+    const found = new Map(rows.map((row) => [idOf(row), toFacts(row)]));
     return ids.map((id) => found.get(id) ?? null);
   },
 });
 
-const turns = readFacts<SubmissionId>(READ_FACTS, ({ id }) => id);
-const nextTurns = readFacts<LaneId>(READ_NEXT_FACTS, ({ laneId }) => laneId);
+const factsById = readFacts<SubmissionId>(READ_FACTS, ({ id }) => id);
+const factsOfNext = readFacts<LaneId>(READ_NEXT_FACTS, ({ laneId }) => laneId);
 
-export const readTurn = (db: LedgerReader, id: SubmissionId): Promise<Turn | null> => db.readShared(turns, id);
+export const readAttemptFacts = (db: LedgerReader, id: SubmissionId): Promise<AttemptFacts | null> =>
+  db.readShared(factsById, id);
 
 /** What will be the head of the lane when its head leaves; null if that is not plain. */
-export const readNextTurn = (db: LedgerReader, laneId: LaneId): Promise<Turn | null> =>
-  db.readShared(nextTurns, laneId);
+export const readNextFacts = (db: LedgerReader, laneId: LaneId): Promise<AttemptFacts | null> =>
+  db.readShared(factsOfNext, laneId);
 
-function toTurn({ tin, bhfId, serial, cmcKey, receipt, ...turn }: TurnRow): Turn {
-  return { device: { tin, bhfId, serial, cmcKey, receipt }, ...turn };
+function toFacts({ tin, bhfId, serial, cmcKey, receipt, ...facts }: FactsRow): AttemptFacts {
+  return { device: { tin, bhfId, serial, cmcKey, receipt }, ...facts };
 }
 
-/** On whose behalf the document of a turn goes out. */
-export const ownerOfTurn = ({ environment, accountId, laneId, device: { tin, bhfId } }: Turn) => ({
+/** On whose behalf a document goes out. */
+export const ownerOfFacts = ({ environment, accountId, laneId, device: { tin, bhfId } }: AttemptFacts) => ({
   environment,
   accountId,
   laneId,
@@ -96,7 +97,11 @@ export const ownerOfTurn = ({ environment, accountId, laneId, device: { tin, bhf
  * Lets a submission take its number from another series. False if it has one by now, or is on its way. SQL, because a worker may claim it
  * at this moment.
  */
-export async function moveToSeries(db: Tx, { id, turn }: Pick<Turn, 'id' | 'turn'>, series: string): Promise<boolean> {
+export async function moveToSeries(
+  db: Tx,
+  { id, turn }: Pick<AttemptFacts, 'id' | 'turn'>,
+  series: string,
+): Promise<boolean> {
   const moved = await db.query(
     `UPDATE submissions SET series = $3
      WHERE id = $1 AND turn = $2 AND number IS NULL AND status IN ('QUEUED', 'RETRYING') RETURNING id`,

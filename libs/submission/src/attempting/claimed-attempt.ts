@@ -1,10 +1,10 @@
 import type { CallSlot } from './call-slots.js';
 import type { GrantedClaim } from './claims.js';
-import type { PreparedTurn } from './prepare.js';
+import type { PreparedAttempt } from './prepare.js';
 
 /** A document that is claimed, with the slot for its call. */
-export interface ClaimedTurn {
-  prepared: PreparedTurn;
+export interface ClaimedAttempt {
+  prepared: PreparedAttempt;
   granted: GrantedClaim;
   slot: CallSlot;
 }
