@@ -63,10 +63,10 @@ function endInChunks(outgoing, chunks) {
 }
 
 /** The headers of a request, and what writes its body. */
-function requestOf(request, turn) {
+function requestOf(request, position) {
   const { method = 'GET', headers: own, bodies = [], chunkBytes, slowBody } = request;
   const number = ++sent;
-  const body = numbered(bodies[turn % bodies.length], number);
+  const body = numbered(bodies[position % bodies.length], number);
   const given = Object.entries({ ...headers, ...own }).filter(([, value]) => value !== undefined);
   const all = given.map(([name, value]) => [name, numbered(value, number)]);
   const write = (outgoing) => {
@@ -89,8 +89,8 @@ function send(url, { write, ...options }) {
 
 async function repeat(request, nth) {
   const url = new URL(request.path, `${address}/api/v1/`);
-  for (let turn = nth; !hasEnded; turn++) {
-    const restMs = await send(url, requestOf(request, turn))
+  for (let position = nth; !hasEnded; position++) {
+    const restMs = await send(url, requestOf(request, position))
       .then((answer) => note(answer, request))
       .catch(() => REST_MS);
     await pause(request.everyMs ?? restMs);

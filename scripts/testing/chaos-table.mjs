@@ -19,9 +19,9 @@ const NEIGHBOURS = [
   ['p95 alone, ms', ({ idleMs }) => idleMs],
   ['p95 attacked, ms', ({ busyMs }) => busyMs],
   ['ratio', ({ ratio }) => ratio.toFixed(2)],
-  ['longest turn alone, ms', ({ idleTurnMs }) => idleTurnMs],
-  ['longest turn attacked, ms', ({ turnMs }) => turnMs],
-  ['by one request, ms', ({ singleTurnMs }) => singleTurnMs],
+  ['longest slice alone, ms', ({ idleSliceMs }) => idleSliceMs],
+  ['longest slice attacked, ms', ({ sliceMs }) => sliceMs],
+  ['by one request, ms', ({ singleSliceMs }) => singleSliceMs],
   ['memory, MiB', ({ memoryMb }) => memoryMb],
   ['answers to the attacker', ({ statuses }) => statuses],
 ];

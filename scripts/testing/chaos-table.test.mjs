@@ -16,15 +16,15 @@ test('every attack is one line below the header', () => {
   assert.equal(lines[1].length, lines[2].length);
 });
 
-test('an attack on a neighbour has the longest turns of the API beside its times', () => {
+test('an attack on a neighbour has the longest slices of the API beside its times', () => {
   const measures = {
     success: 1,
     ratio: 1.5,
     idleMs: 40,
     busyMs: 60,
-    idleTurnMs: 12,
-    turnMs: 34,
-    singleTurnMs: 20,
+    idleSliceMs: 12,
+    sliceMs: 34,
+    singleSliceMs: 20,
     memoryMb: 210,
   };
   const lines = chaosTable(
@@ -32,7 +32,7 @@ test('an attack on a neighbour has the longest turns of the API beside its times
   ).split('\n');
   assert.match(
     lines[0],
-    /ratio {2}longest turn alone, ms {2}longest turn attacked, ms {2}by one request, ms {2}memory, MiB/,
+    /ratio {2}longest slice alone, ms {2}longest slice attacked, ms {2}by one request, ms {2}memory, MiB/,
   );
   assert.match(lines[1], /1\.50 +12 +34 +20 +210 +\{"400":9\}$/);
 });

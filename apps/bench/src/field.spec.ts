@@ -9,13 +9,13 @@ async function setup() {
   const stopped: string[] = [];
   const runnerOf = (name: string) => ({ name, stop: async () => void stopped.push(name) });
   for (const name of [product, textbook, floor]) await field.enter(name, async () => runnerOf(name));
-  const turns: string[] = [];
+  const played: string[] = [];
   const stretch = (failing?: string) => async (runner: { name: string }) => {
-    turns.push(runner.name);
+    played.push(runner.name);
     if (runner.name === failing) throw new Error('Its worker has ended.');
     return { accepted: 100 };
   };
-  return { field, stopped, turns, stretch };
+  return { field, stopped, played, stretch };
 }
 
 test('a contestant that fails is stopped and named, and the others keep their figures', async () => {
@@ -30,10 +30,10 @@ test('a contestant that fails is stopped and named, and the others keep their fi
   expect(tableOf(linesOf(field.rounds))).toContain('product ÷ floor');
 });
 
-test('a contestant that has failed takes no more turns', async () => {
-  const { field, turns, stretch } = await setup();
+test('a contestant that has failed plays no more stretches', async () => {
+  const { field, played, stretch } = await setup();
   await field.playRound(3, [stretch(floor), stretch()]);
-  expect(turns).toEqual([product, textbook, floor, product, textbook]);
+  expect(played).toEqual([product, textbook, floor, product, textbook]);
 });
 
 test('a contestant that does not start, or is not complete in the end, has failed', async () => {
@@ -48,9 +48,9 @@ test('a contestant that does not start, or is not complete in the end, has faile
 });
 
 test('the round that warms up is not counted, and another contestant begins each round', async () => {
-  const { field, turns, stretch } = await setup();
+  const { field, played, stretch } = await setup();
   for (const round of [0, 1]) await field.playRound(round, [stretch()]);
-  expect(turns).toEqual([product, textbook, floor, textbook, floor, product]);
+  expect(played).toEqual([product, textbook, floor, textbook, floor, product]);
   expect(field.rounds[floor]).toHaveLength(1);
 });
 

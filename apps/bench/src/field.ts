@@ -23,7 +23,7 @@ export class Field<C extends Runner> {
     }
   }
 
-  /** Each contestant runs each stretch. Another one begins each round, so that the place in the turn favours no one. */
+  /** Each contestant runs each stretch. Another one begins each round, so that the place in the order favours no one. */
   async playRound(round: number, stretches: ((runner: C) => Promise<Measures>)[]): Promise<void> {
     const inTurn = this.runners.map((_, index) => this.runners[(index + round) % this.runners.length]!);
     const measured = new Map<C, Measures>(inTurn.map((runner) => [runner, {}]));

@@ -35,7 +35,7 @@ export class Till {
   token = '';
 
   constructor(
-    /** The API address for the next request; several APIs take turns. */
+    /** The API address for the next request; several APIs are used in turn. */
     readonly address: () => string,
     readonly tin: string,
     readonly apiKey: string,

@@ -22,7 +22,7 @@ export class LineChecker {
     const checked: BatchLine[] = [];
     for (const slice of inSlices(lines, ({ bytes }) => bytes?.length ?? 0)) {
       const work = async () => slice.map((line) => checkLine(line, branches, context));
-      checked.push(...(await this.longWork.inTurn(work, { account })));
+      checked.push(...(await this.longWork.inRotation(work, { account })));
     }
     return checked;
   }

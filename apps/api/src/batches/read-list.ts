@@ -26,7 +26,7 @@ export async function readList(
     onElement(parseElement(bytes, elements.length));
   };
   for (const slice of inSlices(splitList(json), ({ length }) => length))
-    await longWork.inTurn(async () => slice.forEach(read));
+    await longWork.inRotation(async () => slice.forEach(read));
   if (elements.length === 0) throw wrongSize('an empty list');
   return elements;
 }

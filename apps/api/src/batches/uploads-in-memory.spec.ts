@@ -109,7 +109,7 @@ it('keeps only a few parts of an upload in memory, however long it is', async ()
   const seen: WeakRef<Buffer>[] = [];
   while (seen.length < PARTS) {
     seen.push(new WeakRef((await parts.next()).value as Buffer));
-    // A part that was read in this turn of the event loop stays until the turn ends.
+    // A part that was read in this slice of the event loop stays until the slice ends.
     await breathe();
   }
   collectGarbage();

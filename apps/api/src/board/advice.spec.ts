@@ -59,7 +59,7 @@ it.each<[string, Partial<HeadView>]>([
     'a refused sale of a lane that is held for another',
     { status: 'REJECTED', isParked: false, answerCode: '921', heldCode: '921', holds: null },
   ],
-  ['a sale that waits for its turn', { status: 'QUEUED', isParked: false, heldAt: null, heldScope: null }],
+  ['a sale that waits in its lane', { status: 'QUEUED', isParked: false, heldAt: null, heldScope: null }],
 ])('is null for %s', (_, change) => expect(adviceAt('http://h', change)).toBeNull());
 
 it('names a set-up with replace only where the code blames the device', () => {

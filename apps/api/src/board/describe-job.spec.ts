@@ -1,5 +1,5 @@
 import type { HeadView } from '@app/persistence';
-import { ageOf, describeJob, type TurnOfJob } from './describe-job.js';
+import { ageOf, describeJob, type RoundOfJob } from './describe-job.js';
 
 const view = {
   id: 's1',
@@ -29,8 +29,8 @@ const view = {
 
 const job = { submissionId: 's1', turn: 1 };
 const ended = { isActive: false };
-const describeChanged = (change: Partial<HeadView>, turnOfJob: TurnOfJob = ended) =>
-  describeJob(job, { ...view, ...change }, turnOfJob);
+const describeChanged = (change: Partial<HeadView>, roundOfJob: RoundOfJob = ended) =>
+  describeJob(job, { ...view, ...change }, roundOfJob);
 const backlog = { behind: 12, oldestBehindAt: new Date('2026-03-02T08:00:00Z'), oldestBehindMs: 200_000 };
 
 describe('the title of a job', () => {

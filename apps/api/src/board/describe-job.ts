@@ -8,8 +8,8 @@ export interface DescribedJob {
   title: string;
 }
 
-/** The part of a job that tells how its turn went. */
-export interface TurnOfJob {
+/** The part of a job that tells how its round went. */
+export interface RoundOfJob {
   /** A worker has the job at this moment. */
   isActive: boolean;
   returnvalue?: unknown;
@@ -19,7 +19,7 @@ export interface TurnOfJob {
  * A job as an operator reads it. The facts come from the ledger, since those in the job may be out of date: a lane grows
  * while its head waits.
  */
-export function describeJob(data: Record<string, unknown>, view: HeadView, job: TurnOfJob): DescribedJob {
+export function describeJob(data: Record<string, unknown>, view: HeadView, job: RoundOfJob): DescribedJob {
   const { submissionId, turn } = data;
   const isItsTurn = view.turn === turn;
   const carried = carriedIn(job.returnvalue);

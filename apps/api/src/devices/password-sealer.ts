@@ -37,7 +37,7 @@ export class PasswordSealer {
 
   /** Slow on purpose, so that a reader of the ledger cannot try many passwords. */
   private async digestOf(secret: string, salt: string): Promise<string> {
-    return (await this.longWork.inTurn(() => slowHash(secret, salt, DIGEST_BYTES))).toString('hex');
+    return (await this.longWork.inRotation(() => slowHash(secret, salt, DIGEST_BYTES))).toString('hex');
   }
 }
 

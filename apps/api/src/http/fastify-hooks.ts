@@ -18,7 +18,7 @@ import { limitArrivalTime } from './hooks/limit-arrival-time.js';
 import { limitAddresses, limitRates, type RateLimits } from './admission/limit-rates.js';
 import { type AccountShares, limitShares } from './admission/limit-shares.js';
 import { putProductionFirst } from './admission/production-first.js';
-import { RequestTurns } from './admission/request-turns.js';
+import { RequestSlices } from './admission/request-slices.js';
 import { reportRequests } from './hooks/report-requests.js';
 import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './admission/shed-load.js';
@@ -75,12 +75,12 @@ export class FastifyHooks {
   ) {}
 
   async install(fastify: FastifyInstance): Promise<void> {
-    const turns = new RequestTurns();
+    const slices = new RequestSlices();
     dropTinyPieces(fastify);
     reportRequests(fastify, this.requests);
     limitArrivalTime(fastify);
-    // Node.js reads all connections in one turn.
-    turns.install(fastify);
+    // Node.js reads all connections in one slice.
+    slices.install(fastify);
     announceIdleTimeout(fastify, this.drain.ms);
     fastify.addHook('onRequest', async (request, http) => {
       void http.header('x-request-id', request.id);
@@ -91,7 +91,7 @@ export class FastifyHooks {
     limitAddresses(fastify, this.limits);
     authenticate(fastify, this.authenticators);
     // Many may have waited for one answer of the ledger.
-    turns.install(fastify);
+    slices.install(fastify);
     limitRates(fastify, this.limits, this.authenticators.dashboardAccess?.marks);
     limitShares(fastify, this.shares);
     limitAnswers(fastify, this.shares);

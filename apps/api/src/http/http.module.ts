@@ -7,7 +7,7 @@ import { FastifyHooks } from './fastify-hooks.js';
 import { Authenticators } from './hooks/authenticators.js';
 import { ReplyInterceptor } from './replies/reply.interceptor.js';
 import { RefuseUnknownParameters } from './requests/refuse-unknown-parameters.js';
-import { TurnsInterceptor } from './admission/turns.interceptor.js';
+import { RotationInterceptor } from './admission/rotation.interceptor.js';
 
 /** Shared by all operations: the hooks before them, and the ways from a reply or an error to an HTTP answer. */
 @Module({
@@ -18,7 +18,7 @@ import { TurnsInterceptor } from './admission/turns.interceptor.js';
     { provide: APP_FILTER, useClass: FailureFilter },
     { provide: APP_GUARD, useClass: RefuseUnknownParameters },
     { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
-    { provide: APP_INTERCEPTOR, useClass: TurnsInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: RotationInterceptor },
   ],
 })
 export class HttpModule {}

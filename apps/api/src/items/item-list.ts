@@ -38,7 +38,7 @@ export class ItemList {
     private readonly longWork: LongWork,
   ) {}
 
-  /** A long page waits for its turn. */
+  /** A long page waits for a place. */
   page(caller: Principal, from: ItemCursor, limit: number): Promise<ItemPage> {
     return this.longWork.page(limit, {
       read: () => this.readRows(caller, from, limit),

@@ -41,7 +41,7 @@ export class CheckList {
       const piece = listed.slice(start, start + PIECE);
       const booked = await this.booksOf(piece, scope);
       const compare = async () => comparePiece(piece, booked, firstLines, scope.bhfId);
-      lines.push(...(await this.longWork.inTurn(compare, { restMs: piece.length / LINES_A_MS })));
+      lines.push(...(await this.longWork.inRotation(compare, { restMs: piece.length / LINES_A_MS })));
     }
     return { tin: scope.tin, bhfId: scope.bhfId, counts: countLines(lines), lines };
   }

@@ -5,13 +5,13 @@ import { LongWork } from '../http/admission/long-work.js';
 
 export type InvoiceList = Valid<typeof readInvoiceList>;
 
-/** Reads the list of a body in turns: to read a long one at once would take the process too long. */
+/** Reads the list of a body in rotation: to read a long one at once would take the process too long. */
 @Injectable()
 export class InvoiceListPipe implements PipeTransform {
   constructor(private readonly longWork: LongWork) {}
 
   async transform(body: unknown): Promise<InvoiceList> {
-    if (body instanceof ListText) await this.longWork.inTurn(async () => void body.rows);
-    return this.longWork.inTurn(async () => validReading(readInvoiceList(body)));
+    if (body instanceof ListText) await this.longWork.inRotation(async () => void body.rows);
+    return this.longWork.inRotation(async () => validReading(readInvoiceList(body)));
   }
 }

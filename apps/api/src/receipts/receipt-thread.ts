@@ -27,8 +27,8 @@ export interface ReceiptReader {
 }
 
 /**
- * Makes receipts in a thread of its own, one at a time, by turns among accounts: the PDF of a thousand lines takes seconds and a hundred
- * megabytes. All open readers together have the turns of one account, so production waits for one of them at most. What it makes of a
+ * Makes receipts in a thread of its own, one at a time, in rotation among accounts: the PDF of a thousand lines takes seconds and a hundred
+ * megabytes. All open readers together have the place of one account, so production waits for one of them at most. What it makes of a
  * signed receipt is kept for the next reader. The key is all that is printed, so what differs between readers or in time, such as the
  * number of a copy, is another receipt.
  */

@@ -220,7 +220,7 @@ describe('the public link', () => {
 
   it('leads nowhere once its owner has revoked it, and the owner keeps the receipt', async () => {
     const sale = await sold();
-    for (let turn = 0; turn < 2; turn++) {
+    for (let time = 0; time < 2; time++) {
       const { status, body } = await till.send('DELETE', `/submissions/${sale.id}/receipt/link`);
       expect([status, body.data]).toEqual([200, { submissionId: sale.id, revoked: true }]);
     }

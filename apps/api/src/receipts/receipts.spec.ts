@@ -65,7 +65,7 @@ it('asks the ledger nothing for a link that was guessed', async () => {
 it('limits the receipts of one address, and of no other', async () => {
   const fastify = pageFor(2);
   const statuses = [];
-  for (let turn = 0; turn < 3; turn++) statuses.push((await open(fastify, '10.0.0.1')).statusCode);
+  for (let time = 0; time < 3; time++) statuses.push((await open(fastify, '10.0.0.1')).statusCode);
   const refused = await open(fastify, '10.0.0.1');
   expect([...statuses, refused.headers['retry-after']]).toEqual([404, 404, 429, expect.stringMatching(/^\d+$/)]);
   expect((await open(fastify, '10.0.0.2')).statusCode).toBe(404);

@@ -135,7 +135,7 @@ const whileLaneWaits = (till: ApiTill, posts: () => Promise<unknown>) => bench.w
 const untilSettled = async (till: ApiTill, location: string | null) =>
   (await till.get(location!, { prefer: 'wait=60' })).body.data!;
 
-it('a sale is refused at its turn when its item has been made inactive in front of it', async () => {
+it('a sale is refused before it goes out when its item has been made inactive in front of it', async () => {
   const till = await bench.till();
   let location: string | null = null;
   await whileLaneWaits(till, async () => {

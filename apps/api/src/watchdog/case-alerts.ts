@@ -10,7 +10,7 @@ import {
 } from '@app/domain';
 import { claimDueGroups, claimSummary, confirmCases, confirmSummary, type Database, readDay } from '@app/persistence';
 
-/** Longer than an alert waits for its turn, and all its tries. If the process dies meanwhile, another one tells the cases after this time. */
+/** Longer than an alert waits for those before it, and all its tries. If the process dies meanwhile, another one tells the cases after this time. */
 const CLAIM_MS = 5 * 60_000;
 /** A summary that no API could send until then is left out. */
 const SUMMARY_LATE_MAX_MS = 6 * 60 * 60_000;

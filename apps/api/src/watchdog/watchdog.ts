@@ -17,7 +17,7 @@ import { type AlarmClaim, claimAlarm, confirmAlert, type Database, readWatchdogL
 import { waitsForNumber } from '@app/submission';
 import type { CaseAlerts } from './case-alerts.js';
 
-/** Longer than an alert waits for its turn, and all its tries. If the process dies meanwhile, another one alerts after this time. */
+/** Longer than an alert waits for those before it, and all its tries. If the process dies meanwhile, another one alerts after this time. */
 const CLAIM_MS = 5 * 60 * 1_000;
 
 /** The workers may need this long after a start for what waited while the installation was down. */

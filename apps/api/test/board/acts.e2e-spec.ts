@@ -184,8 +184,8 @@ it('no job shows a secret or business data of the retailer', async () => {
 });
 
 it('a job that went on with its lane tells what became of each document, and a refused one has a log line', async () => {
-  // A turn is short, and a busy machine may need all of it for the first document.
-  const withTurn = async () => {
+  // A round is short, and a busy machine may need all of it for the first document.
+  const inOneRound = async () => {
     const lane = await bench.waiting();
     const refused = { prefer: 'respond-async', remark: 'simulate:reject=910:Request parameter error' };
     await lane.till.sell(`${lane.invcNos[0]}-4`, refused);
@@ -198,5 +198,5 @@ it('a job that went on with its lane tells what became of each document, and a r
     ]);
     expect(await bench.board.logs(job)).toEqual([expect.stringMatching(/Z went on with sale \S+-4: REJECTED 910: /)]);
   };
-  await eventually(withTurn, { timeoutMs: 60_000 });
+  await eventually(inOneRound, { timeoutMs: 60_000 });
 });

@@ -29,7 +29,7 @@ import {
   openStreams,
   publicPdfs,
 } from './neighbours/attacks-by-reads.js';
-import { longestTurnOf, measureNeighbour } from './neighbours/measure-neighbour.js';
+import { longestSliceOf, measureNeighbour } from './neighbours/measure-neighbour.js';
 import type { AttackRequest, NeighbourAct, NeighbourAttack } from './neighbours/neighbour-attack.js';
 import { report } from './report.js';
 import { isFull } from './scale.js';
@@ -66,19 +66,19 @@ const RUNNING = `
   SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
 
-const PROGRAM = path.join(process.cwd(), 'scripts/testing/longest-turn.mjs');
+const PROGRAM = path.join(process.cwd(), 'scripts/testing/longest-slice.mjs');
 
-/** Measures the turns of the event loop of another process, in milliseconds of the processor. */
-class LongestTurn {
-  private readonly file = path.join(tmpdir(), `longest-turn-${randomUUID()}.json`);
+/** Measures the slices of the event loop of another process, in milliseconds of the processor. */
+class LongestSlice {
+  private readonly file = path.join(tmpdir(), `longest-slice-${randomUUID()}.json`);
   private times = 0;
 
   /** The settings with which the process must be started. */
-  get env(): { NODE_OPTIONS: string; LONGEST_TURN_FILE: string } {
-    return { NODE_OPTIONS: `--import=${PROGRAM}`, LONGEST_TURN_FILE: this.file };
+  get env(): { NODE_OPTIONS: string; LONGEST_SLICE_FILE: string } {
+    return { NODE_OPTIONS: `--import=${PROGRAM}`, LONGEST_SLICE_FILE: this.file };
   }
 
-  /** The longest turn since the last time. */
+  /** The longest slice since the last time. */
   async take(pid: number): Promise<number> {
     this.times++;
     process.kill(pid, 'SIGUSR2');
@@ -130,7 +130,7 @@ const RATIO_MAX = 2;
 const SUCCESS_MIN = 0.99;
 const MEMORY_MAX_MB = 400;
 /** No request keeps the process for longer, apart from what the neighbour's own do. */
-const TURN_MAX_MS = 50;
+const SLICE_MAX_MS = 50;
 /** An attack by many accounts sends the same by each. */
 const ALONE_MAX = 4;
 
@@ -139,14 +139,14 @@ beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 2, env
 afterAll(() => stack.stop());
 
 async function setup({ env, prepare, neighbourIn, neighbourAct }: NeighbourAttack) {
-  const longestTurn = new LongestTurn();
-  const { NODE_OPTIONS, ...file } = longestTurn.env;
+  const longestSlice = new LongestSlice();
+  const { NODE_OPTIONS, ...file } = longestSlice.env;
   const memory = { ...API_MEMORY, NODE_OPTIONS: `${API_MEMORY.NODE_OPTIONS} ${NODE_OPTIONS}` };
   const api = await stack.startApi({ ...memory, ...file, ...env });
   const [till, neighbour] = [await stack.till(), await stack.till(neighbourIn)];
   const prepared = (await prepare?.(stack, till, neighbour)) ?? '';
   const act = (await neighbourAct?.(neighbour, prepared)) ?? sellOf(neighbour);
-  return { api, till, act, prepared, takeLongestTurn: () => longestTurn.take(api.pid) };
+  return { api, till, act, prepared, takeLongestSlice: () => longestSlice.take(api.pid) };
 }
 
 /** Sells and waits for the receipt. */
@@ -169,7 +169,7 @@ describe('one account attacks, and its neighbour goes on', () => {
   it.each(ATTACKS.filter(({ isLong }) => isFull || !isLong))(
     '$name: $does',
     async (attack) => {
-      const { api, till, act, prepared, takeLongestTurn } = await setup(attack);
+      const { api, till, act, prepared, takeLongestSlice } = await setup(attack);
       const [answered, answeredAlone]: [AnswersToAttacker[], AnswersToAttacker[]] = [[], []];
       let attacker: Attacker;
       const disturbanceBy = (requests: AttackRequest[], answers: AnswersToAttacker[]) => ({
@@ -179,22 +179,29 @@ describe('one account attacks, and its neighbour goes on', () => {
       });
       const requests = attack.requests(prepared);
       const single = (request: AttackRequest) => disturbanceBy([{ ...request, connections: 1 }], answeredAlone);
-      const singleTurnMs = isFull ? await longestTurnOf(requests.slice(0, ALONE_MAX).map(single), takeLongestTurn) : 0;
-      const measures = await measureNeighbour(act, disturbanceBy(requests, answered), takeLongestTurn);
+      const singleSliceMs = isFull
+        ? await longestSliceOf(requests.slice(0, ALONE_MAX).map(single), takeLongestSlice)
+        : 0;
+      const measures = await measureNeighbour(act, disturbanceBy(requests, answered), takeLongestSlice);
       const ended = await readTogether(till, attack.allEnd?.(prepared) ?? []);
       const memoryMb = api.peakMemoryMb;
       await stack.simulator.clearFaults();
       await stack.simulator.setLatency(0);
       await api.kill('SIGKILL');
-      report(attack.name, { ...measures, singleTurnMs, memoryMb, statuses: JSON.stringify(answered.at(-1)!.statuses) });
+      report(attack.name, {
+        ...measures,
+        singleSliceMs,
+        memoryMb,
+        statuses: JSON.stringify(answered.at(-1)!.statuses),
+      });
       expect([...answeredAlone, ...answered].flatMap(({ unclear }) => unclear)).toEqual([]);
       for (const status of attack.refusedWith) expect(answered[0]!.statuses[status] ?? 0).toBeGreaterThan(0);
       expect(ended.filter((status) => status !== 200)).toEqual([]);
       expect(measures.success).toBeGreaterThanOrEqual(SUCCESS_MIN);
       expect(memoryMb).toBeLessThanOrEqual(MEMORY_MAX_MB);
       if (isFull) expect(measures.ratio).toBeLessThanOrEqual(attack.ratioMax ?? RATIO_MAX);
-      if (isFull) expect(measures.turnMs).toBeLessThanOrEqual(TURN_MAX_MS + measures.idleTurnMs);
-      expect(singleTurnMs).toBeLessThanOrEqual(TURN_MAX_MS + measures.idleTurnMs);
+      if (isFull) expect(measures.sliceMs).toBeLessThanOrEqual(SLICE_MAX_MS + measures.idleSliceMs);
+      expect(singleSliceMs).toBeLessThanOrEqual(SLICE_MAX_MS + measures.idleSliceMs);
     },
     ATTACK_MS,
   );

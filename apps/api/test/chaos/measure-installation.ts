@@ -22,7 +22,7 @@ export interface InstallationMeasures {
 
 /**
  * Makes one request at a time. Each sale, named with `name`, uses the next shop: sales in one lane would wait for each
- * other while all other lanes have their turns.
+ * other while all other lanes have their rounds.
  */
 export async function measureInstallation(
   chaosStack: ChaosStack,

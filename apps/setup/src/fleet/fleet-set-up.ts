@@ -8,7 +8,7 @@ const PARALLEL_MAX = 64;
 export interface SetUpResult {
   /** The reasons why apps are not ready, each with the PINs of its apps. */
   notReady: Map<string, string[]>;
-  /** The reason for an early end; null if every app had its turn. */
+  /** The reason for an early end; null if no app was left out. */
   stopped: string | null;
 }
 

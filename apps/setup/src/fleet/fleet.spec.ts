@@ -191,14 +191,14 @@ describe('the file of apps', () => {
 });
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextSlice = () => new Promise((resolve) => setImmediate(resolve));
 
 it('works on each item once, and on a bounded number at a time', async () => {
   const done: number[] = [];
   let [busy, busiest] = [0, 0];
   await inParallel(upTo(50), 7, new AbortController().signal, async (one) => {
     busiest = Math.max(busiest, ++busy);
-    await turn();
+    await nextSlice();
     busy--;
     done.push(one);
   });
@@ -211,7 +211,7 @@ it('begins no item after the signal, and waits for the items that it began', asy
   const [begun, ended]: [number[], number[]] = [[], []];
   await inParallel(upTo(50), 3, stop.signal, async (one) => {
     begun.push(one);
-    await turn();
+    await nextSlice();
     if (one === 4) stop.abort();
     ended.push(one);
   });

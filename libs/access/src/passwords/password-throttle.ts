@@ -26,9 +26,9 @@ export class TooManyPasswords {
 }
 
 /**
- * Protects the slow password hash from floods, and users from guesses. It checks one password at a time, by turns among addresses,
+ * Protects the slow password hash from floods, and users from guesses. It checks one password at a time, in rotation among addresses,
  * and pauses after a wrong one, so that a flood of guesses takes a fifth of a core. A wrong password counts for its address
- * and for its e-mail address: neither many passwords nor many addresses help. Known browsers have limits and turns of their own:
+ * and for its e-mail address: neither many passwords nor many addresses help. Known browsers have limits and places of their own:
  * the guesses of strangers do not count for them. In a full queue, the one that has tried most lately gives way to a newcomer.
  */
 export class PasswordThrottle {
@@ -96,7 +96,7 @@ export class PasswordThrottle {
 interface Rules {
   gate: FairGate;
   waitingMax: number;
-  /** The one who waits for a turn. */
+  /** The one who waits for a place. */
   holder: string;
   limits: Limited[];
 }

@@ -104,11 +104,11 @@ function waitingLine(send: Receiver, retryPausesMs: readonly number[], waitMaxMs
       if (line.length >= WAITING_MAX) return reject(dropped(`${WAITING_MAX} alerts wait`));
       const dated = { ...alert, json: { ...alert.json, at: new Date().toISOString() } };
       const latest = performance.now() + waitMaxMs;
-      const turn = async () => {
+      const sendInTime = async () => {
         if (performance.now() > latest) throw dropped('those before it took too long');
         await sendWithRetries(() => send(dated), retryPausesMs);
       };
-      line.push(() => turn().then(resolve, reject));
+      line.push(() => sendInTime().then(resolve, reject));
       sending ??= sendAll();
     });
   return { add, emptied: async () => sending };

@@ -84,7 +84,7 @@ describe('fair gate', () => {
     expect(inside).toContain('newcomer');
   });
 
-  it('a gate with one place lets holders in by turns, and the work of each in its order', async () => {
+  it('a gate with one place lets holders in by rotation, and the work of each in its order', async () => {
     const { inside, enter, leaveFirst } = setup(1);
     await enter('greedy', 3);
     await enter('modest', 2);

@@ -143,7 +143,7 @@ export class ReadDatabase extends Database {
 
   override poolState(): PoolState {
     const state = super.poolState();
-    return { ...state, waiting: state.waiting + (this.pool as FairPool).waitingForTurn };
+    return { ...state, waiting: state.waiting + (this.pool as FairPool).waitingForPlace };
   }
 }
 

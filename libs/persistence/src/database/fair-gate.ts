@@ -7,16 +7,16 @@ interface Holder {
   running: number;
   /** Its rests that are not over. */
   resting: number;
-  waiting: WaitingTurn[];
+  waiting: WaitingWork[];
 }
 
-interface WaitingTurn {
+interface WaitingWork {
   admit(): void;
   refuse(error: Error): void;
 }
 
 /**
- * Shares a few places among many holders, by the rule of `isWithinShare`. Work for which no place is free waits. Where several
+ * Shares a few places among many holders in rotation, by the rule of `isWithinShare`. Work for which no place is free waits. Where several
  * holders wait, the one with the fewest places is next. Of one holder, the work that came first is next. A holder that rests gets no
  * place, and others do. The more holders rest, the longer each of them rests: so all together get as few places as one alone.
  */
@@ -35,9 +35,9 @@ export class FairGate {
   async enter(name: string): Promise<(restMs?: number) => void> {
     const holder = this.holderOf(name);
     if (holder.waiting.length >= this.waitingMax) throw new Error(TOO_MANY_WAITING);
-    const turn = new Promise<void>((admit, refuse) => void holder.waiting.push({ admit, refuse }));
+    const admitted = new Promise<void>((admit, refuse) => void holder.waiting.push({ admit, refuse }));
     this.admit();
-    await turn;
+    await admitted;
     let isInside = true;
     return (restMs = 0) => {
       if (isInside) this.leave(name, holder, restMs);

@@ -71,7 +71,7 @@ export class FairPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
-    const connecting = this.connectInTurn();
+    const connecting = this.connectInRotation();
     if (!callback) return connecting;
     connecting.then(
       (client) => callback(undefined, client, client.release),
@@ -79,11 +79,11 @@ export class FairPool extends pg.Pool {
     );
   }
 
-  get waitingForTurn(): number {
+  get waitingForPlace(): number {
     return this.gate.waiting;
   }
 
-  private async connectInTurn(): Promise<pg.PoolClient> {
+  private async connectInRotation(): Promise<pg.PoolClient> {
     const account = currentAccount();
     const leave = await this.gate.enter(account);
     try {

@@ -139,7 +139,7 @@ export interface SubmissionDetails {
   initialisedAt: Date | null;
   /** The hold of the device, whether it concerns this submission or not. */
   deviceHold: LaneHold | null;
-  /** The document as JSON, because a text takes a fifth of the memory while it waits for its turn. Null if it is so old that it is deleted. */
+  /** The document as JSON, because a text takes a fifth of the memory while it waits for a place. Null if it is so old that it is deleted. */
   document: string | null;
   batchId: BatchId | null;
 }

@@ -54,7 +54,7 @@ export class AcceptLines {
   private async acceptWithRetries(lines: readonly BatchLine[]): Promise<ChunkTryResult> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.tools.chunkTurns.run(() => this.tryOnce(lines));
+        return await this.tools.chunkRotation.run(() => this.tryOnce(lines));
       } catch (error) {
         if (error instanceof BatchClosed || isPinLost(error) || isCallerEnded(error)) throw error;
         if (constraintOf(error) === LINE_ALREADY_WRITTEN) return 'already written';

@@ -44,7 +44,7 @@ export class AcceptWholeFile {
 
   /** A retry after contention reads `lines` again. */
   static async accept(
-    { db, queue, emit, wholeFileTurns }: BatchTools,
+    { db, queue, emit, wholeFileRotation }: BatchTools,
     { batchId, requestId }: { batchId: BatchId; requestId: string },
     lines: () => AsyncIterable<BatchLine[]>,
   ): Promise<WholeFileResult> {
@@ -52,7 +52,7 @@ export class AcceptWholeFile {
       let whole: AcceptWholeFile | undefined;
       try {
         const acceptInTransaction = (tx: Tx) => (whole = new AcceptWholeFile(tx, batchId)).acceptAll(lines());
-        const heads = await wholeFileTurns.run(() => db.transaction(acceptInTransaction));
+        const heads = await wholeFileRotation.run(() => db.transaction(acceptInTransaction));
         await queue.enqueue(heads);
         for (const one of whole!.committed) reportLine(emit, one, requestId);
         return { isAccepted: true };

@@ -6,8 +6,8 @@ import type { HeadQueue } from '@app/queue';
 const CONCURRENT_CHUNKS_MAX = 2;
 const CONCURRENT_WHOLE_FILES_MAX = 1;
 
-/** Lets at most `max` callers work at a time. Accounts take turns; the work of one account goes on in the order of its calls. */
-export class AccountTurns {
+/** Lets at most `max` callers work at a time. Accounts work in rotation; the work of one account goes on in the order of its calls. */
+export class AccountRotation {
   private readonly gate: FairGate;
 
   constructor(max: number) {
@@ -26,8 +26,8 @@ export class AccountTurns {
 
 /** Shared by all batches of a process. */
 export class BatchTools {
-  readonly chunkTurns = new AccountTurns(CONCURRENT_CHUNKS_MAX);
-  readonly wholeFileTurns = new AccountTurns(CONCURRENT_WHOLE_FILES_MAX);
+  readonly chunkRotation = new AccountRotation(CONCURRENT_CHUNKS_MAX);
+  readonly wholeFileRotation = new AccountRotation(CONCURRENT_WHOLE_FILES_MAX);
 
   constructor(
     readonly db: Database,

@@ -2,7 +2,7 @@ const PING_MS = 3_000;
 
 /**
  * Passes on what comes. While the next one is awaited, the transaction gets a statement now and then, because Postgres ends a
- * transaction that is idle for ten seconds. Lines of a whole file wait for their turn to be checked, and many accounts may take turns.
+ * transaction that is idle for ten seconds. Lines of a whole file wait for a place to be checked, and many accounts may want one.
  */
 export async function* keepAwake<T>(pieces: AsyncIterable<T>, ping: () => Promise<unknown>): AsyncGenerator<T> {
   const iterator = pieces[Symbol.asyncIterator]();

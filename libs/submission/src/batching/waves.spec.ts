@@ -6,7 +6,7 @@ import type { SubmissionOwner } from '../kinds/kind.js';
 import type { BatchDocument } from './batch-line.js';
 import { lineOf, linesOf } from './test/batch-documents.js';
 import { wavesOf } from './waves.js';
-import { AccountTurns } from './batch-tools.js';
+import { AccountRotation } from './batch-tools.js';
 import { keepAwake } from './keep-awake.js';
 
 const OWNER = {
@@ -161,18 +161,18 @@ describe('batch tools', () => {
 
   /** Work that ends when the test says so. */
   function setup(max: number) {
-    const turns = new AccountTurns(max);
+    const rotation = new AccountRotation(max);
     const began: string[] = [];
     const ends: (() => void)[] = [];
     const begin = async (...accounts: string[]) => {
       for (const account of accounts) {
         const work = () => new Promise<void>((resolve) => (began.push(account), ends.push(resolve)));
-        void requestingAccount.run(account, () => turns.run(work));
+        void requestingAccount.run(account, () => rotation.run(work));
       }
       await settled();
     };
     const endFirst = () => (ends.shift()!(), settled());
-    return { turns, began, begin, endFirst };
+    return { rotation, began, begin, endFirst };
   }
 
   it('lets no more than so many work at a time, and one of each account', async () => {
@@ -183,7 +183,7 @@ describe('batch tools', () => {
     expect(began).toHaveLength(3);
   });
 
-  it('lets accounts work by turns, however many files one of them sends', async () => {
+  it('lets accounts work in rotation, however many files one of them sends', async () => {
     const { began, begin, endFirst } = setup(1);
     await begin(...Array<string>(100).fill('greedy'), 'neighbour');
     await endFirst();
@@ -192,9 +192,9 @@ describe('batch tools', () => {
   });
 
   it('gives the place of a work that fails to the next', async () => {
-    const { turns } = setup(1);
-    await expect(turns.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    await expect(turns.run(() => Promise.resolve('done'))).resolves.toBe('done');
+    const { rotation } = setup(1);
+    await expect(rotation.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(rotation.run(() => Promise.resolve('done'))).resolves.toBe('done');
   });
 });
 

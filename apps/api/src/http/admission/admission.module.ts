@@ -13,7 +13,7 @@ import { ACCOUNT_SHARES, RATE_LIMITS, SANDBOX_DATABASE, SETTINGS } from '../../i
 const MIB = 1024 * 1024;
 /** Writes get 503 while this many statements wait for a connection: more than Postgres answers within the time of a statement. */
 const STATEMENTS_MAX = 500;
-/** Writes get 503 while a turn of the event loop takes this long on average: a sale needs several turns, and its till waits. */
+/** Writes get 503 while a slice of the event loop takes this long on average: a sale needs several slices, and its till waits. */
 const DELAY_MAX_MS = 1_000;
 /** Results of batches, whole lists and exports that are sent at the same time: each keeps a page of rows in memory. */
 const STREAMS_MAX = 64;
@@ -49,7 +49,7 @@ const sum = (counts: number[]): number => counts.reduce((total, count) => total 
 
 /**
  * Admission decides who may have how much in hand. `Pressure` says what this process can take, `ACCOUNT_SHARES` how accounts share it,
- * `RATE_LIMITS` how often one may call, and `LongWork` whose turn long work is; `Drain` makes balancers choose another process.
+ * `RATE_LIMITS` how often one may call, and `LongWork` which long work is next; `Drain` makes balancers choose another process.
  * fastify-hooks.ts has the order in which a request passes the hooks of this folder.
  */
 @Module({

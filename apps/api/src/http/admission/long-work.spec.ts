@@ -24,20 +24,24 @@ const pageOf = (longWork: LongWork, account: string, read: () => Promise<string[
 it('work that fails gives its place back', async () => {
   const longWork = new LongWork({ isSelling: false });
   const failing = () => Promise.reject(new Error('broken'));
-  await expect(longWork.inTurn(failing, { account: 'one' })).rejects.toThrow('broken');
-  expect(await longWork.inTurn(async () => 'done', { account: 'two' })).toBe('done');
+  await expect(longWork.inRotation(failing, { account: 'one' })).rejects.toThrow('broken');
+  expect(await longWork.inRotation(async () => 'done', { account: 'two' })).toBe('done');
 });
 
-it('work that is not wanted any more when its turn comes is not done, and costs no rest', async () => {
+it('work that is not wanted any more when it gets its place is not done, and costs no rest', async () => {
   const longWork = new LongWork({ isSelling: true });
   let isDone = false;
   const assertWanted = () => {
     throw new Error('gone');
   };
   const startedAt = performance.now();
-  const unwanted = longWork.inTurn(async () => void (isDone = true), { account: 'one', costMs: 1_000, assertWanted });
+  const unwanted = longWork.inRotation(async () => void (isDone = true), {
+    account: 'one',
+    costMs: 1_000,
+    assertWanted,
+  });
   await expect(unwanted).rejects.toThrow('gone');
-  await longWork.inTurn(async () => {}, { account: 'two' });
+  await longWork.inRotation(async () => {}, { account: 'two' });
   expect([isDone, performance.now() - startedAt < 250]).toEqual([false, true]);
 });
 
@@ -45,8 +49,8 @@ it('a rest after a piece takes three times as long as the piece while a sale is 
   const restAfter = async (ms: number) => {
     const longWork = new LongWork({ isSelling: true });
     const startedAt = performance.now();
-    const first = longWork.inTurn(busyFor(ms), { account: 'one' });
-    await Promise.all([first, longWork.inTurn(async () => {}, { account: 'two' })]);
+    const first = longWork.inRotation(busyFor(ms), { account: 'one' });
+    await Promise.all([first, longWork.inRotation(async () => {}, { account: 'two' })]);
     return performance.now() - startedAt - ms;
   };
   expect(await restAfter(40)).toBeGreaterThanOrEqual(119);
@@ -59,7 +63,7 @@ it('a rest follows each piece of one body while a sale is in hand', async () => 
   const tookFor = async (isSelling: boolean) => {
     const longWork = new LongWork({ isSelling });
     const startedAt = performance.now();
-    for (let piece = 1; piece <= 3; piece++) await longWork.inTurn(busyFor(20), { account: 'one' });
+    for (let piece = 1; piece <= 3; piece++) await longWork.inRotation(busyFor(20), { account: 'one' });
     return performance.now() - startedAt;
   };
   const withRests = await tookFor(true);
@@ -70,7 +74,7 @@ it('a rest follows each piece of one body while a sale is in hand', async () => 
 it('without a sale pieces follow each other without a rest, and all that waits for the process goes on between two', async () => {
   const longWork = new LongWork({ isSelling: false });
   const order: string[] = [];
-  const piece = (account: string) => longWork.inTurn(async () => void order.push(account), { account });
+  const piece = (account: string) => longWork.inRotation(async () => void order.push(account), { account });
   const others = (async () => {
     await breathe();
     order.push('other');
@@ -78,7 +82,7 @@ it('without a sale pieces follow each other without a rest, and all that waits f
   const startedAt = performance.now();
   await Promise.all([piece('one'), piece('one'), piece('two'), others]);
   expect(order.indexOf('other')).toBe(1);
-  const busy = () => longWork.inTurn(busyFor(40), { account: 'one' });
+  const busy = () => longWork.inRotation(busyFor(40), { account: 'one' });
   await Promise.all([busy(), busy(), busy()]);
   expect(performance.now() - startedAt).toBeLessThan(3 * 40 + 2 * 120);
 });
@@ -87,7 +91,7 @@ it('a rest for what follows a piece binds its own account, and no other waits fo
   const longWork = new LongWork({ isSelling: false });
   const startedAt = performance.now();
   const done = async (account: string) => {
-    await longWork.inTurn(async () => {}, { account, restMs: 200 });
+    await longWork.inRotation(async () => {}, { account, restMs: 200 });
     return performance.now() - startedAt;
   };
   const [, second, other] = await Promise.all([done('one'), done('one'), done('two')]);
@@ -100,7 +104,7 @@ describe('a long page', () => {
     const longWork = new LongWork({ isSelling: false });
     const { read, end } = openRead();
     const page = pageOf(longWork, 'one', read);
-    expect(await longWork.inTurn(async () => 'body', { account: 'two' })).toBe('body');
+    expect(await longWork.inRotation(async () => 'body', { account: 'two' })).toBe('body');
     expect(await pageOf(longWork, 'two', async () => ['row'])).toBe(1);
     end();
     expect(await page).toBe(LONG);
@@ -131,10 +135,10 @@ describe('a long page', () => {
     expect(await timed(() => Promise.all([page(), page()]))).toBeGreaterThanOrEqual(199);
   });
 
-  it('of few rows with long documents is shaped in turn', async () => {
+  it('of few rows with long documents is shaped in rotation', async () => {
     const longWork = new LongWork({ isSelling: false });
     let endPiece = () => {};
-    const piece = longWork.inTurn(() => new Promise<void>((resolve) => void (endPiece = resolve)));
+    const piece = longWork.inRotation(() => new Promise<void>((resolve) => void (endPiece = resolve)));
     const order: string[] = [];
     const pageWith = (textLength: number) =>
       longWork

@@ -3,7 +3,7 @@ import { currentAccount, FairGate, PAGE_TEXT_MAX } from '@app/persistence';
 import { assertClientWaits, assertRoomForAnswer, takeForAnswer } from './limit-answers.js';
 import { Pressure } from './pressure.js';
 
-/** Pieces of work that may wait for their turn, for each account. */
+/** Pieces of work that may wait for a place, for each account. */
 const WAITING_MAX = 1_000;
 /** A rest takes so many times as long as the piece before it. */
 const REST_FACTOR = 3;
@@ -25,18 +25,18 @@ export interface LongPage<Rows, Page> {
   shape(rows: Rows): Page;
 }
 
-interface TurnOptions {
+interface PieceOptions {
   account?: string;
   /** The account rests at least this long, because more work is done with the result of the piece meanwhile. Others need not wait. */
   restMs?: number;
-  /** The time that the piece takes the process, if a part of it is done outside of the turn. */
+  /** The time that the piece takes the process, if a part of it is done outside of its place. */
   costMs?: number;
-  /** Throws where the piece is not wanted any more when its turn comes. */
+  /** Throws where the piece is not wanted any more when it gets its place. */
   assertWanted?: () => void;
 }
 
 /**
- * Does long work piece by piece: the pages of long answers, and the reading of large bodies. Accounts take turns, and one piece
+ * Does long work piece by piece: the pages of long answers, and the reading of large bodies. Accounts are served in rotation, and one piece
  * is done at a time. While writes are in hand, a rest follows that takes three times as long as the piece. So all long work together
  * takes at most a quarter of the process, and the rest is for sales. Without a write nothing would use the rest: all else waits for
  * one piece. A piece must not wait for anything but the processor, because all accounts wait for it.
@@ -49,8 +49,8 @@ export class LongWork {
   constructor(@Inject(Pressure) private readonly pressure: Pick<Pressure, 'isSelling'>) {}
 
   /**
-   * A page of a list. A long one is shaped in turn. It is read before, because a read may wait long for a connection of its account.
-   * Of each account one long page is read at a time, so that few wait in memory for their turn.
+   * A page of a list. A long one is shaped in rotation. It is read before, because a read may wait long for a connection of its account.
+   * Of each account one long page is read at a time, so that few wait in memory for a place.
    */
   async page<Rows, Page>(limit: number, page: LongPage<Rows, Page>): Promise<Page> {
     const shaped = async () => {
@@ -66,12 +66,12 @@ export class LongWork {
     const [rowCount, length] = [count(rows), textLength?.(rows) ?? 0];
     if (rowCount <= SHORT_PAGE_MAX && length <= SHORT_TEXT_MAX) return shape(rows);
     takeForAnswer(length * BYTES_A_CHARACTER);
-    return this.inTurn(async () => shape(rows), { costMs: rowCount / ROWS_A_MS, assertWanted: assertClientWaits });
+    return this.inRotation(async () => shape(rows), { costMs: rowCount / ROWS_A_MS, assertWanted: assertClientWaits });
   }
 
-  async inTurn<Piece>(
+  async inRotation<Piece>(
     work: () => Promise<Piece>,
-    { account = currentAccount(), restMs = 0, costMs = 0, assertWanted }: TurnOptions = {},
+    { account = currentAccount(), restMs = 0, costMs = 0, assertWanted }: PieceOptions = {},
   ): Promise<Piece> {
     const leave = await this.gate.enter(account);
     const startedAt = performance.now();

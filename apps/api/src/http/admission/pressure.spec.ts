@@ -78,7 +78,7 @@ it('notices a busy event loop, and its recovery', async () => {
   await eventually(() => expect(pressure.overloadReason()).toBeNull());
 });
 
-it('does not take one long turn for overload', async () => {
+it('does not take one long slice for overload', async () => {
   const { pressure } = processUnder({ delayMaxMs: 100 });
   const seen: (string | null)[] = [];
   const watching = setInterval(() => seen.push(pressure.overloadReason()), 10);

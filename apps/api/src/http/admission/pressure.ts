@@ -32,7 +32,7 @@ const NANOSECONDS_PER_MS = 1e6;
 export class Pressure {
   /** The writes in hand, shared among accounts. */
   readonly writes: Shares;
-  /** The delays of the last two windows. One long turn, such as a boot, fills a window alone and is no overload. */
+  /** The delays of the last two windows. One long slice, such as a boot, fills a window alone and is no overload. */
   private recentDelays: [number, number] = [0, 0];
   private readonly loopDelay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   private readonly windowTimer: NodeJS.Timeout;
@@ -88,7 +88,7 @@ export class Pressure {
     this.loopDelay.disable();
   }
 
-  /** The mean is NaN if no turn ended in the window; then the next window tells. */
+  /** The mean is NaN if no slice ended in the window; then the next window tells. */
   private readDelay(): void {
     this.recentDelays = [this.recentDelays[1], (this.loopDelay.mean || 0) / NANOSECONDS_PER_MS - RESOLUTION_MS];
     this.loopDelay.reset();

@@ -8,7 +8,7 @@ import { isWrite } from './shed-load.js';
 const PACE_MS = 25;
 
 /**
- * Writes that anybody may send, while one of production is in hand, begin one after another, by turns among accounts: those of
+ * Writes that anybody may send, while one of production is in hand, begin one after another, in rotation among accounts: those of
  * the sandbox, of the dashboard and of strangers. Many accounts, each within its limits, would otherwise fill the process in bursts.
  * It runs after the shares are taken, which bound what waits.
  */
@@ -20,6 +20,6 @@ export function putProductionFirst(
   const openWrites = new Pace(paceMs);
   fastify.addHook('onRequest', async (request) => {
     if (isWrite(request) && isOpen(request) && pressure.productionWritesInHand > 0)
-      await openWrites.turnOf(holderOf(request));
+      await openWrites.admit(holderOf(request));
   });
 }

@@ -98,7 +98,7 @@ it('lets an operator without a required second factor do nothing but enrol', asy
 });
 
 const PACE_MS = 50;
-/** Longer than all sales of a busy machine: a sale that waits for its turn takes as long. */
+/** Longer than all sales of a busy machine: a sale that waits for a place takes as long. */
 const LONG_PACE_MS = 2_000;
 
 /** A server whose writes of production end when the test says so, with the shares that count them. The header says for whom a request is. */
@@ -138,7 +138,7 @@ function paced(paceMs = PACE_MS) {
 
 const SANDBOX = ['SANDBOX one', 'SANDBOX one', 'SANDBOX one', 'SANDBOX two'];
 
-it('while production sells, sales of the sandbox begin one after another, by turns among accounts', async () => {
+it('while production sells, sales of the sandbox begin one after another, in rotation among accounts', async () => {
   const { sell, timed, began, endProduction } = paced();
   const selling = sell('PRODUCTION shop');
   await eventually(() => expect(began).toHaveLength(1));

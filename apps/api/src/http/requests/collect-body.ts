@@ -59,9 +59,9 @@ function tooManyPieces(body: IncomingMessage) {
 function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let [pieces, bytes] = [0, 0];
-    const endTurns = readInTurns(body);
+    const endSlices = readInSlices(body);
     const stop = (): void => {
-      endTurns();
+      endSlices();
       body.off('data', take).off('end', end).off('error', fail);
     };
     const end = (): void => (stop(), resolve());
@@ -86,25 +86,25 @@ function eachPiece(body: IncomingMessage, onPiece: (piece: Buffer) => void): Pro
   });
 }
 
-/** The process passes on so much of a body in one turn: Node.js would read all that has arrived, in however many pieces. */
-const BYTES_A_TURN = 64 * 1024;
-const PIECES_A_TURN = 250;
+/** The process passes on so much of a body in one slice: Node.js would read all that has arrived, in however many pieces. */
+const BYTES_A_SLICE = 64 * 1024;
+const PIECES_A_SLICE = 250;
 
 /** Listens before the reader of the body does. Returns the function that ends this. */
-function readInTurns(body: IncomingMessage): () => void {
+function readInSlices(body: IncomingMessage): () => void {
   let [pieces, bytes] = [0, 0];
-  let nextTurn: NodeJS.Immediate | undefined;
+  let nextSlice: NodeJS.Immediate | undefined;
   const count = (piece: Buffer): void => {
     pieces++;
     bytes += piece.length;
-    if (pieces < PIECES_A_TURN && bytes < BYTES_A_TURN) return;
+    if (pieces < PIECES_A_SLICE && bytes < BYTES_A_SLICE) return;
     [pieces, bytes] = [0, 0];
     body.pause();
-    nextTurn = setImmediate(() => body.resume());
+    nextSlice = setImmediate(() => body.resume());
   };
   body.on('data', count);
   return () => {
-    clearImmediate(nextTurn);
+    clearImmediate(nextSlice);
     body.off('data', count);
   };
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Pace } from '../admission/pace.js';
 
-/** A body waits for its turn after so many bytes, and turns are so far apart: twelve mebibytes a second of all bodies together. */
+/** A body waits after so many bytes, and the next one goes on so much later: twelve mebibytes a second of all bodies together. */
 const PART_BYTES = 128 * 1024;
-const TURN_MS = 10;
+const PART_EVERY_MS = 10;
 
-/** Addresses take turns. */
-const pace = new Pace(TURN_MS);
+/** Addresses go on in rotation. */
+const pace = new Pace(PART_EVERY_MS);
 
 /**
  * Throws the rest of a body away, so that it does not block the answer: a sender may send everything before it reads. It takes its
@@ -18,13 +18,13 @@ export function discardBody(body: IncomingMessage): void {
     bytes += piece.length;
     if (bytes < PART_BYTES) return;
     bytes = 0;
-    void waitForTurn(body);
+    void waitForNextPart(body);
   });
   body.resume();
 }
 
-async function waitForTurn(body: IncomingMessage): Promise<void> {
+async function waitForNextPart(body: IncomingMessage): Promise<void> {
   body.pause();
-  await pace.turnOf(body.socket.remoteAddress ?? '');
+  await pace.admit(body.socket.remoteAddress ?? '');
   body.resume();
 }

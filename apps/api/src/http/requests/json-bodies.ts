@@ -21,12 +21,12 @@ export function acceptJsonBodies(fastify: FastifyInstance, longWork: LongWork): 
     const weight = weighJson(bytes);
     const restMs = restAfter(bytes, weight);
     if (restMs < LONG_MS || isTooHeavy(weight)) return parseBody(bytes, weight);
-    return longWork.inTurn(async () => parseBody(bytes, weight), { account: holderOf(request), restMs });
+    return longWork.inRotation(async () => parseBody(bytes, weight), { account: holderOf(request), restMs });
   });
   fastify.addContentTypeParser('*', refuseBody);
 }
 
-/** A body whose reading takes the process at least so long is read in turn. One that is refused without reading it is not. */
+/** A body whose reading takes the process at least so long is read in rotation. One that is refused without reading it is not. */
 const LONG_MS = 8;
 const BYTES_A_MS = 8 * 1024;
 const VALUES_A_MS = 100;

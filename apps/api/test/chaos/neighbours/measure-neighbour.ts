@@ -17,10 +17,10 @@ export interface NeighbourMeasures {
   ratio: number;
   idleMs: number;
   busyMs: number;
-  /** The longest turn of the API without the attack: the longest of the rounds. */
-  idleTurnMs: number;
+  /** The longest slice of the API without the attack: the longest of the rounds. */
+  idleSliceMs: number;
   /** The same during the attack: the median of the rounds, because a collection of garbage may fall into any of them. */
-  turnMs: number;
+  sliceMs: number;
 }
 
 /** What disturbs the neighbour: an attack that begins and ends several times. */
@@ -30,21 +30,21 @@ export interface Disturbance {
   isOver(): Promise<void>;
 }
 
-/** Acts without the attack and during it, by turns, so that other work of the machine affects both. */
+/** Acts without the attack and during it, one after the other, so that other work of the machine affects both. */
 export async function measureNeighbour(
   act: NeighbourAct,
   attack: Disturbance,
-  takeLongestTurn: () => Promise<number>,
+  takeLongestSlice: () => Promise<number>,
 ): Promise<NeighbourMeasures> {
   const rounds: NeighbourMeasures[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    await takeLongestTurn();
+    await takeLongestSlice();
     const idle = await repeat(act, `IDLE${round}`);
-    const idleTurnMs = await takeLongestTurn();
+    const idleSliceMs = await takeLongestSlice();
     await attack.begin();
     await pause(SETTLE_MS);
     const busy = await repeat(act, `BUSY${round}`);
-    const turnMs = await takeLongestTurn();
+    const sliceMs = await takeLongestSlice();
     await attack.end();
     await attack.isOver();
     rounds.push({
@@ -52,14 +52,19 @@ export async function measureNeighbour(
       ratio: busy.p95Ms / idle.p95Ms,
       idleMs: Math.round(idle.p95Ms),
       busyMs: Math.round(busy.p95Ms),
-      ...{ idleTurnMs, turnMs },
+      ...{ idleSliceMs, sliceMs },
     });
   }
   const success = rounds.reduce((sum, round) => sum + round.success, 0) / ROUNDS;
   const medianBy = (of: (round: NeighbourMeasures) => number) =>
     rounds.toSorted((one, other) => of(one) - of(other))[Math.floor(ROUNDS / 2)]!;
-  const idleTurnMs = Math.max(...rounds.map((round) => round.idleTurnMs));
-  return { ...medianBy(({ ratio }) => ratio), success, idleTurnMs, turnMs: medianBy(({ turnMs }) => turnMs).turnMs };
+  const idleSliceMs = Math.max(...rounds.map((round) => round.idleSliceMs));
+  return {
+    ...medianBy(({ ratio }) => ratio),
+    success,
+    idleSliceMs,
+    sliceMs: medianBy(({ sliceMs }) => sliceMs).sliceMs,
+  };
 }
 
 /** One act after another. */
@@ -74,19 +79,19 @@ async function repeat(act: NeighbourAct, name: string): Promise<{ p95Ms: number;
   return { p95Ms: percentile(times, 0.95), served };
 }
 
-/** The longest turn of the API that each of these takes: one after another, so that no other is under way. */
-export async function longestTurnOf(
+/** The longest slice of the API that each of these takes: one after another, so that no other is under way. */
+export async function longestSliceOf(
   attacks: readonly Disturbance[],
-  takeLongestTurn: () => Promise<number>,
+  takeLongestSlice: () => Promise<number>,
 ): Promise<number> {
-  const turns: number[] = [];
+  const slices: number[] = [];
   for (const attack of attacks) {
-    await takeLongestTurn();
+    await takeLongestSlice();
     await attack.begin();
     await pause(SINGLE_MS);
-    turns.push(await takeLongestTurn());
+    slices.push(await takeLongestSlice());
     await attack.end();
     await attack.isOver();
   }
-  return Math.max(...turns);
+  return Math.max(...slices);
 }

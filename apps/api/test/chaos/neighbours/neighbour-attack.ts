@@ -8,7 +8,7 @@ export interface AttackRequest {
   method?: 'POST' | 'DELETE';
   /** In headers and texts, `{n}` becomes the number of the request. Without a value, a header is left out. */
   headers?: Record<string, string | undefined>;
-  /** The connections send them by turns. */
+  /** The connections send them one after another. */
   bodies?: (string | Uint8Array)[];
   /** Sends the bodies in HTTP chunks of so many bytes. */
   chunkBytes?: number;

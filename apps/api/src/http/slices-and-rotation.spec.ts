@@ -6,13 +6,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { lastValueFrom, Subject } from 'rxjs';
 import type { Pressure } from './admission/pressure.js';
 import type { Failure } from './errors/failure.js';
-import { RequestTurns } from './admission/request-turns.js';
-import { TurnsInterceptor } from './admission/turns.interceptor.js';
+import { RequestSlices } from './admission/request-slices.js';
+import { RotationInterceptor } from './admission/rotation.interceptor.js';
 
 const REQUESTS = 20;
 const WORK_MS = 4;
-/** The second request outlasts the five milliseconds of a turn. In one turn of Node.js, one of ours may end and the next one begin. */
-const A_TURN_MAX = 4;
+/** The second request outlasts the five milliseconds of a slice. In one slice of the event loop, one of ours may end and the next one begin. */
+const A_SLICE_MAX = 4;
 
 const work = (): void => {
   for (const endsAt = performance.now() + WORK_MS; performance.now() < endsAt;);
@@ -29,53 +29,53 @@ function letAllWaitForOneAnswer(fastify: FastifyInstance): void {
   });
 }
 
-/** Sends all requests at once. Returns for each, in the order in which they went on, the turn of the process. */
-async function send(turns?: RequestTurns, { waitForOneAnswer = false } = {}) {
+/** Sends all requests at once. Returns for each, in the order in which they went on, the slice of the process. */
+async function send(slices?: RequestSlices, { waitForOneAnswer = false } = {}) {
   const fastify = Fastify();
   const account = new AsyncLocalStorage<string>();
-  const wentOn: { id: string; turn: number }[] = [];
-  let [turn, isOver] = [0, false];
-  const countTurns = (): void => {
-    turn++;
-    if (!isOver) setImmediate(countTurns);
+  const wentOn: { id: string; slice: number }[] = [];
+  let [slice, isOver] = [0, false];
+  const countSlices = (): void => {
+    slice++;
+    if (!isOver) setImmediate(countSlices);
   };
   fastify.addHook('onRequest', ({ url }, _, next) => account.run(url, next));
   if (waitForOneAnswer) letAllWaitForOneAnswer(fastify);
-  turns?.install(fastify);
-  // As the limits do: what follows the turn does not follow at once.
+  slices?.install(fastify);
+  // As the limits do: what follows the slice does not follow at once.
   for (const _ of [1, 2]) fastify.addHook('onRequest', async () => undefined);
   fastify.get('/:id', async () => {
     work();
-    wentOn.push({ id: account.getStore()!, turn });
+    wentOn.push({ id: account.getStore()!, slice });
   });
   await fastify.ready();
-  countTurns();
+  countSlices();
   await Promise.all(Array.from({ length: REQUESTS }, (_, id) => fastify.inject(`/${id}`)));
   isOver = true;
   return wentOn;
 }
 
-const mostInATurn = (wentOn: { turn: number }[]): number => {
+const mostInASlice = (wentOn: { slice: number }[]): number => {
   const counts = new Map<number, number>();
-  for (const { turn } of wentOn) counts.set(turn, (counts.get(turn) ?? 0) + 1);
+  for (const { slice } of wentOn) counts.set(slice, (counts.get(slice) ?? 0) + 1);
   return Math.max(...counts.values());
 };
 
 const inOrder = Array.from({ length: REQUESTS }, (_, id) => `/${id}`);
 
-describe('RequestTurns', () => {
-  it('lets a few requests that arrive together go on in a turn, and the others in the next turns', async () => {
-    expect(mostInATurn(await send(new RequestTurns()))).toBeLessThanOrEqual(A_TURN_MAX);
-    expect(mostInATurn(await send())).toBe(REQUESTS);
+describe('RequestSlices', () => {
+  it('lets a few requests that arrive together go on in a slice, and the others in the next slices', async () => {
+    expect(mostInASlice(await send(new RequestSlices()))).toBeLessThanOrEqual(A_SLICE_MAX);
+    expect(mostInASlice(await send())).toBe(REQUESTS);
   });
 
   it('does the same for requests that have waited for one answer', async () => {
-    expect(mostInATurn(await send(new RequestTurns(), { waitForOneAnswer: true }))).toBeLessThanOrEqual(A_TURN_MAX);
-    expect(mostInATurn(await send(undefined, { waitForOneAnswer: true }))).toBe(REQUESTS);
+    expect(mostInASlice(await send(new RequestSlices(), { waitForOneAnswer: true }))).toBeLessThanOrEqual(A_SLICE_MAX);
+    expect(mostInASlice(await send(undefined, { waitForOneAnswer: true }))).toBe(REQUESTS);
   });
 
   it('keeps their order, and what belongs to each', async () => {
-    expect((await send(new RequestTurns(), { waitForOneAnswer: true })).map(({ id }) => id)).toEqual(inOrder);
+    expect((await send(new RequestSlices(), { waitForOneAnswer: true })).map(({ id }) => id)).toEqual(inOrder);
   });
 });
 
@@ -85,7 +85,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 function setup(busyAccount = '') {
   const pressure = { hasTooManyStatements: (account: string) => account === busyAccount } as unknown as Pressure;
   let now = 0;
-  const interceptor = Object.assign(new TurnsInterceptor({ poolSize: 10 }, pressure), { now: () => now });
+  const interceptor = Object.assign(new RotationInterceptor({ poolSize: 10 }, pressure), { now: () => now });
   const work = (ms: number) => void (now += ms);
   const running: { account: string; end: Subject<string> }[] = [];
   const began: string[] = [];
@@ -152,7 +152,7 @@ it('an account that waits for nothing does not rest', async () => {
   expect(began).toHaveLength(4);
 });
 
-it('many accounts have half of the connections, and a newcomer comes in after one turn of each', async () => {
+it('many accounts have half of the connections, and a newcomer comes in after one place of each', async () => {
   const { running, began, sendMany, end } = setup();
   for (let account = 0; account < 20; account++) await sendMany(50, `free ${account}`, CREATE_APP);
   expect(running).toHaveLength(5);
@@ -161,21 +161,21 @@ it('many accounts have half of the connections, and a newcomer comes in after on
   expect(began).toContain('newcomer');
 });
 
-it('the sandbox waits for no turn of production', async () => {
+it('the sandbox waits for no place of production', async () => {
   const { running, sendMany } = setup();
   await sendMany(50, 'one', 'DELETE /api/v1/batches/:id', 'SANDBOX');
   await sendMany(50, 'one', 'DELETE /api/v1/batches/:id', 'PRODUCTION');
   expect(running).toHaveLength(6);
 });
 
-it('a document, a password and a login need no turn', async () => {
+it('a document, a password and a login need no place', async () => {
   const { running, sendMany } = setup();
   for (const route of ['POST /api/v1/sales', 'POST /api/v1/dashboard/password', 'POST /api/v1/dashboard/login'])
     await sendMany(50, 'one', route);
   expect(running).toHaveLength(150);
 });
 
-it('a turn ends with the work, also if it fails', async () => {
+it('a place is given back with the end of the work, also if it fails', async () => {
   const { running, sendMany, end } = setup();
   const { answers } = await sendMany(4, 'one');
   running[0]!.end.error(new Error('broken'));

@@ -13,7 +13,7 @@ import { holderOf } from './limit-shares.js';
 import { isWrite } from './shed-load.js';
 import { routePathOf } from '../requests/upload-route.js';
 
-/** Requests of one account that may wait for their turn. */
+/** Requests of one account that may wait for a place. */
 const WAITING_MAX = 200;
 const RETRY_S = 5;
 const REFRESHES_MAX = 2;
@@ -22,17 +22,17 @@ const REST_FACTOR = 2;
 const REST_MAX_MS = 300;
 
 /**
- * Withdrawals and the dashboard take turns among accounts, and use at most half of the connections of their environment. Each of
- * them may wait for a lock of its own account and keep a connection meanwhile. Documents need no turn: many of them share a
+ * Withdrawals and the dashboard are served in rotation among accounts, and use at most half of the connections of their environment. Each of
+ * them may wait for a lock of its own account and keep a connection meanwhile. Documents need no place: many of them share a
  * statement, which gives up soon on a lock. An account that sends many of them rests in between: they cost the processor and the
  * ledger, which all share.
  *
- * A turn ends with the work and not with the connection of the client, because a client that leaves does not end the work.
+ * A place is given back with the end of the work and not with the connection of the client, because a client that leaves does not end the work.
  */
 @Injectable()
-export class TurnsInterceptor implements NestInterceptor {
+export class RotationInterceptor implements NestInterceptor {
   private readonly gates: Record<Environment, FairGate>;
-  /** A stranger may send made-up tokens, and each is looked up. Networks take turns with the connections for access. */
+  /** A stranger may send made-up tokens, and each is looked up. Networks get the connections for access in rotation. */
   private readonly refreshes = new FairGate(REFRESHES_MAX, WAITING_MAX);
   readonly now = () => performance.now();
 
@@ -57,15 +57,15 @@ export class TurnsInterceptor implements NestInterceptor {
 
   private gateOf(request: FastifyRequest): FairGate | null {
     if (isRefresh(request)) return this.refreshes;
-    return takesTurns(request) ? this.gates[request.principal?.environment ?? 'PRODUCTION'] : null;
+    return needsPlace(request) ? this.gates[request.principal?.environment ?? 'PRODUCTION'] : null;
   }
 }
 
 const DASHBOARD_PATHS = /^\/api\/v1\/dashboard\//;
-/** Passwords are checked one at a time, by turns among users. A connection is not kept meanwhile. */
+/** Passwords are checked one at a time, in rotation among users. A connection is not kept meanwhile. */
 const PASSWORD_PATH = '/api/v1/dashboard/password';
 
-function takesTurns(request: FastifyRequest): boolean {
+function needsPlace(request: FastifyRequest): boolean {
   const path = routePathOf(request);
   if (DASHBOARD_PATHS.test(path)) return path !== PASSWORD_PATH && !isPublicDashboardRequest(request);
   return request.method === 'DELETE' && isWrite(request);
