@@ -35,7 +35,7 @@ export const publicAttemptMessage = (outcome: string | null, code: string | null
 
 type PendingView = Pick<
   SubmissionView,
-  'status' | 'lineStalled' | 'waitsForClock' | 'hold' | 'nextAttemptAt' | 'answerCode' | 'answerMessage'
+  'status' | 'laneStalled' | 'waitsForClock' | 'hold' | 'nextAttemptAt' | 'answerCode' | 'answerMessage'
 >;
 
 /** The reason why a stored submission has no receipt yet, and what to do until it has one. `path` is its address. */
@@ -54,7 +54,7 @@ export function pendingMessage(path: string, view: PendingView | null): string {
   const words = view && wordsOfAuthority(view);
   if (words)
     return `The submission is stored, but the tax authority does not accept it yet: ${words}. It is sent again automatically${timeOf(view)}. Do not send it again: read GET ${path} after Retry-After seconds.`;
-  if (view?.lineStalled)
+  if (view?.laneStalled)
     return `The submission is stored, but the tax authority does not answer at present. It is sent automatically. Do not send it again: read GET ${path} after Retry-After seconds.`;
   return `The submission is stored, and the tax authority has not signed it yet. Do not send it again: read GET ${path} after Retry-After seconds.`;
 }

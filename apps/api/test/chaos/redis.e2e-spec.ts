@@ -10,7 +10,7 @@ const LATER = { prefer: 'respond-async' };
 /** Far below a till's usual wait: the state of the queue must not delay an answer. */
 const AT_ONCE_MS = 12_000;
 
-(RedisServer.isInstalled ? describe : describe.skip)('a Redis that holds the heads of all lines', () => {
+(RedisServer.isInstalled ? describe : describe.skip)('a Redis that holds the heads of all lanes', () => {
   let redis: RedisServer;
   let stack: Stack;
   beforeAll(async () => {

@@ -94,7 +94,7 @@ export class FairGate {
   private admit(): void {
     for (let next = this.next(); next; next = this.next()) {
       const [name, holder] = next;
-      // A map keeps the order in which its keys came, so the holder goes to the end of the line.
+      // A map keeps the order in which its keys came, so the holder is the last one now.
       this.holders.delete(name);
       this.holders.set(name, holder);
       holder.running++;

@@ -82,7 +82,7 @@ describe('the breaker opens', () => {
     for (let tries = 0; tries < 3; tries++) await call(only, 'fails');
     expect(await sandbox()).toMatchObject({ state: 'open', failingTaxpayers: 1 });
     expect(await verdicts([only, stranger])).toEqual(['paused', 'claimed']);
-    expect(await readSubmissionViews(bench.db, [stranger.id])).toMatchObject([{ lineStalled: false }]);
+    expect(await readSubmissionViews(bench.db, [stranger.id])).toMatchObject([{ laneStalled: false }]);
   });
 
   it('not when an answer comes between', async () => {
@@ -141,7 +141,7 @@ describe('while it is open', () => {
     const [head] = heads.slice(3) as [LaneHead];
     expect(await bench.claim(head.id)).toMatchObject({ verdict: 'paused', delayMs: expect.any(Number) });
     const [view] = await readSubmissionViews(bench.db, [head.id]);
-    expect(view).toMatchObject({ status: 'QUEUED', attempts: 0, lineStalled: true });
+    expect(view).toMatchObject({ status: 'QUEUED', attempts: 0, laneStalled: true });
     const lateness = view!.nextAttemptAt!.getTime() - until!.getTime();
     expect(lateness).toBeGreaterThanOrEqual(0);
     expect(lateness).toBeLessThanOrEqual(5_000);

@@ -83,7 +83,7 @@ describe('a lane with a parked submission', () => {
   it('tells only those that are passed that they cannot move now', async () => {
     const { lane, parked } = await parkedLane();
     const [behind, sale, next] = [await acceptMovement(lane), await acceptSale(lane), await acceptSale(lane)];
-    const stalled = await Promise.all([parked, behind, sale, next].map(async (id) => (await view(id)).lineStalled));
+    const stalled = await Promise.all([parked, behind, sale, next].map(async (id) => (await view(id)).laneStalled));
     expect(stalled).toEqual([true, true, false, false]);
     expect((await bench.accept(lane)).stalled).toEqual([lane.laneId]);
   });
@@ -167,8 +167,8 @@ describe('a lane with a parked submission', () => {
     const sale = await acceptSale(there);
     expect(await pass(second, false)).toMatchObject({ verdict: 'parked', heads: [{ submissionId: sale }] });
     expect(await pass(second, false)).toMatchObject({ verdict: 'stays', heads: [] });
-    expect(await view(second)).toMatchObject({ status: 'QUEUED', lineStalled: true });
-    expect(await view(sale)).toMatchObject({ lineStalled: false });
+    expect(await view(second)).toMatchObject({ status: 'QUEUED', laneStalled: true });
+    expect(await view(sale)).toMatchObject({ laneStalled: false });
 
     expect(await bench.withdraw(second)).toMatchObject({ cancelled: true });
     expect(await bench.laneRow(there)).toMatchObject({ headId: sale, parked: [], waiting: 0 });
@@ -193,7 +193,7 @@ describe('a submission that steps aside', () => {
     const [first, second, third] = [await acceptSale(lane), await acceptSale(lane), await acceptSale(lane)];
     expect(await pass(first, true)).toMatchObject({ verdict: 'aside', heads: [{ submissionId: second }] });
     expect(await bench.laneRow(lane)).toMatchObject({ aside: [first], waiting: 2 });
-    expect(await view(first)).toMatchObject({ status: 'ACCEPTED', lineStalled: true });
+    expect(await view(first)).toMatchObject({ status: 'ACCEPTED', laneStalled: true });
     await endTimeAside(lane);
     const { heads } = await bench.approve(lane, second);
     expect(heads).toMatchObject([{ submissionId: first, turn: 2 }]);

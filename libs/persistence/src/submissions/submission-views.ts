@@ -72,7 +72,7 @@ export interface SubmissionView extends SubmissionIdentity {
    * The submission cannot move now: an operator holds its lane, the head waits for the authority, the lane has passed it or
    * its kind, or the breaker is open. The set-up of a device waits for no other submission.
    */
-  lineStalled: boolean;
+  laneStalled: boolean;
   /** The time for which a stalled one is not tried, read only where somebody waits for it. Absent if nobody knows, as with a held lane or an open breaker. */
   stalledForMs?: number | null;
   /** The submission, or the head of its lane, waits until the authority's clock has reached its dates. */
@@ -84,9 +84,10 @@ export interface SubmissionView extends SubmissionIdentity {
 /** True for a credit note: the index `submissions_of_original` has them. */
 export const isNote = (alias: string): string => `${alias}.kind = 'credit-note'`;
 
-/** The views of the submissions whose ids an SQL expression gives. */
+/** The views of the submissions whose ids an SQL expression gives. The function says `lineStalled`, as the release before reads it. */
 export const viewsOf = (ids: string): string =>
-  `SELECT *, ceil(extract(epoch FROM "nextAttemptAt" - now()) * 1000)::float8 AS "nextAttemptInMs"
+  `SELECT *, "lineStalled" AS "laneStalled",
+     ceil(extract(epoch FROM "nextAttemptAt" - now()) * 1000)::float8 AS "nextAttemptInMs"
    FROM read_submission_views(${ids}, ${BREAKER.taxpayers}, '${TOO_EARLY}')`;
 
 const READ_VIEWS = { name: 'read-views', text: viewsOf('$1') };
@@ -96,7 +97,7 @@ export const readSubmissionViews = (tx: Tx, ids: SubmissionId[]): Promise<Submis
 
 const READ_AWAITED = {
   name: 'read-awaited',
-  text: `SELECT v.*, CASE WHEN v."lineStalled" OR v.status = ANY ($2) THEN stalled_for_ms(v.id, ${BREAKER.taxpayers}) END
+  text: `SELECT v.*, CASE WHEN v."laneStalled" OR v.status = ANY ($2) THEN stalled_for_ms(v.id, ${BREAKER.taxpayers}) END
     AS "stalledForMs" FROM (${viewsOf('$1')}) v`,
 };
 

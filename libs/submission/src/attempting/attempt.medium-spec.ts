@@ -74,7 +74,7 @@ describe('an attempt', () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [unavailable];
     expect(await run()).toMatchObject({ kind: 'retry', delayMs: 30_000 });
-    expect(await view(id)).toMatchObject({ status: 'RETRYING', lineStalled: true });
+    expect(await view(id)).toMatchObject({ status: 'RETRYING', laneStalled: true });
     expect(await run()).toMatchObject({ kind: 'done', status: 'APPROVED' });
     expect(authority.asked).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('an attempt', () => {
     expect(await run()).toMatchObject({ kind: 'held' });
     expect(await run({ id: behind.id })).toMatchObject({ kind: 'held' });
     expect(authority.sent).toHaveLength(1);
-    expect(await view(id)).toMatchObject({ status: 'QUEUED', lineStalled: true });
+    expect(await view(id)).toMatchObject({ status: 'QUEUED', laneStalled: true });
   });
 
   it('does nothing for a job of another turn, and enqueues the current head', async () => {

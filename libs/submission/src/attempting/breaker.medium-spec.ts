@@ -46,7 +46,7 @@ describe('attempts behind an open breaker', () => {
     }
     expect(others.flatMap(({ authority }) => authority.sent)).toEqual([]);
     expect(await viewsOf(others)).toMatchObject(
-      [1, 2].map(() => ({ status: 'QUEUED', attempts: 0, lineStalled: true })),
+      [1, 2].map(() => ({ status: 'QUEUED', attempts: 0, laneStalled: true })),
     );
     expect(events('breakerOpened')).toEqual([{ event: 'breakerOpened', environment: 'SANDBOX' }]);
   });

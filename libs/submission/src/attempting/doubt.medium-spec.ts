@@ -157,7 +157,7 @@ describe('doubt', () => {
       const { id, authority, run } = await setup();
       authority.outcomes = [missing];
       expect(await run()).toMatchObject({ kind: 'retry', delayMs: 7_000 });
-      expect(await view(id)).toMatchObject({ status: 'ACCEPTED', lineStalled: true });
+      expect(await view(id)).toMatchObject({ status: 'ACCEPTED', laneStalled: true });
       expect(await bench.read(id)).toMatchObject({ number: null });
     });
 

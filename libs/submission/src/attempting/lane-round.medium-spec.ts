@@ -203,7 +203,7 @@ describe('waiting', () => {
     expect(await wait.result(300)).toMatchObject({ status: 'QUEUED' });
   });
 
-  it('lets everybody in a line go as soon as it does not move, and nobody of another', async () => {
+  it('lets all tills of a lane go as soon as it does not move, and none of another', async () => {
     const { lane, id, room, authority, run } = await setup();
     const behind = await bench.accept(lane);
     const other = await bench.setup();
@@ -215,8 +215,8 @@ describe('waiting', () => {
     await run();
     room.onSignal({ settled: [], stalled: [lane.laneId] });
     const views = await Promise.all(waits.map((wait) => wait.result(LONG_MS)));
-    expect(views).toMatchObject([{ status: 'RETRYING' }, { status: 'ACCEPTED', lineStalled: true }]);
-    expect(await elsewhere.result(200)).toMatchObject({ status: 'QUEUED', lineStalled: false });
+    expect(views).toMatchObject([{ status: 'RETRYING' }, { status: 'ACCEPTED', laneStalled: true }]);
+    expect(await elsewhere.result(200)).toMatchObject({ status: 'QUEUED', laneStalled: false });
   });
 
   it('goes on while the next attempt lies inside it, also for what is behind the head', async () => {
@@ -233,7 +233,7 @@ describe('waiting', () => {
     await run();
     room.onSignal({ settled: [id], stalled: [] });
     expect(await first!.result(LONG_MS)).toMatchObject({ status: 'APPROVED' });
-    expect(await second!.result(0)).toMatchObject({ status: 'QUEUED', lineStalled: false });
+    expect(await second!.result(0)).toMatchObject({ status: 'QUEUED', laneStalled: false });
   });
 
   it('ends at once when an operator holds the line, however soon its next attempt would come', async () => {

@@ -36,7 +36,7 @@ describe('a sale of goods that the authority does not show yet', () => {
     const here = await branchWith('SALT');
     const [ofSalt, other] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSale(here)];
     expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ kind: 'retry', delayMs: 7_000 });
-    expect(await bench.view(ofSalt)).toMatchObject({ status: 'ACCEPTED', lineStalled: true });
+    expect(await bench.view(ofSalt)).toMatchObject({ status: 'ACCEPTED', laneStalled: true });
     expect(await bench.runAs(here, other, approved)).toMatchObject({ status: 'APPROVED' });
     for (const delayMs of [15_000, 30_000, 60_000, 120_000, 300_000, 300_000]) {
       await bench.passTime(5);
@@ -61,7 +61,7 @@ describe('a sale of goods that the authority does not show yet', () => {
     expect(await bench.headOf(here)).toBeNull();
     await bench.passTime(1);
     expect(await bench.ledger.rescueLanes()).toMatchObject([{ submissionId: quick }]);
-    expect(await bench.view(slow)).toMatchObject({ status: 'ACCEPTED', lineStalled: true });
+    expect(await bench.view(slow)).toMatchObject({ status: 'ACCEPTED', laneStalled: true });
     await bench.runAs(here, quick, approved);
     expect(await bench.headOf(here)).not.toBe(slow);
   });

@@ -87,7 +87,7 @@ describe('a sale of goods that the authority does not know yet', () => {
       kind: 'defer',
       reason: expect.stringContaining('NEW-TEA') as string,
     });
-    expect(await bench.view(ofItem)).toMatchObject({ status: 'ACCEPTED', lineStalled: true });
+    expect(await bench.view(ofItem)).toMatchObject({ status: 'ACCEPTED', laneStalled: true });
     expect(await bench.runAs(here, other, approved)).toMatchObject({ status: 'APPROVED' });
 
     await bench.runAs(here, item, ok);

@@ -32,8 +32,8 @@ describe('trouble of one series', () => {
         kind: 'defer',
         reason: expect.stringContaining('another branch') as string,
       });
-      expect(await bench.view(theirMovement)).toMatchObject({ status: 'QUEUED', lineStalled: true });
-      expect(await bench.view(theirSale)).toMatchObject({ lineStalled: false });
+      expect(await bench.view(theirMovement)).toMatchObject({ status: 'QUEUED', laneStalled: true });
+      expect(await bench.view(theirSale)).toMatchObject({ laneStalled: false });
       expect(await bench.runAs(there, theirSale, approved)).toMatchObject({ status: 'APPROVED' });
 
       // For six hours, the other operations are answered, and this one is not.

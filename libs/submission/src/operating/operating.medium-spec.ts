@@ -24,7 +24,7 @@ const laneOf = ({ lane }: HeadSetup): LaneRef => ({ ...lane, environment: 'SANDB
 const acts = async ({ lane }: HeadSetup) =>
   (await listActs(bench.db, { laneId: lane.laneId, limit: 10 })).map(({ act }) => act);
 
-/** The window in which it is asked about is over without an answer: its line is held. */
+/** The window in which it is asked about is over without an answer: its lane is held. */
 async function unclear(): Promise<HeadSetup> {
   const head = await bench.setup();
   head.authority.outcomes = [lost, lost];

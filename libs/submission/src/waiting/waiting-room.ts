@@ -13,9 +13,9 @@ export const untilSettled: WaitCondition = ({ status }) => isSettled(status);
  */
 export function untilSettledOrStalled(withinMs: number): WaitCondition {
   const endsAt = performance.now() + withinMs;
-  return ({ status, lineStalled, stalledForMs }) => {
+  return ({ status, laneStalled, stalledForMs }) => {
     const isTriedInTime = performance.now() + (stalledForMs ?? Infinity) < endsAt;
-    return isSettled(status) || ((isStalled(status) || lineStalled) && !isTriedInTime);
+    return isSettled(status) || ((isStalled(status) || laneStalled) && !isTriedInTime);
   };
 }
 

@@ -59,7 +59,7 @@ describe('the words of a stored answer', () => {
 it('an answer without a receipt says whether the device or the authority is the reason', () => {
   const view = {
     status: 'ACCEPTED',
-    lineStalled: true,
+    laneStalled: true,
     waitsForClock: false,
     hold: null,
     nextAttemptAt: null,

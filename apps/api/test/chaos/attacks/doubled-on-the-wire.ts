@@ -208,7 +208,7 @@ async function takeItsNumber(chaosStack: ChaosStack, shop: ChaosShop): Promise<v
 
 export const strangersReceipt: Attack = {
   name: 'strangers-receipt',
-  does: 'Other software takes the number of a sale in doubt: its receipt is not adopted, the line is held, others go on',
+  does: 'Other software takes the number of a sale in doubt: its receipt is not adopted, the lane is held, others go on',
   isLong: true,
   async run(chaosStack, { sales, devices }) {
     const [victim, ...others] = await chaosStack.shops(devices);
