@@ -79,7 +79,7 @@ describe('the end of a job', () => {
       const { failure, lines, delays } = setup();
       const reason = 'the authority answers nobody';
       expect(await failure({ kind: 'defer', delayMs: 2_500, reason })).toMatchObject({ name: 'DelayedError' });
-      expect(lines).toEqual([line('put back for 2.5 s: the authority answers nobody')]);
+      expect(lines).toEqual([line('deferred for 2.5 s: the authority answers nobody')]);
       expect(delays[0]).toBeGreaterThan(2_400);
     });
 

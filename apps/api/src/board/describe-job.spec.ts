@@ -42,7 +42,7 @@ describe('the title of a job', () => {
       'sale INV-1 · P051999888K/00 · RETRYING 006 · 12 behind it, the oldest for 3 min',
       { status: 'RETRYING', ...backlog },
     ],
-    ['sale INV-1 · P051999888K/00 · put back', { nextAttemptAt: new Date() }],
+    ['sale INV-1 · P051999888K/00 · deferred', { nextAttemptAt: new Date() }],
     ['sale INV-1 · P051999888K/00 · IN_DOUBT', { status: 'IN_DOUBT' }],
     ['✗ sale INV-1 · P051999888K/00 · REJECTED 910', { status: 'REJECTED', isHead: false, answerCode: '910' }],
     ['✗ sale INV-1 · P051999888K/00 · FAILED', { status: 'FAILED', isHead: false }],

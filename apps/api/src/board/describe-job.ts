@@ -115,7 +115,7 @@ const HELD = { device: 'lane held', invoices: 'invoices held' };
 
 function statusWords({ status, answerCode, holds, nextAttemptAt }: HeadView): string[] {
   if (holds) return status === 'REJECTED' ? [`REJECTED ${answerCode}`, HELD[holds]] : [HELD[holds]];
-  if (status === 'QUEUED' && nextAttemptAt) return ['put back'];
+  if (status === 'QUEUED' && nextAttemptAt) return ['deferred'];
   if (STATUSES_NOT_SHOWN.has(status)) return [];
   const code = status === 'RETRYING' ? waitingFor(answerCode) : status === 'REJECTED' ? answerCode : null;
   return [code ? `${status} ${code}` : status];

@@ -254,7 +254,7 @@ it('a head that is deferred while the authority does not answer says so', async 
   const lanes = [await bench.idle(), await bench.idle(), await bench.idle()] as const;
   const late = await bench.idle();
   const deferred = expect.stringMatching(
-    /Z put back for [\d.]+ s: the breaker is open: the authority does not answer$/,
+    /Z deferred for [\d.]+ s: the breaker is open: the authority does not answer$/,
   );
   await bench.stack.simulator.down();
   for (const lane of lanes) await bench.sell(lane);
@@ -266,7 +266,7 @@ it('a head that is deferred while the authority does not answer says so', async 
   };
   await eventually(promoteAndFindDeferred, { everyMs: 250 });
   await bench.sell(late);
-  const job = await eventually(() => bench.board.job(`${late.firstTitle} · put back`, 'delayed'));
+  const job = await eventually(() => bench.board.job(`${late.firstTitle} · deferred`, 'delayed'));
   expect(await bench.board.logs(job)).toEqual([deferred]);
   expect(job.data).toMatchObject({ status: 'QUEUED', attempts: 0, waitingBehindIt: 2 });
 });

@@ -21,7 +21,7 @@ export async function conclude(
     case 'defer':
       // Nobody could read about a short delay before it ends, and hundreds of heads may be deferred at the same time.
       if (conclusion.delayMs >= LOGGED_DELAY_MIN_MS) {
-        await addJobLog(job, `put back for ${seconds(conclusion.delayMs)}: ${conclusion.reason}`);
+        await addJobLog(job, `deferred for ${seconds(conclusion.delayMs)}: ${conclusion.reason}`);
       }
       throw await deferJob(job, conclusion.delayMs, token);
     case 'held':

@@ -131,7 +131,7 @@ function countRepairs(registry: Registry): Counters {
     'Times that the breaker of the authority opened.',
     'environment',
   );
-  const putBack = counter('risiti_put_back_total', 'Heads that were deferred without a claim, by cause.', 'cause');
+  const deferred = counter('risiti_put_back_total', 'Heads that were deferred without a claim, by cause.', 'cause');
   const rescued = counter('risiti_rescued_total', 'Claims, lanes, jobs and batches that rescue repaired.', 'what');
   const troubles = counter(
     'risiti_troubles_total',
@@ -150,7 +150,7 @@ function countRepairs(registry: Registry): Counters {
     needsReview: ({ environment }) => reviews.inc({ environment: lower(environment) }),
     operatorActed: ({ act }) => acts.inc({ act }),
     breakerOpened: ({ environment }) => opened.inc({ environment: lower(environment) }),
-    putBack: ({ cause }) => putBack.inc({ cause }),
+    putBack: ({ cause }) => deferred.inc({ cause }),
     rescued: ({ event: _, ...repaired }) => {
       for (const [what, count] of Object.entries(repaired)) rescued.inc({ what }, count);
     },

@@ -22,7 +22,7 @@ export const backoffStrategy = (attemptsMade: number, _type?: string, error?: Er
     ? wholeMs(error.delayMs)
     : Math.min(1_000 * 2 ** Math.min(attemptsMade - 1, 10), UNEXPECTED_PAUSE_MAX_MS);
 
-/** Puts a job back into the queue for a while. The job spends no attempt, because nothing was tried. */
+/** Defers a job: it waits in the queue for a while. The job spends no attempt, because nothing was tried. */
 export async function deferJob(
   job: Pick<Job, 'moveToDelayed'>,
   delayMs: number,
