@@ -12,7 +12,7 @@ export {
 } from './ids.js';
 export type { Head, HeadTurn } from './submissions/lifecycle.js';
 export {
-  ASIDE_MAX,
+  YIELDING_MAX,
   AUTHORITY_RETRY_MS,
   AUTHORITY_RETRY_S,
   BATCH_CUT_AFTER_MS,

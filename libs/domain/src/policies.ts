@@ -69,10 +69,10 @@ export const STOCK_MASTER_DELAY_MS = 2 * BULK_DELAY_MS;
 export const REFUSED_DETAILS_MAX_BYTES = 50 * 1024 * 1024;
 
 /**
- * So many submissions of a lane step aside at a time. When more have to wait for other documents, the next one waits at the
+ * So many submissions of a lane yield at a time. When more have to wait for other documents, the next one waits at the
  * head of the lane, and the lane waits with it.
  */
-export const ASIDE_MAX = 50;
+export const YIELDING_MAX = 50;
 
 /**
  * The pauses of a document that the authority refuses because something that it needs is not there, or not shown yet. They grow,
@@ -91,10 +91,10 @@ export const DEPENDENCY_PAUSES_MS: readonly number[] = [
 export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 
 /**
- * Such an invoice steps aside and blocks nothing, so it waits this long since the first refusal, or since the authority was told of
+ * Such an invoice yields and blocks nothing, so it waits this long since the first refusal, or since the authority was told of
  * its goods. One live client was refused for 15 minutes and more.
  */
-export const DEPENDENCY_WAIT_ASIDE_MAX_MS = 30 * MINUTE_MS;
+export const DEPENDENCY_YIELD_MAX_MS = 30 * MINUTE_MS;
 
 /**
  * Each time that the authority is told of more goods begins that time anew, as an item that is restocked all day does. A sale that

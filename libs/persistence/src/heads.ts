@@ -1,5 +1,5 @@
 import {
-  ASIDE_MAX,
+  YIELDING_MAX,
   type Environment,
   type Head,
   HEAD_OVERDUE_MS,
@@ -116,25 +116,20 @@ export interface HeadToPass {
   submissionId: SubmissionId;
   turn: number;
   /** The head waits again, and others go first. Otherwise it parks. */
-  stepsAside: boolean;
+  yields: boolean;
   delayMs: number;
 }
 
 export interface PassResult {
+  /** `aside`: the head yields. */
   verdict: 'parked' | 'aside' | 'stays';
   heads: Head[];
   stalled: LaneId[];
 }
 
 /** Lets the lane go on without its head. A head that has moved on since the caller looked stays as it is. */
-export const passHead = (tx: Tx, { submissionId, turn, stepsAside, delayMs }: HeadToPass): Promise<PassResult> =>
-  selectValue(tx, 'SELECT pass_head($1, $2, $3, $4, $5) AS value', [
-    submissionId,
-    turn,
-    stepsAside,
-    delayMs,
-    ASIDE_MAX,
-  ]);
+export const passHead = (tx: Tx, { submissionId, turn, yields, delayMs }: HeadToPass): Promise<PassResult> =>
+  selectValue(tx, 'SELECT pass_head($1, $2, $3, $4, $5) AS value', [submissionId, turn, yields, delayMs, YIELDING_MAX]);
 
 /** Gives the lane its next head if it has none. Tells whether the lane is held for the kind of this submission. */
 export const wakeLane = (tx: Tx, laneId: LaneId, id: SubmissionId): Promise<{ isHeld: boolean; heads: Head[] }> =>
@@ -158,7 +153,7 @@ export async function readWait(
        greatest(0, extract(epoch FROM now() - greatest(coalesce(a.first, now()), g.told_at)) * 1000)::float8 AS "sinceMs",
        greatest(0, extract(epoch FROM now() - coalesce(a.first, now())) * 1000)::float8 AS "sinceFirstMs",
        coalesce((l.unknown_refusals ->> $5)::int, 0) AS "unknownRefusals",
-       coalesce(l.aside_until < now(), true) OR cardinality(l.aside) < ${ASIDE_MAX} AS "isRoomAside"
+       coalesce(l.aside_until < now(), true) OR cardinality(l.aside) < ${YIELDING_MAX} AS "mayYield"
      FROM lanes l,
        (SELECT count(*), min(ended_at) AS first FROM attempts WHERE submission_id = $1 AND outcome = $3 AND ended_at IS NOT NULL) a,
        (SELECT max(greatest(activated_at, told_more_at)) AS told_at FROM stock_levels WHERE lane_id = $2 AND item_cd = ANY($4)) g

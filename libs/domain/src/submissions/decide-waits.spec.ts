@@ -1,7 +1,7 @@
 import {
   BACK_OFF_PAUSES_MS,
   DEPENDENCY_PAUSES_MS,
-  DEPENDENCY_WAIT_ASIDE_MAX_MS,
+  DEPENDENCY_YIELD_MAX_MS,
   DEPENDENCY_WAIT_LONG_MS,
   DEPENDENCY_WAIT_RESTOCKED_MS,
 } from '../policies.js';
@@ -21,24 +21,24 @@ describe('the decision about a document that waits', () => {
   const backOff: Outcome = { kind: 'backOff', code: '990', message: 'too many views' };
   const waiting = (wait: Partial<WaitFacts>): AttemptState => ({ ...stateWithoutDoubt, wait: { ...NO_WAIT, ...wait } });
 
-  it('has an invoice step aside with growing pauses while the authority does not show its goods yet, then refuses it', () => {
+  it('has an invoice yield with growing pauses while the authority does not show its goods yet, then refuses it', () => {
     for (const [earlierAnswers, delayMs] of DEPENDENCY_PAUSES_MS.entries()) {
       const decision = decide(rejectedFor('dependency'), waiting({ earlierAnswers }), retryPolicy);
-      const aside = { status: 'ACCEPTED', numberFate: 'released', inLane: 'stepsAside', hold: null };
-      expect(decision).toMatchObject({ ...aside, delayMs });
+      const yielding = { status: 'ACCEPTED', numberFate: 'released', inLane: 'stepsAside', hold: null };
+      expect(decision).toMatchObject({ ...yielding, delayMs });
     }
-    const late = waiting({ earlierAnswers: 99, sinceMs: DEPENDENCY_WAIT_ASIDE_MAX_MS - 1 });
+    const late = waiting({ earlierAnswers: 99, sinceMs: DEPENDENCY_YIELD_MAX_MS - 1 });
     expect(decide(rejectedFor('dependency'), late, retryPolicy)).toMatchObject({
       ...{ status: 'ACCEPTED', delayMs: DEPENDENCY_PAUSES_MS.at(-1) },
     });
-    const tooLate = waiting({ sinceMs: DEPENDENCY_WAIT_ASIDE_MAX_MS });
+    const tooLate = waiting({ sinceMs: DEPENDENCY_YIELD_MAX_MS });
     expect(decide(rejectedFor('dependency'), tooLate, retryPolicy)).toMatchObject({
       ...{ status: 'REJECTED', numberFate: 'released', inLane: 'leaves', hold: null },
     });
   });
 
-  it('has it wait at the head of its lane while as many as may do so have stepped aside, for a minute only', () => {
-    const full = { isRoomAside: false, earlierAnswers: 9 };
+  it('has it wait at the head of its lane while as many as may do so yield, for a minute only', () => {
+    const full = { mayYield: false, earlierAnswers: 9 };
     expect(decide(rejectedFor('dependency'), waiting({ ...full, sinceMs: 59_999 }), retryPolicy)).toMatchObject({
       ...{ status: 'RETRYING', inLane: 'stays', numberFate: 'kept', delayMs: 30_000 },
     });
@@ -48,7 +48,7 @@ describe('the decision about a document that waits', () => {
   });
 
   it('has it wait there no longer for goods that are on their way, which may take a day', () => {
-    const full = { isRoomAside: false, goodsOnTheirWay: true };
+    const full = { mayYield: false, goodsOnTheirWay: true };
     expect(decide(rejectedFor('dependency'), waiting({ ...full, sinceMs: 59_999 }), retryPolicy)).toMatchObject({
       ...{ status: 'RETRYING', inLane: 'stays' },
     });
@@ -118,7 +118,7 @@ describe('the decision about a document that waits', () => {
     expect(decide(rejectedFor('dependency'), third, retryPolicy)).toMatchObject({ status: 'RETRYING' });
   });
 
-  it('has an invoice step aside while its goods are on their way, however long that takes', () => {
+  it('has an invoice yield while its goods are on their way, however long that takes', () => {
     const state = waiting({ goodsOnTheirWay: true, sinceMs: 1e9, earlierAnswers: 99 });
     expect(decide(rejectedFor('dependency'), state, retryPolicy)).toMatchObject({
       ...{ status: 'ACCEPTED', numberFate: 'released', inLane: 'stepsAside', hold: null, delayMs: 30_000 },

@@ -58,7 +58,7 @@ export type TroubleScope = HoldScope | 'kind';
 
 /**
  * What becomes of the submission in its lane. It stays where it is, at the head or parked. It parks: the lane goes on
- * without it, except with its kind. It steps aside: it waits again, and others go first for a while. Or it leaves the lane.
+ * without it, except with its kind. It yields (`stepsAside` in the ledger): it waits again, and others go first for a while. Or it leaves the lane.
  */
 export type InLane = 'stays' | 'parks' | 'stepsAside' | 'leaves';
 
@@ -82,7 +82,7 @@ const stays = (status: SubmissionStatus, doubt: Decision['doubt'], delayMs: numb
 });
 
 /** The document waits again, others go first, and it takes a number when it is the head again. */
-const stepsAside = (delayMs: number): Decision => ({
+const yields = (delayMs: number): Decision => ({
   ...stays('ACCEPTED', 'keep', delayMs),
   numberFate: 'released',
   inLane: 'stepsAside',
@@ -195,14 +195,14 @@ const REVIEW_OF_KIND: Decision = {
 
 /**
  * What the document needs may be on its way, or the authority may not show it yet: stock appears there seconds to minutes after it
- * was reported (fact sheet 4.7). An invoice would stop its lane, so others go first while there is room aside. A document without a
- * place aside stops others, so it waits where it is, and for a shorter time.
+ * was reported (fact sheet 4.7). An invoice would stop its lane, so others go first while it may yield. A document that may not
+ * yield stops others, so it waits where it is, and for a shorter time.
  */
 function afterDependency({ wait, troubleStops }: AttemptState, { retryDelayMs }: RetryPolicy) {
-  const mayStepAside = troubleStops === 'invoices' && wait.isRoomAside;
+  const mayYield = troubleStops === 'invoices' && wait.mayYield;
   const pauseMs = pauseOf(DEPENDENCY_PAUSES_MS, wait);
-  if (isWaitOver(wait, mayStepAside)) return finalDecision('REJECTED', 'released');
-  if (mayStepAside) return stepsAside(wait.goodsOnTheirWay ? Math.min(pauseMs, retryDelayMs) : pauseMs);
+  if (isWaitOver(wait, mayYield)) return finalDecision('REJECTED', 'released');
+  if (mayYield) return yields(wait.goodsOnTheirWay ? Math.min(pauseMs, retryDelayMs) : pauseMs);
   return stays('RETRYING', 'keep', Math.min(pauseMs, retryDelayMs));
 }
 

@@ -8,7 +8,7 @@ export const MOVES = {
   ACCEPTED: ['QUEUED', 'CANCELLED'],
   // An operator requeued the submission in doubt, and its lane was held when it became head. The submission is in doubt
   // again when the lane goes on.
-  // A head that waits for another document steps aside and waits again.
+  // A head that waits for another document yields and waits again.
   QUEUED: ['SUBMITTING', 'ACCEPTED', 'CANCELLED', 'IN_DOUBT'],
   SUBMITTING: ['APPROVED', 'REJECTED', 'RETRYING', 'IN_DOUBT', 'QUEUED', 'ACCEPTED', 'NEEDS_REVIEW', 'FAILED'],
   RETRYING: ['SUBMITTING', 'QUEUED'],

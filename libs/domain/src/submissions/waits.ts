@@ -1,5 +1,5 @@
 import {
-  DEPENDENCY_WAIT_ASIDE_MAX_MS,
+  DEPENDENCY_YIELD_MAX_MS,
   DEPENDENCY_WAIT_LONG_MS,
   DEPENDENCY_WAIT_MAX_MS,
   DEPENDENCY_WAIT_RESTOCKED_MS,
@@ -16,13 +16,13 @@ export interface WaitFacts {
   unknownRefusals: number;
   /** The lane is about to tell the authority of goods or items that the document names. */
   goodsOnTheirWay: boolean;
-  /** Fewer submissions than may do so have stepped aside in the lane. */
-  isRoomAside: boolean;
+  /** Fewer submissions of the lane yield than may do so. */
+  mayYield: boolean;
 }
 
 export const NO_WAIT: WaitFacts = {
   ...{ earlierAnswers: 0, sinceMs: 0, sinceFirstMs: 0, unknownRefusals: 0 },
-  ...{ goodsOnTheirWay: false, isRoomAside: true },
+  ...{ goodsOnTheirWay: false, mayYield: true },
 };
 
 /** The pauses grow, and the last one repeats. */
@@ -33,10 +33,10 @@ export const pauseOf = (pausesMs: readonly number[], { earlierAnswers }: WaitFac
  * Whether a document that lacks something at the authority has waited long enough. One that stops others does not wait for goods
  * on their way either: their operation may have no route for a day.
  */
-export function isWaitOver(wait: WaitFacts, isAside: boolean): boolean {
-  if (!isAside) return wait.sinceMs >= DEPENDENCY_WAIT_MAX_MS;
-  return !wait.goodsOnTheirWay && wait.sinceMs >= waitAsideMaxMs(wait);
+export function isWaitOver(wait: WaitFacts, yields: boolean): boolean {
+  if (!yields) return wait.sinceMs >= DEPENDENCY_WAIT_MAX_MS;
+  return !wait.goodsOnTheirWay && wait.sinceMs >= yieldMaxMs(wait);
 }
 
-const waitAsideMaxMs = ({ sinceFirstMs }: WaitFacts): number =>
-  sinceFirstMs >= DEPENDENCY_WAIT_LONG_MS ? DEPENDENCY_WAIT_RESTOCKED_MS : DEPENDENCY_WAIT_ASIDE_MAX_MS;
+const yieldMaxMs = ({ sinceFirstMs }: WaitFacts): number =>
+  sinceFirstMs >= DEPENDENCY_WAIT_LONG_MS ? DEPENDENCY_WAIT_RESTOCKED_MS : DEPENDENCY_YIELD_MAX_MS;

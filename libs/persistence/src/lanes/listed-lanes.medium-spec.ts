@@ -70,7 +70,7 @@ describe('stalled for', () => {
     doubt: 'keep',
     delayMs: null,
   } as const satisfies Partial<Settlement>;
-  const STEPS_ASIDE = {
+  const YIELDS = {
     ...{ status: 'ACCEPTED', outcome: 'rejected', numberFate: 'released', doubt: 'keep' },
     ...{ inLane: 'stepsAside', delayMs: 90_000, counts: false },
   } as const satisfies Partial<Settlement>;
@@ -103,11 +103,11 @@ describe('stalled for', () => {
     expect(await stalledFor(movement, behind, sale)).toEqual([0, 0, 0]);
   });
 
-  it('is until a parked one is tried, for what it blocks; and until its own time for one that stepped aside', async () => {
+  it('is until a parked one is tried, for what it blocks; and until its own time for one that yields', async () => {
     const { lane, movement, behind, sale } = await setup(PARKS);
     expect(await stalledFor(movement, behind, sale)).toEqual([about(30_000), about(30_000), null]);
     const { id: next } = await bench.accept(lane);
-    await settle(lane, sale, STEPS_ASIDE);
+    await settle(lane, sale, YIELDS);
     expect(await stalledFor(sale, next)).toEqual([about(90_000), null]);
   });
 

@@ -18,7 +18,7 @@ const REVIEW = {
   doubt: 'keep',
   delayMs: null,
 } as const satisfies Partial<Settlement>;
-const STEPS_ASIDE = {
+const YIELDS = {
   ...{ status: 'ACCEPTED', outcome: 'rejected', numberFate: 'released', doubt: 'keep' },
   ...{ inLane: 'stepsAside', delayMs: 30_000, counts: false },
 } as const satisfies Partial<Settlement>;
@@ -46,9 +46,9 @@ async function parkedLane(over: Partial<Settlement> = PARKS) {
 
 const headOf = async (lane: Lane) => (await bench.laneRow(lane)).headId;
 const view = async (id: SubmissionId) => (await readSubmissionViews(bench.db, [id]))[0]!;
-const pass = async (id: SubmissionId, stepsAside: boolean, delayMs = 5_000) =>
-  passHead(bench.db, { submissionId: id, turn: (await bench.read(id)).turn, stepsAside, delayMs });
-const endTimeAside = async ({ laneId }: Lane) => {
+const pass = async (id: SubmissionId, yields: boolean, delayMs = 5_000) =>
+  passHead(bench.db, { submissionId: id, turn: (await bench.read(id)).turn, yields, delayMs });
+const endTimeOfYielding = async ({ laneId }: Lane) => {
   const past = `now() - interval '1 second'`;
   await bench.db.query(`UPDATE lanes SET aside_until = ${past} WHERE id = $1`, [laneId]);
   await bench.db.query(`UPDATE submissions SET next_attempt_at = ${past} WHERE lane_id = $1 AND waiting`, [laneId]);
@@ -187,14 +187,14 @@ describe('a lane with a parked submission', () => {
   });
 });
 
-describe('a submission that steps aside', () => {
+describe('a submission that yields', () => {
   it('waits again at its old place, and comes back when its time is over', async () => {
     const lane = await bench.lane();
     const [first, second, third] = [await acceptSale(lane), await acceptSale(lane), await acceptSale(lane)];
     expect(await pass(first, true)).toMatchObject({ verdict: 'aside', heads: [{ submissionId: second }] });
     expect(await bench.laneRow(lane)).toMatchObject({ aside: [first], waiting: 2 });
     expect(await view(first)).toMatchObject({ status: 'ACCEPTED', laneStalled: true });
-    await endTimeAside(lane);
+    await endTimeOfYielding(lane);
     const { heads } = await bench.approve(lane, second);
     expect(heads).toMatchObject([{ submissionId: first, turn: 2 }]);
     await bench.approve(lane, first);
@@ -215,14 +215,14 @@ describe('a submission that steps aside', () => {
     await bench.approve(lane, second);
     expect(await wakeLane(bench.db, lane.laneId, first)).toEqual({ isHeld: false, heads: [] });
     expect(await bench.ledger.rescueLanes()).toEqual([]);
-    await endTimeAside(lane);
+    await endTimeOfYielding(lane);
     expect(await bench.ledger.rescueLanes()).toMatchObject([{ submissionId: first }]);
   });
 
   it('comes back at once when a parked one has left', async () => {
     const { lane, parked } = await parkedLane();
     const [first, second] = [await acceptSale(lane), await acceptSale(lane)];
-    await settle(lane, first, STEPS_ASIDE);
+    await settle(lane, first, YIELDS);
     expect(await bench.read(first)).toMatchObject({ status: 'ACCEPTED', number: null, wireBody: null });
     expect(await bench.laneRow(lane)).toMatchObject({ headId: second, aside: [first], waiting: 1 });
     await bench.approve(lane, second);

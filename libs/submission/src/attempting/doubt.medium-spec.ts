@@ -153,7 +153,7 @@ describe('doubt', () => {
   });
 
   describe('a document whose stock is missing', () => {
-    it('steps aside and gives its number back before it is refused', async () => {
+    it('yields and gives its number back before it is refused', async () => {
       const { id, authority, run } = await setup();
       authority.outcomes = [missing];
       expect(await run()).toMatchObject({ kind: 'retry', delayMs: 7_000 });

@@ -28,11 +28,11 @@ async function acceptGoods({ lane }: Branch, itemCode: string): Promise<Submissi
   return movement.id;
 }
 
-/** The job of one that stepped aside comes back, and gives the lane its head. */
+/** The job of one that yields comes back, and gives the lane its head. */
 const wake = async ({ run }: Branch, id: SubmissionId) => expect(await run({ id })).toMatchObject({ status: 'stale' });
 
 describe('a sale of goods that the authority does not show yet', () => {
-  it('steps aside with growing pauses, others are signed meanwhile, and it is signed when they are shown', async () => {
+  it('yields with growing pauses, others are signed meanwhile, and it is signed when they are shown', async () => {
     const here = await branchWith('SALT');
     const [ofSalt, other] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSale(here)];
     expect(await bench.runAs(here, ofSalt, noStock)).toMatchObject({ kind: 'retry', delayMs: 7_000 });
@@ -125,25 +125,22 @@ describe('a sale of goods that the authority does not show yet', () => {
   it.each([
     ['', false],
     [', also while its goods are on their way', true],
-  ])(
-    'waits at the head of its lane while fifty others have stepped aside, for a minute at most%s',
-    async (_, isOnWay) => {
-      const here = await branchWith('SALT', 60);
-      if (isOnWay) await bench.runAs(here, await acceptGoods(here, 'SALT'), gatewayTimeout);
-      const [sale, next] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSale(here)];
-      await bench.db.query(
-        `UPDATE lanes SET aside = ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 50)), aside_until = now() + interval '1 hour'
+  ])('waits at the head of its lane while fifty others yield, for a minute at most%s', async (_, isOnWay) => {
+    const here = await branchWith('SALT', 60);
+    if (isOnWay) await bench.runAs(here, await acceptGoods(here, 'SALT'), gatewayTimeout);
+    const [sale, next] = [await bench.acceptSaleOf(here, 'SALT'), await bench.acceptSale(here)];
+    await bench.db.query(
+      `UPDATE lanes SET aside = ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 50)), aside_until = now() + interval '1 hour'
        WHERE id = $1`,
-        [here.lane.laneId],
-      );
-      expect(await bench.runAs(here, sale, noStock)).toMatchObject({ kind: 'retry', delayMs: 7_000 });
-      expect(await bench.statuses(sale, next)).toEqual(['RETRYING', 'ACCEPTED']);
-      expect(await bench.headOf(here)).toBe(sale);
-      await bench.passTime(1);
-      expect(await bench.runAs(here, sale, noStock)).toMatchObject({ status: 'REJECTED' });
-      expect(await bench.headOf(here)).toBe(next);
-    },
-  );
+      [here.lane.laneId],
+    );
+    expect(await bench.runAs(here, sale, noStock)).toMatchObject({ kind: 'retry', delayMs: 7_000 });
+    expect(await bench.statuses(sale, next)).toEqual(['RETRYING', 'ACCEPTED']);
+    expect(await bench.headOf(here)).toBe(sale);
+    await bench.passTime(1);
+    expect(await bench.runAs(here, sale, noStock)).toMatchObject({ status: 'REJECTED' });
+    expect(await bench.headOf(here)).toBe(next);
+  });
 });
 
 describe('a document that the authority does not take because it was asked too often', () => {

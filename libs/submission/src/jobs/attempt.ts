@@ -37,8 +37,8 @@ import type { WorkerOptions } from '../attempting/worker-options.js';
 const DEFER_MS = 2_000;
 /** An operator must look at the submission that has the number of the series. */
 const REVIEWED_SERIES_DEFER_MS = 30_000;
-/** The lane comes back to those that stepped aside after this long, and at once when something parked has left. */
-const ASIDE_MS = 5_000;
+/** The lane comes back to those that yield after this long, and at once when something parked has left. */
+const YIELD_MS = 5_000;
 const HANGING_DEFER_MS = 10_000;
 const LOOKS_MAX = 3;
 const LANE_IS_HELD: Conclusion = {
@@ -250,14 +250,14 @@ export class Attempt {
     reason: string,
     delayMs: number,
   ): Promise<Conclusion> {
-    const stepsAside = !mayBeParked(kindOf(kind));
-    const backMs = stepsAside ? ASIDE_MS : delayMs;
-    const head = { submissionId: id, turn: headTurn.turn, stepsAside, delayMs: backMs };
+    const yields = !mayBeParked(kindOf(kind));
+    const backMs = yields ? YIELD_MS : delayMs;
+    const head = { submissionId: id, turn: headTurn.turn, yields, delayMs: backMs };
     const verdict = await this.passHead.run(head);
     return this.defer(headTurn, cause, reason, verdict === 'aside' ? backMs : delayMs);
   }
 
-  /** The submission stepped aside. Its job wakes its lane, which may have been idle since then. */
+  /** The submission yields. Its job wakes its lane, which may have been idle since then. */
   private async wakeLane({ laneId, submissionId }: HeadTurn): Promise<Conclusion> {
     const { isHeld, heads } = await wakeLane(this.ledger.db, laneId, submissionId);
     await this.feed.enqueue(heads);

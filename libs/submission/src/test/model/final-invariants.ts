@@ -72,7 +72,7 @@ const wasRefusedOnce = (run: RandomRun, { mark }: { mark: string | null }): bool
  * An invoice of a new item waits for its registration, or for goods that are not visible yet, and others may pass it. A note waits
  * with its original.
  */
-const mayStepAside = (run: RandomRun, state: FinalState): boolean =>
+const mayYield = (run: RandomRun, state: FinalState): boolean =>
   itemOf(run, state) !== undefined ||
   wasRefusedOnce(run, state) ||
   (state.kind === 'credit-note' && wasRefusedOnce(run, { mark: state.originalMark }));
@@ -81,7 +81,7 @@ const mayStepAside = (run: RandomRun, state: FinalState): boolean =>
  * head already when a till posts, and a note follows its original in any case.
  */
 function inOrderOfTheirOwn(run: RandomRun, here: FinalState[]): FinalState[][] {
-  const invoices = here.filter((state) => isInvoice(state) && !mayStepAside(run, state));
+  const invoices = here.filter((state) => isInvoice(state) && !mayYield(run, state));
   const isUploaded = ({ mark }: FinalState) => run.posted.some((posted) => posted.mark === mark && posted.isUploaded);
   return [invoices.filter(({ isBehindTills }) => !isBehindTills), invoices.filter(isUploaded)];
 }

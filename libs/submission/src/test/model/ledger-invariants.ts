@@ -52,7 +52,7 @@ const LEDGER_INVARIANTS: readonly LedgerInvariant[] = [
       JOIN submissions s ON s.id = l.head_id WHERE blocks(p.kind, s.kind)`,
   },
   {
-    broken: 'a submission stepped aside and does not wait',
+    broken: 'a submission yields and does not wait',
     violatingRows: `SELECT ${MARK} FROM lanes l JOIN submissions s ON s.id = ANY (l.aside) WHERE NOT s.waiting`,
   },
   {

@@ -65,7 +65,7 @@ async function releaseHeld(run: RandomRun, releases: Map<LaneId, number>): Promi
 }
 
 /**
- * Those that stepped aside come back when their pause is over. So does a head whose job was lost: rescue looks for it when it is
+ * Those that yield come back when their pause is over. So does a head whose job was lost: rescue looks for it when it is
  * overdue.
  */
 async function waitsForTime({ modelLedger }: RandomRun): Promise<boolean> {
