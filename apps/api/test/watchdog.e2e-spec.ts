@@ -69,7 +69,7 @@ const untilOver = () =>
   });
 
 async function sellWithoutWorker(till: Till, invoice: string): Promise<AlarmRaised> {
-  // On a slow machine the set-up of the till may have caused an alarm, whose end is still being told.
+  // On a slow machine the set-up of the till may have caused an alarm, whose end is still being reported.
   await eventually(async () => expect(await stack.db.prisma.alarm.count({ where: { NOT: { since: null } } })).toBe(0));
   received.length = 0;
   await till.sell(invoice, { prefer: 'respond-async' });
@@ -118,7 +118,7 @@ it('one signed alert names a held device, however many APIs run', async () => {
         guide: [{ act: expect.stringContaining('resume') }],
       },
     ]);
-    expect(await stack.db.prisma.toldCase.count({ where: { toldAt: null } })).toBe(0);
+    expect(await stack.db.prisma.reportedCase.count({ where: { reportedAt: null } })).toBe(0);
   });
   expect(signatures.every((signature) => /^t=\d+,v1=[0-9a-f]{64}$/.test(signature))).toBe(true);
 });

@@ -22,9 +22,9 @@ export interface Rules {
    * are registered once (choice).
    */
   items: boolean;
-  /** Each prefix of item codes has running numbers of its own (told by two clients, 4.6; live evidence is against it). */
+  /** Each prefix of item codes has running numbers of its own (reported by two clients, 4.6; live evidence is against it). */
   itemsPerPrefix: boolean;
-  /** Each branch counts its stock moves apart from the others of its PIN (told by one client, 4.8). */
+  /** Each branch counts its stock moves apart from the others of its PIN (reported by one client, 4.8). */
   movementsPerBranch: boolean;
   /** A device must pull the item classes before it saves its first item or stock move. */
   classesFirst: boolean;

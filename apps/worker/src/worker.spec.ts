@@ -7,7 +7,7 @@ import { connectionsOf, watchClocks } from './authority/connections.js';
 import type { Attempts } from './heads/attempts.js';
 import { conclude } from './heads/conclude.js';
 import { headJobProblem, SandboxHeadProcessor } from './heads/head-processors.js';
-import { tellOperators } from './infrastructure/events.js';
+import { alertOperators } from './infrastructure/events.js';
 
 describe('the end of a job', () => {
   /** A job that records its log and its delays. */
@@ -285,10 +285,10 @@ describe('the watched clocks', () => {
 
 describe('the events of a worker', () => {
   function setup() {
-    const [told, reported]: [Alert[], PipelineEvent[]] = [[], []];
-    const deliver = (alert: Alert) => Promise.resolve(void told.push(alert));
+    const [alerts, reported]: [Alert[], PipelineEvent[]] = [[], []];
+    const deliver = (alert: Alert) => Promise.resolve(void alerts.push(alert));
     const sender = { deliver, close: () => Promise.resolve() };
-    return { told, emit: tellOperators(sender, (event) => void reported.push(event), { publicUrl: undefined }) };
+    return { alerts, emit: alertOperators(sender, (event) => void reported.push(event), { publicUrl: undefined }) };
   }
 
   const repeated = (environment: Environment): PipelineEvent => ({
@@ -296,22 +296,22 @@ describe('the events of a worker', () => {
     ...{ submissionId: 'a' as never, laneId: 'l' as never },
   });
 
-  it('tells of repeated receipt numbers once an hour for each environment, so that a sandbox that was emptied is one alert', () => {
-    const { told, emit } = setup();
+  it('reports repeated receipt numbers once an hour for each environment, so that a sandbox that was emptied is one alert', () => {
+    const { alerts, emit } = setup();
     const now = jest.spyOn(performance, 'now').mockReturnValue(5);
     for (let sales = 0; sales < 100; sales++) emit(repeated('SANDBOX'));
     emit(repeated('PRODUCTION'));
-    expect(told.map(({ json }) => json.environment)).toEqual(['SANDBOX', 'PRODUCTION']);
+    expect(alerts.map(({ json }) => json.environment)).toEqual(['SANDBOX', 'PRODUCTION']);
     now.mockReturnValue(5 + 60 * 60_000);
     emit(repeated('SANDBOX'));
-    expect(told).toHaveLength(3);
+    expect(alerts).toHaveLength(3);
     now.mockRestore();
   });
 
-  it('tells of the breaker each time', () => {
-    const { told, emit } = setup();
+  it('reports the breaker each time', () => {
+    const { alerts, emit } = setup();
     for (const event of ['breakerOpened', 'breakerClosed', 'breakerOpened'] as const)
       emit({ event, environment: 'SANDBOX' });
-    expect(told).toHaveLength(3);
+    expect(alerts).toHaveLength(3);
   });
 });

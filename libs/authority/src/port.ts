@@ -37,7 +37,7 @@ export interface WritingContext {
 export interface OriginalDocument {
   /** The authority's number of the document. */
   number: number | null;
-  /** The buyer as the authority was told in the original. */
+  /** The buyer as the original reported them to the authority. */
   buyer: { pin: string | null; name: string | null };
   isReturn: boolean;
   /** The reason of a return; null for any other document. */

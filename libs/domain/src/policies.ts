@@ -7,7 +7,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /**
- * Operators are told of a lane whose numbers Risiti had to correct twice within this time: once may be the move from other
+ * Operators get a report of a lane whose numbers Risiti had to correct twice within this time: once may be the move from other
  * software, twice is other software that still uses the device.
  */
 export const NUMBERS_DRIFT_MS = 24 * 60 * MINUTE_MS;
@@ -91,13 +91,13 @@ export const DEPENDENCY_PAUSES_MS: readonly number[] = [
 export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 
 /**
- * Such an invoice yields and blocks nothing, so it waits this long since the first refusal, or since the authority was told of
- * its goods. One live client was refused for 15 minutes and more.
+ * Such an invoice yields and blocks nothing, so it waits this long since the first refusal, or since its goods
+ * were reported to the authority. One live client was refused for 15 minutes and more.
  */
 export const DEPENDENCY_YIELD_MAX_MS = 30 * MINUTE_MS;
 
 /**
- * Each time that the authority is told of more goods begins that time anew, as an item that is restocked all day does. A sale that
+ * Each time that more goods are reported to the authority begins that time anew, as an item that is restocked all day does. A sale that
  * has waited this long in all, under a wrong branch id perhaps, gets only the shorter time from then on.
  */
 export const DEPENDENCY_WAIT_LONG_MS = 4 * 60 * MINUTE_MS;

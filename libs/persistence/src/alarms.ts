@@ -133,7 +133,7 @@ export async function claimAlarm(
   return claimed ? { environment, alarm, version: claimed.version } : null;
 }
 
-/** The alert is delivered. An alarm whose end was told is over. */
+/** The alert is delivered. An alarm whose end was reported is over. */
 export async function confirmAlert(
   tx: Tx,
   { environment, alarm, version }: AlarmClaim,

@@ -140,7 +140,7 @@ type Wait = Omit<WaitFacts, 'goodsOnTheirWay'>;
 
 /**
  * The pipeline reads this only after an answer that may make a document wait, so other attempts do without. SQL, because the clock of Postgres
- * decides. What waits for goods begins to wait anew when their stock is activated, or the authority is told of more of them.
+ * decides. What waits for goods begins to wait anew when their stock is activated, or more of them are reported to the authority.
  */
 export async function readWait(
   tx: Tx,

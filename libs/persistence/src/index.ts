@@ -96,7 +96,7 @@ export {
 } from './purchases.js';
 export {
   areGoodsOnTheirWay,
-  correctTold,
+  correctReported,
   hasAutomaticMovement,
   isMovementOf,
   listMovements,
@@ -248,7 +248,7 @@ export { createPulls, requestDuePulls, requestLostPulls } from './due-pulls.js';
 export * from './register-rows.js';
 export * from './register-rows.js';
 export { type AlarmClaim, claimAlarm, confirmAlert, readWatchdogLooks } from './alarms.js';
-export { claimDueGroups, claimSummary, confirmCases, confirmSummary, readDay } from './told-cases.js';
+export { claimDueGroups, claimSummary, confirmCases, confirmSummary, readDay } from './reported-cases.js';
 export { readBuyerName, saveBranchCustomer } from './branch-customers.js';
 export { type PrintSource, readPrintSource } from './receipts/print-source.js';
 export { PRINTS_MAX, readPrints, type ReceiptActor, recordPrint } from './receipts/receipt-prints.js';

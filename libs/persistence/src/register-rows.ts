@@ -91,7 +91,7 @@ export interface ReportedTaxRate {
 
 export interface StoredTaxRates {
   /** The last rates that the authority reported; empty before the first report. */
-  told: ReportedTaxRate[];
+  reported: ReportedTaxRate[];
   /** The last plausible rates of the authority. */
   believed: TaxRates | null;
 }
@@ -100,7 +100,7 @@ export interface StoredTaxRates {
 export async function readTaxRates(tx: Tx, environment: Environment): Promise<StoredTaxRates> {
   const [stored] = await tx.query<StoredTaxRates>(
     `SELECT coalesce(jsonb_agg(jsonb_build_object('code', row ->> 'code', 'rate', row -> 'extras' ->> 0) ORDER BY key)
-                     FILTER (WHERE register = 'codes'), '[]') AS told,
+                     FILTER (WHERE register = 'codes'), '[]') AS reported,
             (array_agg(row) FILTER (WHERE register = $2))[1] AS believed
      FROM register_rows
      WHERE environment = $1 AND register IN ('codes', $2) AND scope = ''

@@ -19,7 +19,7 @@ interface StockLevel {
   itemCode: string;
   quantity: number;
   /** The sum of the movements that the authority knows. */
-  told: number;
+  reported: number;
   /** The branch may sell the item from then on. */
   activatedAt: Date | null;
 }
@@ -27,26 +27,26 @@ interface StockLevel {
 /** SQL, because a kind asks on the connection of its caller, which may be a transaction. */
 const readStockLevels = (tx: Tx, laneId: LaneId, itemCodes: readonly string[]): Promise<StockLevel[]> =>
   tx.query<StockLevel>(
-    `SELECT item_cd AS "itemCode", quantity::float8 AS quantity, told::float8 AS told,
+    `SELECT item_cd AS "itemCode", quantity::float8 AS quantity, told::float8 AS reported,
        activated_at AS "activatedAt"
      FROM stock_levels WHERE lane_id = $1 AND item_cd = ANY($2) ORDER BY item_cd`,
     [laneId, itemCodes],
   );
 
 /** Corrects the sum that the authority knows, and returns the corrected one. */
-export async function correctTold(tx: Tx, laneId: LaneId, itemCode: string, by: number): Promise<number> {
-  const [level] = await tx.query<{ told: number }>(
+export async function correctReported(tx: Tx, laneId: LaneId, itemCode: string, by: number): Promise<number> {
+  const [level] = await tx.query<{ reported: number }>(
     `INSERT INTO stock_levels (lane_id, item_cd, quantity, told) VALUES ($1, $2, 0, $3)
-     ON CONFLICT (lane_id, item_cd) DO UPDATE SET told = stock_levels.told + excluded.told RETURNING told::float8 AS told`,
+     ON CONFLICT (lane_id, item_cd) DO UPDATE SET told = stock_levels.told + excluded.told RETURNING told::float8 AS reported`,
     [laneId, itemCode, by],
   );
-  return level!.told;
+  return level!.reported;
 }
 
 /** An item that never moved has an empty level. */
 export async function readStockLevel(tx: Tx, laneId: LaneId, itemCode: string): Promise<StockLevel> {
   const [level] = await readStockLevels(tx, laneId, [itemCode]);
-  return level ?? { itemCode, quantity: 0, told: 0, activatedAt: null };
+  return level ?? { itemCode, quantity: 0, reported: 0, activatedAt: null };
 }
 
 export interface MovementView {
@@ -247,14 +247,14 @@ export interface StockRow {
   itemCode: string;
   itemName: string | null;
   quantity: number;
-  told: number;
+  reported: number;
   activatedAt: Date | null;
 }
 
 /** The stock of every item that ever moved in the branch, by its code. SQL, because items have no relation to stock levels in the schema. */
 export const listStock = (tx: Tx, laneId: LaneId, { after, limit }: CodePage): Promise<StockRow[]> =>
   tx.query<StockRow>(
-    `SELECT l.item_cd AS "itemCode", i.item_nm AS "itemName", l.quantity::float8 AS quantity, l.told::float8 AS told,
+    `SELECT l.item_cd AS "itemCode", i.item_nm AS "itemName", l.quantity::float8 AS quantity, l.told::float8 AS reported,
        l.activated_at AS "activatedAt"
      FROM stock_levels l JOIN devices d ON d.id = l.lane_id
      LEFT JOIN items i ON i.environment = d.environment AND i.tin = d.tin AND i.item_cd = l.item_cd

@@ -51,7 +51,7 @@ export const TAX_TYPES_CLASS = '04';
  * them too. An answer may bring only changed codes, so all stored codes are checked.
  */
 export async function updatePlausibleTaxRates(tx: Tx, environment: Environment): Promise<void> {
-  const check = checkTaxRates((await readTaxRates(tx, environment)).told);
+  const check = checkTaxRates((await readTaxRates(tx, environment)).reported);
   if (check.kind === 'rates') await storePlausibleTaxRates(tx, environment, check.taxRates);
 }
 
@@ -98,7 +98,7 @@ export class CurrentTaxRates {
     return this.known!;
   }
 
-  private chooseRates({ told: reported, believed: plausible }: StoredTaxRates): TaxRates {
+  private chooseRates({ reported, believed: plausible }: StoredTaxRates): TaxRates {
     const fallback = plausible ?? STANDARD_TAX_RATES;
     if (reported.length === 0) return fallback;
     const check = checkTaxRates(reported);

@@ -23,8 +23,8 @@ const EVENT_REPORT = Symbol('EVENT_REPORT');
 
 const failed = (report: EventSink) => (error: Error) => report({ event: 'trouble', doing: 'telling an alert', error });
 
-/** The ledger keeps no open case of guessed codes, so the API that began their pause tells of it, once. The act stays in the ledger. */
-const tellOfCodes =
+/** The ledger keeps no open case of guessed codes, so the API that began their pause reports it, once. The act stays in the ledger. */
+const reportCodes =
   (sender: AlertSender, report: EventSink, { publicUrl }: ApiConfig): EventSink =>
   (event) => {
     if (event.event === 'codesPaused') sender.deliver(alertOfCodes(event, publicUrl)).catch(failed(report));
@@ -50,7 +50,7 @@ const tellOfCodes =
       provide: EVENT_SINK,
       inject: [EVENT_REPORT, ALERT_SENDER, SETTINGS],
       useFactory: (report: EventSink, sender: AlertSender | null, settings: ApiConfig) =>
-        sender ? fanOut(report, tellOfCodes(sender, report, settings)) : report,
+        sender ? fanOut(report, reportCodes(sender, report, settings)) : report,
     },
     {
       provide: REQUEST_SINK,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EventSink } from '@app/domain';
 import { EVENT_SINK } from './tokens.js';
 
-/** Tells the operators of an error that no caller can be told of. */
+/** Reports to operators the errors of work for which no client waits: no answer can name them. */
 @Injectable()
 export class TroubleReporter {
   constructor(@Inject(EVENT_SINK) private readonly emit: EventSink) {}

@@ -33,10 +33,10 @@ export const movementData = ({ id, status, number, acceptedAt, document: json }:
   };
 };
 
-export const stockData = ({ itemCode, itemName, quantity, told, activatedAt }: StockRow) => ({
+export const stockData = ({ itemCode, itemName, quantity, reported, activatedAt }: StockRow) => ({
   itemCd: itemCode,
   itemNm: itemName,
   rsdQty: quantity,
-  reportedQty: told,
+  reportedQty: reported,
   activatedAt: activatedAt?.toISOString() ?? null,
 });

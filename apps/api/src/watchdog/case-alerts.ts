@@ -10,7 +10,7 @@ import {
 } from '@app/domain';
 import { claimDueGroups, claimSummary, confirmCases, confirmSummary, type Database, readDay } from '@app/persistence';
 
-/** Longer than an alert waits for those before it, and all its tries. If the process dies meanwhile, another one tells the cases after this time. */
+/** Longer than an alert waits for those before it, and all its tries. If the process dies meanwhile, another one reports the cases after this time. */
 const CLAIM_MS = 5 * 60_000;
 /** A summary that no API could send until then is left out. */
 const SUMMARY_LATE_MAX_MS = 6 * 60 * 60_000;
@@ -30,8 +30,8 @@ export interface CaseAlertsOptions {
 }
 
 /**
- * Tells operators of held lanes and reviews, and once a day of the whole. The ledger says what is open and what was told, so each
- * case is told once, however many APIs run, and many alike are one alert.
+ * Reports held lanes and reviews to operators, and once a day the whole. The ledger says what is open and what was reported, so each
+ * case is reported once, however many APIs run, and many alike are one alert.
  */
 export class CaseAlerts {
   private readonly deliveries = new Set<Promise<void>>();
@@ -46,14 +46,14 @@ export class CaseAlerts {
     const { alertOfCases, waitMs } = this.options;
     for (const group of await claimDueGroups(this.db, CLAIM_MS, waitMs))
       this.deliver(alertOfCases(group).then(() => confirmCases(this.db, group)));
-    await this.tellSummary(looks);
+    await this.reportSummary(looks);
   }
 
   async close(): Promise<void> {
     await Promise.race([Promise.all(this.deliveries), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  private async tellSummary(looks: Looks): Promise<void> {
+  private async reportSummary(looks: Looks): Promise<void> {
     const { summaryMinute, alertOfSummary } = this.options;
     if (summaryMinute === undefined) return;
     const now = looks.PRODUCTION.at;

@@ -27,18 +27,18 @@ describe('the watchdog', () => {
   });
   afterEach(() => Promise.all(dogs.splice(0).map((dog) => dog.close())));
 
-  /** The watchdog of one API process, and what it told. It looks when the test says so. */
+  /** The watchdog of one API process, and what it reported. It looks when the test says so. */
   function watchdog(over: Partial<WatchdogOptions> = {}, url = database.url) {
-    const told: AlarmEvent[] = [];
+    const reported: AlarmEvent[] = [];
     const errors: unknown[] = [];
     const dog = new Watchdog(new Database(url, 1, 'test'), {
       ...{ intervalMs: NEVER_MS, idleMs: 1, oldestMs: 24 * NEVER_MS, readQueues: async () => [] },
-      alert: async (event) => void told.push(event),
+      alert: async (event) => void reported.push(event),
       onError: (error) => errors.push(error),
       ...over,
     });
     dogs.push(dog);
-    return { look: () => dog.look(), told, errors };
+    return { look: () => dog.look(), reported, errors };
   }
 
   const alarmRows = () =>
@@ -49,21 +49,21 @@ describe('the watchdog', () => {
   const settleSomething = () => db.query(`UPDATE lanes SET settled_at = now()`);
 
   it('two processes give one alert, and one when it is over', async () => {
-    // In the order in which either told them.
-    const told: AlarmEvent[] = [];
-    const options = { idleMs: 1_000, alert: async (event: AlarmEvent) => void told.push(event) };
+    // In the order in which either reported them.
+    const reported: AlarmEvent[] = [];
+    const options = { idleMs: 1_000, alert: async (event: AlarmEvent) => void reported.push(event) };
     const [one, other] = [watchdog(options), watchdog(options)];
     await eventually(async () => {
       await Promise.all([one.look(), other.look()]);
-      expect(told).not.toEqual([]);
+      expect(reported).not.toEqual([]);
     });
     await untilConfirmed();
     await Promise.all([one.look(), other.look()]);
-    expect(told).toMatchObject([{ event: 'alarmRaised', alarm: 'nothingSettles', environment: 'SANDBOX' }]);
+    expect(reported).toMatchObject([{ event: 'alarmRaised', alarm: 'nothingSettles', environment: 'SANDBOX' }]);
     await settleSomething();
     await Promise.all([one.look(), other.look()]);
     await eventually(async () => expect(await alarmRows()).toEqual([]));
-    expect(told.map(({ event }) => event)).toEqual(['alarmRaised', 'alarmEnded']);
+    expect(reported.map(({ event }) => event)).toEqual(['alarmRaised', 'alarmEnded']);
   });
 
   it('another process alerts when the first one dies between its claim and its alert', async () => {
@@ -74,11 +74,11 @@ describe('the watchdog', () => {
       expect(await alarmRows()).toHaveLength(1);
     });
     await other.look();
-    expect(other.told).toEqual([]);
+    expect(other.reported).toEqual([]);
     await endClaims();
     await other.look();
     await untilConfirmed();
-    expect(other.told).toMatchObject([{ event: 'alarmRaised', isReminder: false }]);
+    expect(other.reported).toMatchObject([{ event: 'alarmRaised', isReminder: false }]);
   });
 
   it('an alert that the receiver did not accept is tried again, and the failure is reported', async () => {
@@ -91,7 +91,7 @@ describe('the watchdog', () => {
     const other = watchdog();
     await eventually(async () => {
       await other.look();
-      expect(other.told).toHaveLength(1);
+      expect(other.reported).toHaveLength(1);
     });
   });
 
@@ -102,17 +102,17 @@ describe('the watchdog', () => {
   ])('names the cause of an old sale that is tried again: %s', async (_, code, message, cause) => {
     const answered = 'UPDATE submissions SET answer_code = $1, answer_message = $2 WHERE settled_at IS NULL';
     await db.query(answered, [code, message]);
-    const { look, told } = watchdog({ oldestMs: 1 });
+    const { look, reported } = watchdog({ oldestMs: 1 });
     await eventually(async () => {
       await look();
-      expect(told).toContainEqual(expect.objectContaining({ alarm: 'oldSale', causes: [cause, 'noWorker'] }));
+      expect(reported).toContainEqual(expect.objectContaining({ alarm: 'oldSale', causes: [cause, 'noWorker'] }));
     });
   });
 
   it('gives workers time after a start before it alerts', async () => {
-    const { look, told } = watchdog({ idleMs: 60_000 });
+    const { look, reported } = watchdog({ idleMs: 60_000 });
     await look();
-    expect([told, await alarmRows()]).toEqual([[], []]);
+    expect([reported, await alarmRows()]).toEqual([[], []]);
   });
 
   it('two processes tell once of a paused queue, name who paused it, and tell once that it was resumed', async () => {
@@ -123,15 +123,15 @@ describe('the watchdog', () => {
         pause: { operator: 'amina@shop.example', at: new Date(), reason: 'A new address' },
       },
     ];
-    const told: AlarmEvent[] = [];
-    // Nothing else may be told: what waits in the filled ledger is old.
+    const reported: AlarmEvent[] = [];
+    // Nothing else may be reported: what waits in the filled ledger is old.
     const options = {
       idleMs: 1_000,
       readQueues: async () => queues,
-      alert: async (one: AlarmEvent) => void told.push(one),
+      alert: async (one: AlarmEvent) => void reported.push(one),
     };
     const [one, other] = [watchdog(options), watchdog(options)];
-    const paused = () => told.filter(({ alarm }) => alarm === 'queuePaused');
+    const paused = () => reported.filter(({ alarm }) => alarm === 'queuePaused');
     const look = () => Promise.all([one.look(), other.look()]);
     await eventually(async () => {
       await look();
@@ -157,13 +157,13 @@ describe('the watchdog', () => {
     ['read', async () => `postgresql://127.0.0.1:${await freePort()}/none`],
     ['write', async () => `${database.url}?options=-c%20default_transaction_read_only%3Don`],
   ])('a process that cannot %s the ledger alerts alone', async (_, urlOf) => {
-    const { look, told, errors } = watchdog({}, await urlOf());
+    const { look, reported, errors } = watchdog({}, await urlOf());
     await eventually(async () => {
       await look();
-      expect(told).toHaveLength(1);
+      expect(reported).toHaveLength(1);
     });
     await look();
-    expect(told).toMatchObject([{ event: 'alarmRaised', alarm: 'ledgerUnreachable', environment: null }]);
+    expect(reported).toMatchObject([{ event: 'alarmRaised', alarm: 'ledgerUnreachable', environment: null }]);
     expect(errors.length).toBeGreaterThan(1);
   });
 });
@@ -185,10 +185,10 @@ describe('the alerts of cases', () => {
 
   /** The alerts of one API process. */
   function alerts(over: Partial<CaseAlertsOptions> = {}, ledger = db) {
-    const [told, summaries, errors]: [CaseGroup[], DailySummary[], unknown[]] = [[], [], []];
+    const [reported, summaries, errors]: [CaseGroup[], DailySummary[], unknown[]] = [[], [], []];
     const cases = new CaseAlerts(ledger, {
       ...{ waitMs: 0, summaryMinute: undefined, onError: (error) => errors.push(error) },
-      alertOfCases: async (group) => void told.push(group),
+      alertOfCases: async (group) => void reported.push(group),
       alertOfSummary: async (summary) => void summaries.push(summary),
       ...over,
     });
@@ -197,10 +197,10 @@ describe('the alerts of cases', () => {
       for (const one of Object.values(looks)) one.at = new Date(one.at.getTime() + shiftMs);
       await cases.look(looks);
     };
-    return { look, told, summaries, errors, close: () => cases.close() };
+    return { look, reported, summaries, errors, close: () => cases.close() };
   }
 
-  const unconfirmed = () => db.prisma.toldCase.count({ where: { toldAt: null } });
+  const unconfirmed = () => db.prisma.reportedCase.count({ where: { reportedAt: null } });
   const untilConfirmed = () => eventually(async () => expect(await unconfirmed()).toBe(0));
   const endClaims = () => db.query(`UPDATE told_cases SET claimed_until = now() - interval '1 second'`);
 
@@ -209,9 +209,9 @@ describe('the alerts of cases', () => {
     await Promise.all([one.look(), other.look()]);
     await untilConfirmed();
     await Promise.all([one.look(), other.look()]);
-    const told = [...one.told, ...other.told];
-    expect(told.map(({ event, code }) => [event, code])).toEqual([['laneHeld', '901']]);
-    expect(told[0]!.count).toBe(await db.prisma.lane.count());
+    const reported = [...one.reported, ...other.reported];
+    expect(reported.map(({ event, code }) => [event, code])).toEqual([['laneHeld', '901']]);
+    expect(reported[0]!.count).toBe(await db.prisma.lane.count());
   });
 
   it('another process tells them if the receivers of the first one accepted nothing', async () => {
@@ -221,10 +221,10 @@ describe('the alerts of cases', () => {
     expect(failing.errors).toEqual([expect.objectContaining({ message: 'answered 503' })]);
     const other = alerts();
     await other.look();
-    expect(other.told).toEqual([]);
+    expect(other.reported).toEqual([]);
     await endClaims();
     await other.look();
-    expect(other.told).toHaveLength(1);
+    expect(other.reported).toHaveLength(1);
   });
 
   it('a receiver that hangs delays no look', async () => {
@@ -238,7 +238,7 @@ describe('the alerts of cases', () => {
     const minuteNow = () => Math.floor((Date.now() / 60_000 + 180) % 1_440);
     const HOUR_MS = 3_600_000;
 
-    it('is told once, however many processes run, and again on the next day', async () => {
+    it('is reported once, however many processes run, and again on the next day', async () => {
       const summaryMinute = minuteNow();
       const [one, other] = [alerts({ summaryMinute }), alerts({ summaryMinute })];
       for (let count = 0; count < 2; count++) await Promise.all([one.look(), other.look()]);

@@ -29,10 +29,10 @@ export interface WatchdogOptions extends WatchdogLimits {
   intervalMs: number;
   /** Null if the queue does not answer soon. */
   readQueues(db: Database): Promise<QueueView[] | null>;
-  /** Tells operators of an alarm. Rejects if they may not have heard of it. */
+  /** Reports an alarm to operators. Rejects if they may not have heard of it. */
   alert(event: AlarmEvent): Promise<void>;
   onError(error: unknown): void;
-  /** Tells of cases and of the day. Without a receiver of alerts there is none. */
+  /** Reports cases and the day. Without a receiver of alerts there is none. */
   cases?: Pick<CaseAlerts, 'look' | 'close'> | undefined;
 }
 

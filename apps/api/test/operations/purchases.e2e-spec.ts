@@ -309,7 +309,7 @@ describe(answers('post-purchases', 409), () => {
 
 describe(answers('post-purchases', 422), () => {
   it.each([
-    ['801 to a number nobody told of', { spplrInvcNo: '78' }, '801', '801 spplrInvcNo'],
+    ['801 to a number that was not reported', { spplrInvcNo: '78' }, '801', '801 spplrInvcNo'],
     ['801 to a number that is none', { spplrInvcNo: 'INV-77' }, '801', '801 spplrInvcNo'],
     ['801 to a longer number than there is', { spplrInvcNo: '9'.repeat(50) }, '801', '801 spplrInvcNo'],
     ['801 to another supplier', { spplrTin: 'P000111222C' }, '801', '801 spplrInvcNo'],

@@ -40,17 +40,17 @@ describe(answers('post-stock-io', 200), () => {
     const { post, movements } = await goodsShop();
     for (const sarNo of [700, 3, 99])
       await must(post('stock/io', stockMovement(sarNo, [moved()], { custTin: 'p051999888k' })));
-    const told = await movements();
-    expect(told.map(({ sarNo }) => sarNo)).toEqual([1, 2, 3]);
-    expect(told[0]).toMatchObject({
+    const reported = await movements();
+    expect(reported.map(({ sarNo }) => sarNo)).toEqual([1, 2, 3]);
+    expect(reported[0]).toMatchObject({
       orgSarNo: 0,
       regTyCd: 'M',
       sarTyCd: '02',
       ocrnDt: '20260302',
       custTin: 'P051999888K',
     });
-    expect(told[0]).toMatchObject({ totItemCnt: 1, totTaxblAmt: 500, totTaxAmt: 80, totAmt: 580 });
-    expect(told[0]!.itemList).toMatchObject([
+    expect(reported[0]).toMatchObject({ totItemCnt: 1, totTaxblAmt: 500, totTaxAmt: 80, totAmt: 580 });
+    expect(reported[0]!.itemList).toMatchObject([
       { itemSeq: 1, itemCd: 'SOAP', qty: 10, pkg: 10, prc: 58, splyAmt: 580, totDcAmt: 0, taxTyCd: 'B', totAmt: 580 },
     ]);
   });
@@ -59,8 +59,8 @@ describe(answers('post-stock-io', 200), () => {
     const { post, goods, movements } = await shop();
     await goods('RICE', { taxType: 'A', qtyUnitCd: 'KG', pkgUnitCd: 'BG', bcd: '600777' });
     await must(post('stock/io', stockMovement(1, [moved('RICE')])));
-    const [told] = await movements();
-    expect(told!.itemList).toMatchObject([
+    const [reported] = await movements();
+    expect(reported!.itemList).toMatchObject([
       { taxTyCd: 'A', qtyUnitCd: 'KG', pkgUnitCd: 'BG', bcd: '600777', taxblAmt: 580, taxAmt: 0 },
     ]);
   });

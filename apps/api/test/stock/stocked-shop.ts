@@ -107,7 +107,7 @@ export class StockedShop {
     return {
       expected: this.expected,
       ours: Object.fromEntries(levels.map(({ itemCd, quantity }) => [itemCd, quantity.toNumber()])),
-      told: Object.fromEntries(levels.map(({ itemCd, told }) => [itemCd, told.toNumber()])),
+      reported: Object.fromEntries(levels.map(({ itemCd, reported }) => [itemCd, reported.toNumber()])),
       theirs,
       masters: Object.fromEntries(masters.map(({ itemCd, rsdQty }) => [ownCode.get(itemCd as string), rsdQty])),
     };
@@ -147,10 +147,10 @@ const rounded = (quantity: number) => Math.round(quantity * 100) / 100;
 
 /** The shop, our ledger and the authority have the same quantities. */
 export async function expectStocksAgree(shop: StockedShop): Promise<void> {
-  const { expected, ours, told, theirs, masters } = await shop.stocks();
-  expect({ ours, told, theirs, masters }).toEqual({
+  const { expected, ours, reported, theirs, masters } = await shop.stocks();
+  expect({ ours, reported, theirs, masters }).toEqual({
     ours: expected,
-    told: expected,
+    reported: expected,
     theirs: expected,
     masters: expected,
   });

@@ -11,7 +11,7 @@ export interface InstalledDevice {
   taxpayer: Record<string, unknown>;
 }
 
-/** An item that a session registered, with the stock that the authority was told of. */
+/** An item that a session registered, with the stock that was reported to the authority. */
 export interface RegisteredItem {
   itemCode: string;
   /** The code on the wire. */

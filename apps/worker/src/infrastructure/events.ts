@@ -42,7 +42,7 @@ export const eventProviders: Provider[] = [
   {
     provide: EVENT_SINK,
     useFactory: (report: EventSink, sender: AlertSender | null, config: WorkerConfig) =>
-      sender ? fanOut(report, tellOperators(sender, report, config)) : report,
+      sender ? fanOut(report, alertOperators(sender, report, config)) : report,
     inject: [EVENT_REPORT, ALERT_SENDER, WORKER_CONFIG],
   },
 ];
@@ -75,7 +75,7 @@ const NUMBER_ALERT_PAUSE_MS = 60 * 60_000;
  * The watchdogs of the APIs tell of the cases in the ledger. Only the worker that opens or closes the breaker knows of that, or
  * that receives a repeated number.
  */
-export function tellOperators(
+export function alertOperators(
   sender: AlertSender,
   report: EventSink,
   { publicUrl }: Pick<WorkerConfig, 'publicUrl'>,

@@ -168,7 +168,7 @@ describe('an operator with a second factor', () => {
       expect(isIn(await checkElsewhere({ code: codeNow() }))).toBe(true);
     });
 
-    it('leaves a record of the pause, and operators are told once', async () => {
+    it('leaves a record of the pause, and it is reported to operators once', async () => {
       const { email, checkElsewhere, pauses } = await guessed(20);
       await checkElsewhere({ code: '000000' });
       expect(pauses).toEqual([{ email, wrongCodes: 20, until: expect.any(Date) }]);

@@ -34,7 +34,7 @@ export class OscuAuthority implements Authority, AuthorityLookups {
   readonly kinds = OPERATIONS.map(({ kind }) => kind);
 
   private readonly clocks = perEnvironment(() => new AuthorityClock());
-  /** The time at which the authority itself last told its time; the host before it tells it in each answer. */
+  /** The time at which the authority itself last reported its time; the host before it reports it in each answer. */
   private readonly ownTimeAt = perEnvironment(() => -Infinity);
 
   /** Calls `onClockCompared` after each answer, with the lead of the authority's clock over ours. */

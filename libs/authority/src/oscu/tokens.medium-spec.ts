@@ -177,7 +177,7 @@ describe.each(['direct', 'gateway'] as const)('on the %s hosts', (profile) => {
     expect((await bench.submit(soldToday({ remark }), device, { number: 1 })).outcome).toMatchObject(expected);
   });
 
-  it('990 is told by a lookup under its code, so that the next one waits for minutes', async () => {
+  it('990 is reported by a lookup under its code, so that the next one waits for minutes', async () => {
     const device = await bench.readyDevice();
     const fault = { fault: 'reject', code: '990', message: 'The maximum number of views are exceeded' };
     await bench.control('POST', '/faults', { ...fault, operation: 'selectItemClsList' });

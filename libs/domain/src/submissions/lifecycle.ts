@@ -28,7 +28,7 @@ export type SubmissionStatus = keyof typeof MOVES;
 /** A settled submission does not move by itself any more, so waiting for it is pointless. */
 export const SETTLED: readonly SubmissionStatus[] = ['APPROVED', 'REJECTED', 'NEEDS_REVIEW', 'CANCELLED', 'FAILED'];
 
-/** A stalled submission waits for the authority. A till is told so at once, unless it is tried again within the wait of the till. */
+/** A stalled submission waits for the authority. A till gets `202` at once, unless it is tried again within the wait of the till. */
 export const STALLED: readonly SubmissionStatus[] = ['RETRYING', 'IN_DOUBT'];
 
 /** The ends without an approval: refused, withdrawn or given up. */
@@ -41,7 +41,7 @@ export const isStalled = (status: SubmissionStatus): boolean => STALLED.includes
 export const mayMove = (from: SubmissionStatus, to: SubmissionStatus): boolean =>
   (MOVES[from] as readonly string[]).includes(to);
 
-/** The first submission of its lane, as the queue is told about it: its ids, and the backlog behind it. */
+/** The first submission of its lane, as the queue has it: its ids, and the backlog behind it. */
 export interface Head {
   submissionId: SubmissionId;
   turn: number;

@@ -104,7 +104,7 @@ export type Outcome =
       again?: true;
     };
 
-/** The stock of an item by the movements that the authority has received, and the stock that a document told it. */
+/** The stock of an item by the movements that the authority has received, and the stock that a document reported. */
 export interface StockNumbers {
   expected: number;
   found: number;
@@ -140,7 +140,7 @@ export type Finding =
   | { kind: 'refused'; code: string; message: string; forGood?: true; isLost?: true; notListed?: true }
   /** `unanswered`: the host was reached, and failed or was silent on every question. */
   | { kind: 'unavailable'; message: string; unanswered?: true }
-  /** The authority was asked too often, and told nothing. It will answer again after some minutes. */
+  /** The authority was asked too often, and answered nothing else. It will answer again after some minutes. */
   | { kind: 'backOff'; code: string; message: string }
   /** `numberTaken`: the number is used, but the authority has no receipt that could be adopted. */
   | { kind: 'unclear'; code: string; message: string; numberTaken?: true };

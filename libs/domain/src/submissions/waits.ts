@@ -7,14 +7,14 @@ import {
 
 /** What is known about a document that the authority does not take yet. */
 export interface WaitFacts {
-  /** How many attempts ended so before, and since when. The time begins anew when the authority is told of the goods. */
+  /** How many attempts ended so before, and since when. The time begins anew when the goods are reported to the authority. */
   earlierAnswers: number;
   sinceMs: number;
   /** The time since the first of these attempts ended. */
   sinceFirstMs: number;
   /** How many documents of the kind the authority refused in unknown words since it last approved one of the lane. */
   unknownRefusals: number;
-  /** The lane is about to tell the authority of goods or items that the document names. */
+  /** The lane is about to report goods or items that the document names to the authority. */
   goodsOnTheirWay: boolean;
   /** Fewer submissions of the lane yield than may do so. */
   mayYield: boolean;

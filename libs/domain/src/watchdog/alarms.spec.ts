@@ -149,7 +149,7 @@ describe('alarms', () => {
   });
 
   describe('an alarm', () => {
-    it('is not told twice while it lasts, only again after an hour', () => {
+    it('is not reported twice while it lasts, only again after an hour', () => {
       expect(steps(withState(idle, 'nothingSettles', raised(ago(6))))).toEqual([]);
       const old = raised(ago(90), { alertedAt: ago(60) });
       expect(steps(withState({ ...idle, lastSettledAt: ago(90) }, 'nothingSettles', old))).toEqual([
@@ -241,7 +241,7 @@ describe('alarms', () => {
 describe('case alert', () => {
   const NOW = new Date('2026-03-02T10:00:00.000Z');
   const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
-  const untold = (over: Partial<OpenCase> = {}): OpenCase => ({
+  const unreported = (over: Partial<OpenCase> = {}): OpenCase => ({
     ...{ event: 'laneHeld', environment: 'PRODUCTION', subject: 'a lane', since: ago(30), code: '901', message: 'No' },
     ...{ laneId: 'a lane' as never, submissionId: null, tin: 'P051999888K', bhfId: '00', invoice: 'INV-1', waiting: 3 },
     ...{ kind: 'sale', status: 'QUEUED', isParked: false, inDoubt: false, heldScope: 'device', heldCode: '901' },
@@ -251,8 +251,8 @@ describe('case alert', () => {
   describe('the groups of cases', () => {
     it('are one for each event, environment and code', () => {
       const cases = [
-        ...[untold(), untold({ subject: 'another lane' }), untold({ code: 'different' })],
-        ...[untold({ environment: 'SANDBOX' }), untold({ event: 'needsReview' })],
+        ...[unreported(), unreported({ subject: 'another lane' }), unreported({ code: 'different' })],
+        ...[unreported({ environment: 'SANDBOX' }), unreported({ event: 'needsReview' })],
       ];
       expect(dueGroups(cases, NOW).map((group) => group.cases.length)).toEqual([2, 1, 1, 1]);
       const [{ cases: _, ...first }] = dueGroups(cases, NOW) as [ReturnType<typeof dueGroups>[number]];
@@ -260,8 +260,8 @@ describe('case alert', () => {
     });
 
     it.each<[string, OpenCase[], number]>([
-      ['waits for others like it', [untold({ since: ago(9) })], 0],
-      ['goes out with those that came later', [untold(), untold({ since: ago(1) })], 2],
+      ['waits for others like it', [unreported({ since: ago(9) })], 0],
+      ['goes out with those that came later', [unreported(), unreported({ since: ago(1) })], 2],
     ])('a case %s', (_, cases, count) => {
       expect(dueGroups(cases, NOW).flatMap((group) => group.cases)).toHaveLength(count);
     });

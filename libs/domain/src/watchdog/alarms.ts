@@ -112,7 +112,7 @@ export function idleSince({ oldestWorkAt, lastSettledAt, lastActAt }: LedgerLook
   return new Date(Math.max(...[oldestWorkAt, lastSettledAt, lastActAt].map((time) => time?.getTime() ?? 0)));
 }
 
-/** The alarms of an environment at the time of the look, whether or not an alert has told of them. */
+/** The alarms of an environment at the time of the look, whether or not an alert has reported them. */
 export function activeAlarms(look: WatchdogLook, limits: WatchdogLimits): ActiveAlarm[] {
   return LEDGER_ALARMS.flatMap((alarm) => {
     const since = START_OF[alarm](look, limits);
@@ -132,7 +132,7 @@ export function dueSteps(look: WatchdogLook, limits: WatchdogLimits): AlarmStep[
   });
 }
 
-/** An alarm that nobody was told of is raised, also when another process raised it and died before its alert went out. */
+/** An alarm that was reported to nobody is raised, also when another process raised it and died before its alert went out. */
 function stepOfActive({ alertedAt }: AlarmState, at: Date): 'raise' | 'remind' | null {
   if (alertedAt === null) return 'raise';
   return at.getTime() - alertedAt.getTime() >= ALARM_REMINDER_MS ? 'remind' : null;

@@ -3,7 +3,7 @@ import type { CaseFacts } from '../case-acts.js';
 
 /**
  * A held lane, a submission that needs a review, or a lane whose numbers drift: other software takes numbers from its series again and
- * again. Operators were not told of it yet.
+ * again. It was not reported to operators yet.
  */
 export interface OpenCase extends CaseFacts {
   event: 'laneHeld' | 'needsReview' | 'numbersDrift';
@@ -40,7 +40,7 @@ export interface CaseGroup extends DueGroup {
   claimedUntil: Date;
 }
 
-/** Alike cases that come within this time are told in one alert. */
+/** Alike cases that come within this time are reported in one alert. */
 const GROUP_WAIT_MS = 10_000;
 /** After an alert, further cases of the same cause are collected for this long. */
 export const GROUP_PAUSE_MS = 15 * 60_000;

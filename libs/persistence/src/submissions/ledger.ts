@@ -44,8 +44,8 @@ export interface NewSubmission {
 export interface StockMove {
   itemCd: string;
   quantity: number;
-  /** The change of the quantity that the authority knows. */
-  told?: number;
+  /** The change of the quantity that was reported to the authority. */
+  reported?: number;
   /** The branch may sell the item from now on. */
   activates?: boolean;
 }
@@ -279,12 +279,15 @@ export const findContestedKeys = async (tx: Tx, naturalKeys: string[]): Promise<
 
 function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlement) {
   return {
-    stock: stock?.map(snakeCase) ?? null,
+    stock: stock?.map(stockRowOf) ?? null,
     follow_ups: followUps?.map(snakeCase) ?? null,
     receipt: receipt && receiptRowOf(receipt),
     ...snakeCase(settlement),
   };
 }
+
+/** settle_submissions takes what is reported as `told`, also from programs of the release before. */
+const stockRowOf = ({ reported, ...move }: StockMove) => ({ ...snakeCase(move), told: reported });
 
 /** A receipt as store_receipts takes it. */
 export const receiptRowOf = (receipt: Receipt) => ({

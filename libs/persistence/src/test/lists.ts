@@ -9,7 +9,7 @@ import { findCreditNote, readInvoicesBySignature } from '../invoices.js';
 import { readInvoicesByNumber, readInvoicesByReceipt } from '../booked-invoices.js';
 import { listLanes, readLoad } from '../lanes.js';
 import { readOverdueHeads } from '../heads.js';
-import { readUntoldCases } from '../told-cases.js';
+import { readUnreportedCases } from '../reported-cases.js';
 import { readWatchdogLooks } from '../alarms.js';
 import { readBatchesUnderWay } from '../batches/batches-under-way.js';
 import { listActs } from '../operating/acts.js';
@@ -192,7 +192,7 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   'GET /admin/api/lanes?held=true': { rowsMin: 1, read: ({ db }) => listLanes(db, { isHeld: true, limit: PAGE }) },
   'the load for health and metrics': { read: ({ db }) => readLoad(db) },
   'a look of the watchdog': { read: ({ db }) => readWatchdogLooks(db, 60_000) },
-  'the cases that operators were not told of': { rowsMin: 1, read: ({ db }) => readUntoldCases(db) },
+  'the cases that were not reported to operators': { rowsMin: 1, read: ({ db }) => readUnreportedCases(db) },
   'the batches under way': { read: ({ db }) => readBatchesUnderWay(db) },
   'the heads that are overdue': { read: ({ db }) => readOverdueHeads(db, 'SANDBOX', null, 200) },
   'a rescue that finds nothing': {

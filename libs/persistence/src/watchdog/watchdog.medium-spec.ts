@@ -206,7 +206,7 @@ describe('the claim of an alert', () => {
     expect(await state()).toMatchObject({ since: step.since, alertedAt: null, isClaimed: true });
   });
 
-  it('keeps the alarm until its end was told', async () => {
+  it('keeps the alarm until its end was reported', async () => {
     const step = await seen();
     await confirmAlert(bench.db, (await claim(step))!, false);
     expect(await state()).toMatchObject({ since: step.since, alertedAt: expect.any(Date), isClaimed: false });

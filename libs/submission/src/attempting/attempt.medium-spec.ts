@@ -58,7 +58,7 @@ describe('an attempt', () => {
     );
     expect(await run()).toMatchObject({ status: 'APPROVED' });
     expect([authority.sent, authority.asked]).toEqual([[], []]);
-    expect(await readStockLevel(bench.db, lane.laneId as LaneId, 'SOAP')).toMatchObject({ quantity: 3, told: 0 });
+    expect(await readStockLevel(bench.db, lane.laneId as LaneId, 'SOAP')).toMatchObject({ quantity: 3, reported: 0 });
   });
 
   it('is not taken over by a second delivery to the same worker', async () => {

@@ -201,7 +201,7 @@ describe('rescue', () => {
     expect(await bench.rescue.runOnce()).toMatchObject({ jobs: 0 });
   });
 
-  it('ends the pause of a job that should long be over: the clock that told its end was ahead', async () => {
+  it('ends the pause of a job that should long be over: the clock that gave its end was ahead', async () => {
     const { id } = await bench.setup();
     const head = { ...(await headOf(id)), delayMs: 7 * 60_000 };
     await bench.queue.add([head]);

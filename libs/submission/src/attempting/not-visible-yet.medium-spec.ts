@@ -20,7 +20,7 @@ async function branchWith(itemCode: string, minutesAgo = 0): Promise<Branch> {
   return here;
 }
 
-/** A movement of more goods, of which the authority is told. */
+/** A movement of more goods, which is reported to the authority. */
 async function acceptGoods({ lane }: Branch, itemCode: string): Promise<SubmissionId> {
   const movement = bench.movement(lane);
   const lines = [{ ...LINE, itemCode, quantity: 5 }];
@@ -80,7 +80,7 @@ describe('a sale of goods that the authority does not show yet', () => {
     expect(await bench.laneRow(here.lane)).toMatchObject({ heldAt: null, aside: [] });
   });
 
-  it('waits anew when the authority is told of its goods at last, since it shows them only a little later', async () => {
+  it('waits anew when its goods are reported at last, since it shows them only a little later', async () => {
     const here = await branchWith('SALT', 60);
     const movement = await acceptGoods(here, 'SALT');
     const ofSalt = await bench.acceptSaleOf(here, 'SALT');

@@ -19,7 +19,7 @@ describe('a count that invoices have passed, or that has passed invoices', () =>
 
   const levelOf = async ({ lane }: Branch, itemCd: string) => {
     const level = await bench.db.prisma.stockLevel.findFirstOrThrow({ where: { laneId: lane.laneId, itemCd } });
-    return { own: level.quantity.toNumber(), told: level.told.toNumber() };
+    return { own: level.quantity.toNumber(), reported: level.reported.toNumber() };
   };
 
   async function branchWithStock(itemCode: string, quantity: number): Promise<Branch> {
@@ -49,7 +49,7 @@ describe('a count that invoices have passed, or that has passed invoices', () =>
     await bench.runAs(here, parked, { kind: 'rejected', code: '910', message: 'no' });
     expect(await bench.runAs(here, count, ok)).toMatchObject({ status: 'APPROVED' });
     await bench.runAs(here, await movementOf(sale), ok);
-    expect(await levelOf(here, 'TEA')).toEqual({ own: 89, told: 89 });
+    expect(await levelOf(here, 'TEA')).toEqual({ own: 89, reported: 89 });
   });
 
   it('does not count the goods of an earlier sale that is still to be signed', async () => {
@@ -61,7 +61,7 @@ describe('a count that invoices have passed, or that has passed invoices', () =>
     await bench.ledger.releaseLane(here.lane.laneId);
     expect(await bench.runAs(here, sale, approved)).toMatchObject({ status: 'APPROVED' });
     await bench.runAs(here, await movementOf(sale), ok);
-    expect(await levelOf(here, 'TEA')).toEqual({ own: 90, told: 90 });
+    expect(await levelOf(here, 'TEA')).toEqual({ own: 90, reported: 90 });
   });
 });
 
@@ -134,7 +134,7 @@ const mismatch = (expected: number, found: number): Outcome => ({
   ...{ cause: 'dependency', stockNumbers: { expected, found } },
 });
 
-/** A branch that has told the authority of 10 pieces of TEA. */
+/** A branch that has reported 10 pieces of TEA to the authority. */
 async function setup(): Promise<Branch> {
   const here = await bench.openBranch();
   await bench.storeItem(here, 'TEA', here.id, 'REGISTERED');
@@ -152,13 +152,13 @@ async function acceptMaster({ lane }: Branch): Promise<SubmissionId> {
 
 const levelOf = async ({ lane }: Branch) => {
   const level = await bench.db.prisma.stockLevel.findFirstOrThrow({ where: { laneId: lane.laneId, itemCd: 'TEA' } });
-  return { own: level.quantity.toNumber(), told: level.told.toNumber() };
+  return { own: level.quantity.toNumber(), reported: level.reported.toNumber() };
 };
 describe('a stock master that is refused because other software moved the item', () => {
   it('is tried again first, because the authority may only be late with our own movements', async () => {
     const here = await setup();
     expect(await bench.runAs(here, await acceptMaster(here), mismatch(4, 10))).toMatchObject({ kind: 'retry' });
-    expect(await levelOf(here)).toEqual({ own: 10, told: 10 });
+    expect(await levelOf(here)).toEqual({ own: 10, reported: 10 });
   });
 
   it('teaches the stock of the authority when it is refused for good, with a record', async () => {
@@ -169,7 +169,7 @@ describe('a stock master that is refused because other software moved the item',
     // A movement of 3 was approved meanwhile.
     await bench.db.query('UPDATE stock_levels SET told = told + 3 WHERE lane_id = $1', [here.lane.laneId]);
     expect(await bench.runAs(here, master, mismatch(4, 10))).toMatchObject({ status: 'REJECTED' });
-    expect(await levelOf(here)).toEqual({ own: 10, told: 7 });
+    expect(await levelOf(here)).toEqual({ own: 10, reported: 7 });
     expect(await bench.view(master)).toMatchObject({ answerMessage: expect.stringContaining('send the count again') });
     expect(await listActs(bench.db, { laneId: here.lane.laneId, limit: 10 })).toMatchObject([
       {

@@ -190,7 +190,7 @@ export class Attempt {
 
   /** Reads and writes the next document of the lane while the call waits for its answer. */
   private prepareNext(current: PreparedAttempt): NextDocument {
-    // Where it fails, it fails again as a head, and is told then.
+    // Where it fails, it fails again as a head, and is reported then.
     const preparing = this.prepare.prepareNext(current).catch(() => null);
     return new NextDocument(preparing, this.claims, this.options);
   }

@@ -2,7 +2,7 @@ import { type Database, type HeadToPass, passHead, type PassResult } from '@app/
 import type { SettledSignals } from '@app/queue';
 import type { HeadFeed } from '../queueing/head-feed.js';
 
-/** Lets a lane go on without its head: the next head gets its job, and tills that wait for the passed one are told. */
+/** Lets a lane go on without its head: the next head gets its job, and tills that wait for the passed one get their answer. */
 export class PassHead {
   constructor(
     private readonly db: Database,

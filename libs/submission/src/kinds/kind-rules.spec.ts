@@ -38,7 +38,7 @@ describe('import link rules', () => {
       ['007 device'],
       ruleInput({ facts: invoiceFacts({ deviceReady: false }) }),
     ],
-    ['of what nobody told', ['801 importId'], ruleInput({ candidates: [] })],
+    ['of what was not reported', ['801 importId'], ruleInput({ candidates: [] })],
     [
       'of one of two',
       ['003 taskCode'],
@@ -132,7 +132,7 @@ describe('purchase confirmation rules', () => {
       ['007 device'],
       ruleInput({}, { facts: invoiceFacts({ deviceReady: false }) }),
     ],
-    ['of what nobody told', ['801 supplierInvoiceNumber'], ruleInput({}, { candidates: [] })],
+    ['of what was not reported', ['801 supplierInvoiceNumber'], ruleInput({}, { candidates: [] })],
     ['of one of two', ['003 supplierBhfId'], ruleInput({}, { candidates: [receivedPurchase(), receivedPurchase()] })],
     ['of another total', ['003 total'], ruleInput({ total: 5801 })],
     ['with a line too many', ['003 lines[0].sequence'], ruleInput({ lines: [{ sequence: 2, itemCode: 'TEA' }] })],

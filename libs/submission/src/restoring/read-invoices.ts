@@ -19,7 +19,7 @@ const UNREAD_MAX = 1_000;
 export type ReadDevice = CallingDevice & { laneId: LaneId; series: string };
 
 export interface ReadingOptions {
-  /** The last number that the authority has, if it told that. */
+  /** The last number that the authority has, if it reported that. */
   upTo: number | null;
   /** The reading asks no further question after this time of `performance.now()`. */
   until: number;

@@ -5,7 +5,7 @@ import {
   type StockNumbers,
   subtractQuantities,
 } from '@app/domain';
-import { correctTold, type Database, newId, recordAct, type Settlement, type AttemptFacts } from '@app/persistence';
+import { correctReported, type Database, newId, recordAct, type Settlement, type AttemptFacts } from '@app/persistence';
 
 /**
  * The stock that the authority names when it refuses a stock master; null while the master is tried again: until then the authority may
@@ -32,8 +32,8 @@ export function realignStock(
   const { itemCode } = document as StockMasterDocument;
   const by = subtractQuantities(expected, found);
   return db.transaction(async (tx) => {
-    const told = await correctTold(tx, laneId, itemCode, by);
-    const details = { itemCode, before: subtractQuantities(told, by), next: told };
+    const next = await correctReported(tx, laneId, itemCode, by);
+    const details = { itemCode, before: subtractQuantities(next, by), next };
     const act = { id: newId(), operator: OWN_OPERATOR, act: 'realign-stock', reason: message ?? '' } as const;
     await recordAct(tx, { ...act, laneId, submissionId: id, details });
   });

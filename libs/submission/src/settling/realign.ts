@@ -70,8 +70,8 @@ export async function readBeforeRenumbering(
     return { decided, nextNumber: mayRealign && verdict?.kind === 'goOn' ? nextNumber : null };
   const decision = { ...SENT_ANEW, delayMs: verdict.delayMs ?? retryPolicy.retryDelayMs };
   const again = settlementOf(facts, decided.attempt, outcome, decision, workerId);
-  const told = { code: NUMBER_UNCLEAR, message: comparedFirst(again.message, verdict.note) };
-  return { decided: { ...again, ...told }, nextNumber: null };
+  const unclear = { code: NUMBER_UNCLEAR, message: comparedFirst(again.message, verdict.note) };
+  return { decided: { ...again, ...unclear }, nextNumber: null };
 }
 
 export type Realignment =

@@ -132,8 +132,8 @@ describe('repeated receipts', () => {
     bench.events.length = 0;
     await head.run();
     expect(await head.run({ id: next.id })).toMatchObject({ status: 'APPROVED' });
-    const told = bench.events.filter(({ event }) => event === 'receiptNumberRepeated');
-    expect(told).toMatchObject([{ submissionId: next.id, laneId: head.lane.laneId, environment: 'SANDBOX' }]);
+    const reported = bench.events.filter(({ event }) => event === 'receiptNumberRepeated');
+    expect(reported).toMatchObject([{ submissionId: next.id, laneId: head.lane.laneId, environment: 'SANDBOX' }]);
   });
 });
 

@@ -130,7 +130,7 @@ describe('read finding', () => {
     });
   });
 
-  describe('two questions, of which the first told nothing,', () => {
+  describe('two questions, of which the first found nothing,', () => {
     const words = { code: 'C', message: 'M' };
     const unknown: Finding = { kind: 'refused', ...words };
     const unknownForGood: Finding = { ...unknown, forGood: true };
@@ -221,7 +221,7 @@ const asRead = (outcome: Outcome, ageMs: number, clock: KnownClock) => asTooEarl
 describe('a refusal that calls a date future', () => {
   it.each([
     ['just now', 0, RIGHT, 'tooEarly'],
-    ['an hour ago and more, by the clock that the authority told', 2 * HOUR_MS, RIGHT, 'rejected'],
+    ['an hour ago and more, by the clock that the authority reported', 2 * HOUR_MS, RIGHT, 'rejected'],
     ['hours ago, by the clock of a host that may be another one', 2 * HOUR_MS, ofHost(0), 'tooEarly'],
     ['hours ago, by a clock that may be of another zone', 2 * HOUR_MS, UNKNOWN, 'tooEarly'],
     ['a day ago and more, by any clock', 25 * HOUR_MS, UNKNOWN, 'rejected'],

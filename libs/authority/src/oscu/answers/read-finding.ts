@@ -26,7 +26,7 @@ export const isOpenAfter = (answer: CallAnswer, finding: Finding): boolean =>
   (finding.kind === 'unavailable' && finding.unanswered === true) ||
   (finding.kind === 'refused' && finding.isLost === true);
 
-/** The finding of two questions, where the first one told nothing of the document. */
+/** The finding of two questions, where the first one found nothing about the document. */
 export function findingOfBoth(first: Finding, second: Finding): Finding {
   if (first.kind === 'refused' && first.isLost && tellsNothing(second)) return refused(first);
   if (first.kind === 'unavailable' && second.kind === 'unavailable')

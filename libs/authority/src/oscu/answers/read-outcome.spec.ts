@@ -132,7 +132,7 @@ describe('an answer that is none', () => {
     ['a gateway that is busy', 429, { fault: { faultstring: 'x' } }, 'unavailable'],
     ['a gateway that did not like it', 400, { header: { responseCode: 400, responseMessage: 'x' } }, 'laneFault'],
     ['a gateway with two minds', 504, { header: { responseCode: 400 } }, 'inDoubt'],
-    ['a timeout told with HTTP 200', 200, { header: { responseCode: 504 } }, 'inDoubt'],
+    ['a timeout reported with HTTP 200', 200, { header: { responseCode: 504 } }, 'inDoubt'],
     ['a fault without a status', 200, { fault: {} }, 'inDoubt'],
   ])('because a gateway answered (%s, HTTP %i: %j) is %s', (_, httpStatus, body, expected) => {
     expect(answered(body, httpStatus).kind).toBe(expected);

@@ -202,12 +202,12 @@ describe('refused items', () => {
   it.each([
     ['of a field of no line', 'Code value error among request parameters [<pmtTyCd>]', body],
     ['of a document without lines', WORDS, '{}'],
-  ])('a refusal %s is told as it is', (_, message, sent) => {
+  ])('a refusal %s is reported as it is', (_, message, sent) => {
     expect(messageOf(message, sent).startsWith(message)).toBe(true);
     expect(messageOf(message, sent)).not.toContain('"');
   });
 
-  it('a refusal of another sort is told as it is', () => {
+  it('a refusal of another sort is reported as it is', () => {
     const other: Outcome = { kind: 'rejected', code: '910', message: WORDS };
     expect(namingItems(other, body)).toBe(other);
   });

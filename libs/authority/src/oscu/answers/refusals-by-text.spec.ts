@@ -139,7 +139,7 @@ describe('a refusal in words alone', () => {
     });
   });
 
-  it('that misleads is told with its true meaning to the operator of the lane', () => {
+  it('that misleads is reported with its true meaning to the operator of the lane', () => {
     const { message } = answered(
       refusal('Error occurred while validating item tax type: Please try again later'),
       400,
@@ -186,7 +186,7 @@ describe('a refusal in words alone', () => {
     expect(answered(refusal('Missing RfdDt Date'), 500).kind).toBe('rejected');
   });
 
-  it('is told with the reference that the authority’s support asks for, unless it is the document’s', () => {
+  it('is reported with the reference that the authority’s support asks for, unless it is the document’s', () => {
     expect(answered(refusal('Missing Tin'), 400)).toMatchObject({ message: 'Missing Tin (their reference 9d2e)' });
     expect(answered(refusal('Oh'), 400)).toMatchObject({ message: 'Oh' });
     expect(answered(refusal('Oh'), 500)).toMatchObject({ message: 'Oh (their reference 9d2e)' });

@@ -4,7 +4,7 @@ import { instantOf, type Outcome, type OutcomeOf, OWN_CLOCKS_SKEW_MS, toDateTime
 const LONG_PAST_MS = 60 * 60_000;
 
 /**
- * The same where the authority has not told its clock lately, by ours or by that of the host before it: its own may show the time
+ * The same where the authority has not reported its clock lately, by ours or by that of the host before it: its own may show the time
  * of another zone. Without an end, other words about a date would stop a lane for ever.
  */
 const LONG_PAST_BY_OTHERS_MS = 24 * 60 * 60_000;
@@ -13,7 +13,7 @@ const LONG_PAST_BY_OTHERS_MS = 24 * 60 * 60_000;
 export interface KnownClock {
   /** The time by which it is ahead of ours; null if that is not known. */
   leadMs: number | null;
-  /** The authority has told it itself, lately. Otherwise the host before it did, whose clock may be another one. */
+  /** The authority has reported it itself, lately. Otherwise the host before it did, whose clock may be another one. */
   isOwn: boolean;
 }
 

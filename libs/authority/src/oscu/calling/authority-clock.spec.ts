@@ -78,7 +78,7 @@ describe('authority clock', () => {
     expect(clock.lagMs()).toBeGreaterThanOrEqual(30_000);
   });
 
-  it('is that of the newer answer once its own last answer is old: a proxy may have told the other time hours ago', () => {
+  it('is that of the newer answer once its own last answer is old: a proxy may have reported the other time hours ago', () => {
     const { time, clock, read } = setup();
     read(0, 200, 'ofHost');
     time.ms += 60 * MINUTE_MS;

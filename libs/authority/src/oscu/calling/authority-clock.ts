@@ -55,7 +55,7 @@ export class AuthorityClock {
 
   private isProvenBehind = (): boolean => this.now() - this.refusedAt < PROOF_MS;
 
-  /** After a refusal the reading that explains it counts: the clock may have changed since the authority last told its time. */
+  /** After a refusal the reading that explains it counts: the clock may have changed since the authority last reported its time. */
   private reading(): Reading | null {
     if (this.own && this.ofHost && this.isProvenBehind()) {
       return this.ofHost.leastMs < this.own.leastMs ? this.ofHost : this.own;

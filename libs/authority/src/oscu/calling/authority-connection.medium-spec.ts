@@ -97,7 +97,7 @@ describe('an operation that a host knows by another of its names', () => {
     expect(paths(server).slice(1)).toEqual(['/sendSalesTransaction', '/saveTrnsSalesOsdc', '/saveTrnsSalesOsdc']);
   });
 
-  it('is told as unknown when none of them is known', async () => {
+  it('is reported as unknown when none of them is known', async () => {
     const { server, call } = await setup();
     server.next(unknown, script.answer({ resultCd: '912', resultMsg: 'There is a request Method error' }));
     expect(await call()).toEqual({
@@ -287,7 +287,7 @@ describe('a call on a gateway', () => {
     expect(await call()).toMatchObject({ kind: 'answer' });
   });
 
-  it('asks for its token on the host it goes to, unless it is told another', async () => {
+  it('asks for its token on the host it goes to, unless another is set', async () => {
     const { server, call } = await setup({ tokenUrl: `http://127.0.0.1:${await freePort()}/token` });
     expect(await call()).toMatchObject({ kind: 'notSent', message: expect.stringContaining('ECONNREFUSED') });
     expect(server.received).toEqual([]);

@@ -52,7 +52,7 @@ describe.each(['direct', 'gateway'] as const)('looking up on the %s hosts', (pro
     });
   });
 
-  it('purchases: what another has sold to this PIN, as he told it', async () => {
+  it('purchases: what others have sold to this PIN, as they reported it', async () => {
     const [buyer, supplier] = [await bench.initialisedDevice(), await bench.readyDevice()];
     expect(await bench.authority.lookUp('purchases', buyer, { changedAfter: null })).toMatchObject({ kind: 'nothing' });
     const sold = soldToday({ buyerPin: buyer.tin, buyerName: 'JUMLA LTD', remark: 'By the dozen' });

@@ -170,7 +170,7 @@ describe('a set-up', () => {
     expect(deviceSetup.read(data, null)).toBeNull();
   });
 
-  it('that was made before is a grant where its key is told again, and a refusal where it is not', () => {
+  it('that was made before is a grant where its key is reported again, and a refusal where it is not', () => {
     const answerText = (data: object | null) =>
       JSON.stringify({ resultCd: '902', resultMsg: 'This device is installed', resultDt: null, data });
     const outcomeOf = (data: object | null) =>

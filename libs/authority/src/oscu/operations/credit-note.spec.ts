@@ -117,7 +117,7 @@ describe('return shares', () => {
   const sumOf = (amounts: number[][]) => [0, 1].map((index) => sumAmounts(amounts.map((one) => one[index]!)));
   const of = (quantity: number, total: number) => ({ quantity, total });
 
-  it('a return of what two places hold, in shillings, is told as it is', () => {
+  it('a return of what two places hold, in shillings, is reported as it is', () => {
     expect(wireAmountsOf([of(3, 348)], [[of(1, 116)], [of(0.25, 29)], [of(1.75, 203)]])).toEqual([
       [1, 116],
       [0.25, 29],
@@ -145,11 +145,11 @@ describe('return shares', () => {
     });
   });
 
-  it('a part of what was given away is told as nothing paid', () => {
+  it('a part of what was given away is reported as nothing paid', () => {
     expect(wireAmountsOf([of(2, 0)], [[of(1, 0)]])).toEqual([[1, 0]]);
   });
 
-  it('a part too small to make a difference in two places is told as one that makes none', () => {
+  it('a part too small to make a difference in two places is reported as one that makes none', () => {
     expect(wireAmountsOf([of(1.004, 100.4)], [[of(1, 100)], [of(0.004, 0.4)]])).toEqual([
       [1, 100],
       [0, 0.4],
@@ -161,7 +161,7 @@ describe('return shares', () => {
     expect(sumOf(wireAmountsOf(lines, [lines]))).toEqual([340, 33_500]);
   });
 
-  it('a return of what is not known of its original is told as it is', () => {
+  it('a return of what is not known of its original is reported as it is', () => {
     const note = creditNote({ lines: [line(of(1, 5))] });
     expect(shareReturnedAmounts(original(), note, note.lines)).toEqual(note.lines);
     expect(shareReturnedAmounts(null, note, note.lines)).toBe(note.lines);

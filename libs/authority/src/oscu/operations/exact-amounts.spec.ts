@@ -68,7 +68,7 @@ describe('a discount', () => {
   it.each<[string, Parameters<typeof parts>[0], number[]]>([
     ['of a whole percent', { quantity: 2, supply: 1160, total: 1044, unitPrice: 580 }, [2, 580, 10, 116, 1044]],
     [
-      'of a whole percent that is told',
+      'of a whole percent that is reported',
       { quantity: 3, supply: 99.99, total: 89.99, discountRate: 10 },
       [3, 33.33, 10, 10, 89.99],
     ],

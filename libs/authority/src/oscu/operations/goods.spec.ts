@@ -110,7 +110,7 @@ describe('a confirmation on the wire', () => {
 
   const AUDIT = { regrId: 'USR01', regrNm: 'System', modrId: 'USR01', modrNm: 'System' };
 
-  it('has what the supplier told, under our own number', () => {
+  it('has what the supplier reported, under our own number', () => {
     expect(written()).toEqual({
       ...{ spplrTin: 'P000111222B', spplrBhfId: '00', spplrNm: 'JUMLA LTD', spplrInvcNo: 77, invcNo: 4, orgInvcNo: 0 },
       ...{ regTyCd: 'A', pchsTyCd: 'N', rcptTyCd: 'P', pmtTyCd: '02', pchsSttsCd: '02', cfmDt: '20260302101500' },

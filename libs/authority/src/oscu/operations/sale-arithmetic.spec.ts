@@ -65,11 +65,11 @@ describe('a server that works every line out anew', () => {
 
   const plainLines = lines.filter(({ line }) => line.discountAmount === 0 && line.discountRate === 0);
 
-  it('is told of no discount that nobody gave', () => {
+  it('gets no discount that was not given', () => {
     expect(plainLines.filter(({ parts }) => parts.some(({ dcAmt }) => dcAmt !== 0))).toEqual([]);
   });
 
-  it('is told of two prices only where no single one comes to what was paid, a cent apart for whole units', () => {
+  it('gets two prices only where no single one comes to what was paid, a cent apart for whole units', () => {
     const whole = plainLines.filter(({ line, parts }) => Number.isInteger(line.quantity) && parts.length > 1);
     expect(whole.length).toBeGreaterThan(20);
     expect(whole.filter(({ parts: [dearer, other] }) => cents(dearer!.prc) - cents(other!.prc) !== 1n)).toEqual([]);
@@ -77,7 +77,7 @@ describe('a server that works every line out anew', () => {
     expect(whole.filter(({ line, parts }) => sumOf(parts, 'totAmt') % BigInt(line.quantity) === 0n)).toEqual([]);
   });
 
-  it('is told the till’s own price wherever that comes to what was paid', () => {
+  it('gets the till’s own price wherever that comes to what was paid', () => {
     const priced = plainLines.filter(
       ({ line, parts }) =>
         Number.isInteger(line.quantity) &&

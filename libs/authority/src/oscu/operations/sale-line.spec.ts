@@ -97,7 +97,7 @@ describe('a discount', () => {
     expect(discounted(free)).toMatchObject({ splyAmt: 1160, dcRt: 100, dcAmt: 1160, totAmt: 0, taxblAmt: 0 });
   });
 
-  it('is told in shillings like the rest', () => {
+  it('is reported in shillings like the rest', () => {
     const lines = [
       line({ ...inclusive, quantity: 2, discountAmount: 116, taxableAmount: 900, taxAmount: 144, total: 1044 }),
     ];
@@ -118,7 +118,7 @@ describe('a discount', () => {
     ]);
   });
 
-  it('whose rate cannot be told to the cent is an amount and no rate', () => {
+  it('whose rate cannot be reported to the cent is an amount and no rate', () => {
     const odd = { unitPrice: 580, supplyAmount: 1160, discountRate: 10.03, discountAmount: 116.37 };
     expect(discounted({ ...odd, total: 1043.63, taxableAmount: 899.68, taxAmount: 143.95 })).toMatchObject({
       ...{ splyAmt: 1160, dcRt: 0, dcAmt: 116.37, totAmt: 1043.63 },

@@ -61,7 +61,7 @@ describe('a sale on the wire', () => {
 });
 
 describe('what kind of receipt it is', () => {
-  it.each(['T', 'C'] as const)('%s is told by the transaction type', (receiptType) => {
+  it.each(['T', 'C'] as const)('%s is reported by the transaction type', (receiptType) => {
     expectBytes(written(sale({ receiptType })), { ...SALE, salesTyCd: receiptType });
   });
 

@@ -53,12 +53,12 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
     }
     const item = await itemReadiness(db, document.itemCode, submission);
     if (item.kind !== 'ready') return item;
-    const { told: reported } = await readStockLevel(db, submission.laneId, document.itemCode);
+    const { reported } = await readStockLevel(db, submission.laneId, document.itemCode);
     return { ...item, document: { ...document, quantity: reported } };
   },
 
   approvalEffects: ({ activates, itemCode }) => ({
-    stock: activates ? [{ itemCd: itemCode, quantity: 0, told: 0, activates }] : [],
+    stock: activates ? [{ itemCd: itemCode, quantity: 0, reported: 0, activates }] : [],
   }),
 };
 

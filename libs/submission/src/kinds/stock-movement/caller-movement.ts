@@ -27,7 +27,7 @@ export const callerMovement: MovementOrigin = {
   },
 
   stockChanges: (document) =>
-    toStockMoves(document.lines, isInward(document) ? 1 : -1).map((move) => ({ ...move, told: move.quantity })),
+    toStockMoves(document.lines, isInward(document) ? 1 : -1).map((move) => ({ ...move, reported: move.quantity })),
 };
 
 export async function callerMovementPreconditions(

@@ -43,9 +43,9 @@ export const countMovement: MovementOrigin = {
 
   stockChanges({ levelBy, lines: [line], ...count }) {
     const { itemCode, quantity } = line!;
-    // countedQuantity never returns 0, so a count that was right is told apart first.
+    // countedQuantity never returns 0, so a count that was right is handled first.
     const reported = quantity > 0 ? (isInward(count) ? 1 : -1) * countedQuantity(quantity) : 0;
-    return [{ itemCd: itemCode, quantity: levelBy ?? reported, told: reported }];
+    return [{ itemCd: itemCode, quantity: levelBy ?? reported, reported }];
   },
 };
 
@@ -54,19 +54,19 @@ async function stockPositionOf(
   { id, laneId }: AttemptFacts,
   itemCode: string,
 ): Promise<StockPosition> {
-  const [{ quantity, told: reported }, unreported, passed] = await Promise.all([
+  const [{ quantity, reported }, unreported, passed] = await Promise.all([
     readStockLevel(db, laneId, itemCode),
     readUnreportedMovements(db, laneId, itemCode),
     readPassedCount(db, laneId, id, itemCode),
   ]);
   const ofItem = (moves: StockMove[]) => moves.filter(({ itemCd }) => itemCd === itemCode);
-  const toldBy = (movements: StockMovementDocument[]) =>
-    ofItem(movements.flatMap(invoiceMovement.stockChanges)).map(({ told }) => told!);
+  const reportedBy = (movements: StockMovementDocument[]) =>
+    ofItem(movements.flatMap(invoiceMovement.stockChanges)).map((move) => move.reported!);
   const earlier = ofItem(passed.earlierInvoices.flatMap(invoiceStockChanges)).map((move) => move.quantity);
-  const later = toldBy(passed.laterMovements).map((told) => -told);
+  const later = reportedBy(passed.laterMovements).map((quantityOfOne) => -quantityOfOne);
   return {
     ownQuantity: sumQuantities([quantity, ...later, ...earlier]),
-    authorityQuantity: sumQuantities([reported, ...toldBy(unreported), ...later, ...earlier]),
+    authorityQuantity: sumQuantities([reported, ...reportedBy(unreported), ...later, ...earlier]),
   };
 }
 

@@ -18,7 +18,7 @@ export const invoiceMovement: MovementOrigin = {
     toStockMoves(document.lines, isInward(document) ? 1 : -1).map(({ itemCd, quantity }) => ({
       itemCd,
       quantity: 0,
-      told: quantity,
+      reported: quantity,
     })),
 };
 

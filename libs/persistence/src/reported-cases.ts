@@ -21,10 +21,10 @@ const CASES_MAX = 1_000;
 
 /**
  * SQL, because it is an anti-join over two tables of cases. The cost grows with the lanes and the open cases. A review that holds
- * the invoices of its lane is one case and not two. A lane that an operator holds is none. A lane whose numbers drift is told once a
+ * the invoices of its lane is one case and not two. A lane that an operator holds is none. A lane whose numbers drift is reported once a
  * day at most.
  */
-const UNTOLD = `
+const UNREPORTED = `
   WITH open AS (
     SELECT 'needsReview' AS event, c.environment, c.submission_id AS subject, date_trunc('milliseconds', c.since) AS since, c.submission_id, c.lane_id
     FROM cases c WHERE c.status = 'NEEDS_REVIEW'
@@ -40,7 +40,7 @@ const UNTOLD = `
     FROM operator_acts a JOIN lanes l ON l.id = a.lane_id
     WHERE a.act = 'realign' AND a.at > now() - ${NUMBERS_DRIFT_MS} * interval '1 millisecond'
     GROUP BY l.environment, l.id HAVING count(DISTINCT (a.submission_id, coalesce(a.details ->> 'counted', a.id::text))) > 1),
-  untold AS (
+  unreported AS (
     SELECT o.event, o.environment, o.subject, o.since, o.lane_id, o.submission_id,
       coalesce(CASE WHEN o.event = 'laneHeld' THEN l.held_code ELSE s.answer_code END, '') AS code
     FROM open o JOIN lanes l ON l.id = o.lane_id LEFT JOIN submissions s ON s.id = o.submission_id
@@ -48,9 +48,9 @@ const UNTOLD = `
       AND (t.told_at IS NOT NULL OR t.claimed_until > now())))`;
 
 /** Each group has places of its own, and one in its pause has none, so that a large group hides no other one. */
-const READ = `${UNTOLD},
+const READ = `${UNREPORTED},
   placed AS (
-    SELECT u.*, row_number() OVER (PARTITION BY u.event, u.environment, u.code ORDER BY u.since, u.subject) AS place FROM untold u
+    SELECT u.*, row_number() OVER (PARTITION BY u.event, u.environment, u.code ORDER BY u.since, u.subject) AS place FROM unreported u
     WHERE NOT EXISTS (SELECT FROM told_cases g WHERE g.event = u.event AND g.environment = u.environment AND g.code = u.code
       AND g.told_at > now() - ${GROUP_PAUSE_MS} * interval '1 millisecond'))
   SELECT o.event, o.environment, o.subject, o.since, o.code, o.lane_id AS "laneId", o.submission_id AS "submissionId", d.tin,
@@ -63,7 +63,7 @@ const READ = `${UNTOLD},
   WHERE o.place <= ${CASES_OF_GROUP_MAX} ORDER BY o.place, o.since, o.subject LIMIT ${CASES_MAX}`;
 
 /** The cases of each group come oldest first. */
-export const readUntoldCases = (tx: Tx): Promise<OpenCase[]> => tx.query<OpenCase>(READ);
+export const readUnreportedCases = (tx: Tx): Promise<OpenCase[]> => tx.query<OpenCase>(READ);
 
 const TAKE_OVER = `
   ON CONFLICT (subject, event, since) DO UPDATE SET claimed_until = excluded.claimed_until
@@ -71,11 +71,11 @@ const TAKE_OVER = `
 
 /** The id of a row is random behind the time of $1, so that ids grow, and no list of ids goes through a parameter. */
 const CLAIM_GROUP = `
-  WITH claimed AS (${UNTOLD}
+  WITH claimed AS (${UNREPORTED}
     INSERT INTO told_cases (id, event, environment, code, subject, since, claimed_until)
     SELECT (left($1, 15) || substr(gen_random_uuid()::text, 16))::uuid, event, environment, code, subject, since,
       now() + $2::float8 * interval '1 millisecond'
-    FROM untold WHERE event = $3 AND environment = $4 AND code = $5 ${TAKE_OVER})
+    FROM unreported WHERE event = $3 AND environment = $4 AND code = $5 ${TAKE_OVER})
   SELECT count(*)::int AS count, max(claimed_until) AS "claimedUntil" FROM claimed`;
 
 /** Claims the whole group, however large it is. */
@@ -94,13 +94,13 @@ export function claimDueGroups(db: Database, claimMs: number, waitMs?: number): 
     const [look] = await tx.query<{ isAlone: boolean; now: Date }>(LOOK_ALONE);
     if (!look!.isAlone) return [];
     const groups: CaseGroup[] = [];
-    for (const group of dueGroups(await readUntoldCases(tx), look!.now, waitMs))
+    for (const group of dueGroups(await readUnreportedCases(tx), look!.now, waitMs))
       groups.push(await claimGroup(tx, group, claimMs));
     return groups.filter(({ count }) => count > 0);
   });
 }
 
-/** The operators were told of these: no process tells them again. A claim that another process took over meanwhile is left to it. */
+/** These were reported to the operators: no process reports them again. A claim that another process took over meanwhile is left to it. */
 export const confirmCases = async (tx: Tx, { event, environment, code, claimedUntil }: CaseGroup): Promise<void> => {
   await tx.query(
     `UPDATE told_cases SET told_at = now()
@@ -117,7 +117,7 @@ const CLAIM_SUMMARY = `
   SELECT $1, 'dailySummary', '', '', '${NO_SUBJECT}', $2, now() + $3::float8 * interval '1 millisecond'
   WHERE EXISTS (SELECT FROM submissions WHERE id < $4) ${TAKE_OVER}`;
 
-/** True if this process tells the summary that was due at this time. There is none of a time before the first submission. */
+/** True if this process reports the summary that was due at this time. There is none of a time before the first submission. */
 export const claimSummary = async (tx: Tx, at: Date, claimMs: number): Promise<boolean> =>
   (await tx.query(CLAIM_SUMMARY, [newId(), at, claimMs, firstIdAt(at.getTime())])).length > 0;
 

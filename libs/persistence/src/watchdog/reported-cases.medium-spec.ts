@@ -5,7 +5,14 @@ import { newId } from '../database/ids.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
 import { recordAct } from '../operating/acts.js';
 import { holdLane } from '../operating/interventions.js';
-import { claimDueGroups, claimSummary, confirmCases, confirmSummary, readDay, readUntoldCases } from '../told-cases.js';
+import {
+  claimDueGroups,
+  claimSummary,
+  confirmCases,
+  confirmSummary,
+  readDay,
+  readUnreportedCases,
+} from '../reported-cases.js';
 
 const CLAIM_MS = 60_000;
 
@@ -51,14 +58,14 @@ async function holdMany(count: number): Promise<void> {
 }
 
 const claim = () => claimDueGroups(bench.db, CLAIM_MS, 0);
-const untold = () => readUntoldCases(bench.db);
+const unreported = () => readUnreportedCases(bench.db);
 const endClaims = () => bench.db.query(`UPDATE told_cases SET claimed_until = now() - interval '1 second'`);
 
 describe('a case', () => {
   it('names the device, the sale, the answer and the backlog', async () => {
     const lane = await heldLane();
     await bench.accept(lane, 'INV-2');
-    expect(await untold()).toEqual([
+    expect(await unreported()).toEqual([
       expect.objectContaining({
         ...{ event: 'laneHeld', environment: 'SANDBOX', laneId: lane.laneId, subject: lane.laneId, tin: lane.tin },
         ...{ bhfId: '00', invoice: 'INV-1', kind: 'sale', code: '901', message: 'No', waiting: 2, heldScope: 'device' },
@@ -80,10 +87,10 @@ describe('a case', () => {
       [id, lane.laneId],
     );
     const facts = { event: 'needsReview', submissionId: id, invoice: 'INV-R', code: 'E1', isParked: true };
-    expect(await untold()).toEqual([expect.objectContaining(facts)]);
+    expect(await unreported()).toEqual([expect.objectContaining(facts)]);
     const [group] = await claim();
     await confirmCases(bench.db, group!);
-    expect(await untold()).toEqual([]);
+    expect(await unreported()).toEqual([]);
   });
 
   it('is a lane whose numbers were corrected twice within a day', async () => {
@@ -92,13 +99,13 @@ describe('a case', () => {
     const realign = ({ laneId }: Lane) => recordAct(bench.db, { ...act, id: newId(), laneId });
     for (const one of [lane, lane, once]) await realign(one);
     const facts = { event: 'numbersDrift', laneId: lane.laneId, tin: lane.tin, submissionId: null, code: '' };
-    expect(await untold()).toEqual([expect.objectContaining(facts)]);
+    expect(await unreported()).toEqual([expect.objectContaining(facts)]);
     const [group] = await claim();
     await confirmCases(bench.db, group!);
     await realign(lane);
-    expect(await untold()).toEqual([]);
+    expect(await unreported()).toEqual([]);
     await rewriteActs(bench.db, `UPDATE operator_acts SET at = at - interval '2 days'`);
-    expect(await untold()).toEqual([]);
+    expect(await unreported()).toEqual([]);
   });
 
   it('is no lane in which one document tried several numbers', async () => {
@@ -111,14 +118,14 @@ describe('a case', () => {
       details: { counted: true },
     };
     for (const id of [newId(), newId()]) await recordAct(bench.db, { ...act, id, laneId } as never);
-    expect(await untold()).toEqual([]);
+    expect(await unreported()).toEqual([]);
   });
 
   it('is not a lane that an operator holds', async () => {
     const lane = await bench.lane();
     await bench.accept(lane);
     await bench.db.transaction((tx) => holdLane(tx, lane.laneId as LaneId, 'a test'));
-    expect(await untold()).toEqual([]);
+    expect(await unreported()).toEqual([]);
   });
 
   it('is the last refused sale of a lane that is held after equal refusals', async () => {
@@ -127,7 +134,7 @@ describe('a case', () => {
       `UPDATE lanes SET held_scope = 'invoices', rejections = 3, last_rejected = 'INV-0' WHERE id = $1`,
       [lane.laneId],
     );
-    expect(await untold()).toEqual([
+    expect(await unreported()).toEqual([
       expect.objectContaining({ invoice: 'INV-0', submissionId: null, status: 'REJECTED', code: '921' }),
     ]);
   });
@@ -150,7 +157,7 @@ describe('the claim of cases', () => {
     const [group] = await claim();
     await confirmCases(bench.db, group!);
     await bench.db.query(`UPDATE told_cases SET claimed_until = now() - interval '1 second'`);
-    expect(await untold()).toEqual([]);
+    expect(await unreported()).toEqual([]);
     const later = await heldLane();
     expect(await claim()).toEqual([]);
     await bench.db.query(`UPDATE told_cases SET told_at = now() - interval '16 minutes'`);
@@ -168,7 +175,7 @@ describe('the claim of cases', () => {
     expect(await claim()).toEqual([]);
     for (const group of groups) await confirmCases(bench.db, group);
     await endClaims();
-    expect(await bench.db.prisma.toldCase.count({ where: { toldAt: null } })).toBe(0);
+    expect(await bench.db.prisma.reportedCase.count({ where: { reportedAt: null } })).toBe(0);
     await heldLane('901');
     await heldLane('903');
     expect((await claim()).map(({ code }) => code)).toEqual(['903']);
@@ -181,7 +188,7 @@ describe('the claim of cases', () => {
     const [taken] = await claim();
     await confirmCases(bench.db, lost!);
     await endClaims();
-    expect(await untold()).toHaveLength(1);
+    expect(await unreported()).toHaveLength(1);
     expect(taken!.count).toBe(1);
   });
 
@@ -199,7 +206,7 @@ describe('the claim of cases', () => {
     await confirmCases(bench.db, group!);
     await bench.db.query(`UPDATE lanes SET held_at = now() WHERE id = $1`, [lane.laneId]);
     await bench.db.query(`UPDATE told_cases SET told_at = now() - interval '16 minutes'`);
-    expect(await untold()).toHaveLength(1);
+    expect(await unreported()).toHaveLength(1);
   });
 });
 
