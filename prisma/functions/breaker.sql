@@ -63,7 +63,7 @@ BEGIN
 
   -- In a later statement, because the breaker may have been closed while this one waited for its row.
   WITH back AS (
-    UPDATE submissions s SET next_attempt_at = now() + rest_of(b, policy)
+    UPDATE submissions s SET next_attempt_at = now() + remaining_pause(b, policy)
     FROM breakers b
     WHERE s.id = ANY (kept) AND s.id <> ALL (probes) AND b.environment = s.environment
       AND keeps_waiting(b, s.tin, taxpayers_min)
@@ -84,7 +84,7 @@ END $$;
 -- When a probe is due and a head in doubt is expected to be it: for a random part of `spread_ms` more.
 --
 -- policy: BREAKER of libs/domain/src/policies.ts
-CREATE OR REPLACE FUNCTION rest_of(b breakers, policy jsonb) RETURNS interval LANGUAGE sql VOLATILE AS $$
+CREATE OR REPLACE FUNCTION remaining_pause(b breakers, policy jsonb) RETURNS interval LANGUAGE sql VOLATILE AS $$
   SELECT CASE WHEN b.until > now() THEN b.until - now() + random() * b.spread_ms * interval '1 millisecond'
     WHEN b.probe_at IS NULL THEN ((policy ->> 'deferMinMs')::int + random() * b.spread_ms) * interval '1 millisecond'
     ELSE (1 + random()) * least(
@@ -107,7 +107,7 @@ CREATE OR REPLACE FUNCTION may_probe_fresh(b breakers, policy jsonb) RETURNS boo
         AND keeps_waiting(b, s.tin, (policy ->> 'taxpayers')::int))
 $$;
 
--- Returns whether an open breaker keeps the head of any lane waiting. That head probes when its turn comes.
+-- Returns whether an open breaker keeps the head of any lane waiting. That head will probe.
 CREATE OR REPLACE FUNCTION has_waiting_head(b breakers, taxpayers_min int) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (
     SELECT FROM lanes l JOIN submissions s ON s.id = l.head_id
@@ -132,26 +132,26 @@ $$;
 -- returns {opened: [environment], closed: [environment]}, the environments whose breaker has changed
 CREATE OR REPLACE FUNCTION note_evidence(heard jsonb, policy jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
-  told record;
+  said record;
   opened text[] := '{}';
   closed text[] := '{}';
 BEGIN
-  FOR told IN
+  FOR said IN
     SELECT h.environment, bool_or(h.evidence = 'answers') AS answers, array_agg(h.id) AS ids,
       jsonb_agg(to_jsonb(h)) FILTER (WHERE h.evidence = 'fails') AS failed
     FROM jsonb_to_recordset(heard) AS h(
       id uuid, environment text, tin text, evidence text, began timestamptz, delay_ms int)
     GROUP BY h.environment ORDER BY h.environment
   LOOP
-    IF told.answers THEN
-      IF close_breaker(told.environment) THEN
-        closed := closed || told.environment;
+    IF said.answers THEN
+      IF close_breaker(said.environment) THEN
+        closed := closed || said.environment;
       END IF;
     ELSE
-      IF told.failed IS NOT NULL AND count_failures(told.environment, told.failed, policy) THEN
-        opened := opened || told.environment;
+      IF said.failed IS NOT NULL AND count_failures(said.environment, said.failed, policy) THEN
+        opened := opened || said.environment;
       END IF;
-      PERFORM end_probe(told.environment, told.ids);
+      PERFORM end_probe(said.environment, said.ids);
     END IF;
   END LOOP;
   RETURN jsonb_build_object('opened', to_jsonb(opened), 'closed', to_jsonb(closed));

@@ -2,7 +2,7 @@
 --
 -- Guarantees: what waited when the restore of its branch was opened stays, because the authority may have it. Of a cancel and a claim of the same submission one comes first, and the other changes nothing. Natural
 -- keys, items that the submissions would have registered and credit that they had reserved are free again in the same
--- commit. A document that depends on a withdrawn one learns of it at its own turn.
+-- commit. A document that depends on a withdrawn one learns of it before it goes out.
 --
 -- returns {cancelled: the submissions that this call has cancelled, heads: [...]}
 CREATE OR REPLACE FUNCTION cancel_submissions(ids uuid[]) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -23,7 +23,7 @@ BEGIN
     UPDATE lanes l SET waiting = l.waiting - c.waited,
       head_id = CASE WHEN l.head_id = ANY (c.ids) THEN NULL ELSE l.head_id END,
       parked = ARRAY(SELECT p FROM unnest(l.parked) p WHERE p <> ALL (c.ids)),
-      -- Those that stepped aside may have waited for a parked one.
+      -- Those that yield may have waited for a parked one.
       aside = CASE WHEN l.parked && c.ids THEN '{}'
                    ELSE ARRAY(SELECT a FROM unnest(l.aside) a WHERE a <> ALL (c.ids)) END
     FROM (SELECT lane_id, count(*) FILTER (WHERE waiting)::int AS waited, array_agg(id) AS ids

@@ -38,7 +38,7 @@ DECLARE
   claimed jsonb;
   refused jsonb;
 BEGIN
-  PERFORM wait_as(jsonb_array_length(batch));
+  PERFORM limit_lock_wait(jsonb_array_length(batch));
   INSERT INTO workers (id) SELECT c.id FROM (
     SELECT DISTINCT (b ->> 'worker_id')::uuid AS id FROM jsonb_array_elements(batch) b) c
   WHERE NOT worker_alive(c.id, worker_silent_ms)
@@ -138,7 +138,7 @@ BEGIN
   RETURN claimed || refused || paused;
 END $$;
 
--- Returns whether a head may be claimed: it waits for its turn, or no living worker has it.
+-- Returns whether a head may be claimed: no worker has it, or its worker is dead.
 CREATE OR REPLACE FUNCTION is_claimable(status text, lease_until timestamptz, owner uuid, worker_silent_ms int)
 RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')

@@ -6,7 +6,7 @@
 -- misses what was committed during the wait.
 CREATE OR REPLACE FUNCTION lock_lanes(lane_ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM wait_as(cardinality(lane_ids));
+  PERFORM limit_lock_wait(cardinality(lane_ids));
   PERFORM 1 FROM lanes WHERE id = ANY (lane_ids) ORDER BY id FOR NO KEY UPDATE;
 END $$;
 
@@ -15,7 +15,7 @@ END $$;
 -- Guarantees: a statement for one row waits as long as a statement may take. A statement for several rows serves
 -- several callers, who must not wait for each other's rows; so it fails soon (55P03) and the caller serves each row
 -- alone.
-CREATE OR REPLACE FUNCTION wait_as(rows int) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION limit_lock_wait(rows int) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF rows > 1 THEN
     PERFORM set_config('lock_timeout', '500ms', true);
@@ -117,9 +117,9 @@ $$;
 -- Lets a lane pass its head, which cannot go out now and was not sent.
 --
 -- Guarantees: a head that has moved on since the caller looked stays as it is; the turn that the caller saw is the fence.
--- A head that is parked keeps its turn, and its job comes back. A head that steps aside waits again at its old place, and
+-- A head that is parked keeps its turn, and its job comes back. A head that yields waits again at its old place, and
 -- is not promoted within `delay_ms`; it does so only if another one can go instead. Nothing
--- was stored for it, so it gets its number and its wire body when its turn comes again.
+-- was stored for it, so it gets its number and its wire body when it is the head again.
 --
 -- returns {verdict, heads, stalled} with verdict
 --   parked   it is under way beside the head
@@ -161,7 +161,7 @@ BEGIN
   RETURN jsonb_build_object('verdict', 'aside', 'heads', heads(promote_lanes(ARRAY[lane])), 'stalled', ARRAY[lane]);
 END $$;
 
--- Returns the lane as it is when a submission has stepped aside. Each has a time of its own to come back, its
+-- Returns the lane as it is when a submission yields. Each has a time of its own to come back, its
 -- next_attempt_at; aside_until is the time of the last one. When that is over, earlier ones are no longer among them.
 CREATE OR REPLACE FUNCTION step_aside(l lanes, submission uuid, back timestamptz) RETURNS lanes LANGUAGE plpgsql AS $$
 BEGIN
@@ -175,7 +175,7 @@ BEGIN
   RETURN l;
 END $$;
 
--- Gives a lane its next head if it has none. Submissions that stepped aside may come back now.
+-- Gives a lane its next head if it has none. Submissions that yield may come back now.
 --
 -- returns {isHeld: the submission is of a kind for which the lane is held, heads}
 CREATE OR REPLACE FUNCTION wake_lane(lane uuid, submission uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -216,7 +216,7 @@ BEGIN
 END $$;
 
 -- Returns the next submission of a lane that has passed others: the first one that waits, except those that a parked one
--- blocks, those of a kind for which the lane is held, and those that stepped aside and whose time is not over. Null if there is none.
+-- blocks, those of a kind for which the lane is held, and those that yield and whose time is not over. Null if there is none.
 --
 -- It looks at each kind once, so a long queue of a parked kind costs nothing.
 CREATE OR REPLACE FUNCTION next_beside_parked(l lanes) RETURNS uuid LANGUAGE sql VOLATILE AS $$
@@ -237,7 +237,7 @@ CREATE OR REPLACE FUNCTION next_beside_parked(l lanes) RETURNS uuid LANGUAGE sql
   ORDER BY first.turn_at, first.id LIMIT 1
 $$;
 
--- Returns whether a lane has passed submissions: some are parked, some stepped aside, or its invoices are held.
+-- Returns whether a lane has passed submissions: some are parked, some yield, or its invoices are held.
 CREATE OR REPLACE FUNCTION has_passed(l lanes) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT cardinality(l.parked) > 0 OR cardinality(l.aside) > 0 OR l.held_scope IS NOT DISTINCT FROM 'invoices'
 $$;

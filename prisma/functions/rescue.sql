@@ -1,7 +1,7 @@
 -- Rescue: the repair of what a crash or a lost queue left behind.
 
 -- Gives a head to lanes that have none although one is due. No other path should leave such a lane behind, except one in
--- which only those wait that stepped aside: their time may be over now. A set-up that waits in a lane whose device is refused
+-- which only those wait that yield: their time may be over now. A set-up that waits in a lane whose device is refused
 -- goes out, and a lane goes on whose device got another key since it was held.
 --
 -- A plan that was made while the tables were small would read all submissions for each lane, so no plan may scan them.

@@ -40,7 +40,7 @@ CREATE OR REPLACE FUNCTION signed_until(opened_at timestamptz) RETURNS text LANG
   SELECT to_char((opened_at + interval '5 minutes') AT TIME ZONE 'Africa/Nairobi', 'YYYYMMDDHH24MISS')
 $$;
 
--- Says that an imported document is a submission: it gets the number of that document, and is in doubt until the authority has told its
+-- Says that an imported document is a submission: it gets the number of that document, and is in doubt until the authority has reported its
 -- receipt again.
 --
 -- Guarantees: it takes only a submission that has no number, is not on the wire, and is still as the caller saw it, and only a document that

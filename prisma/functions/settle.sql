@@ -26,7 +26,7 @@
 --                the code of the hold, too
 --   goods        what a refusal says is missing, without naming it: equal refusals for the same goods count once
 --   stock        what an approval moves: [{item_cd, quantity, told, activates}], out of stock below zero;
---                `told` is the part that the authority has been told in this document
+--                `told` is the part that this document reports to the authority
 --   follow_ups   submissions that the approval creates; see follow_up
 --   frees_key    the natural key only marks a submission that is on its way
 --   evidence     what the attempt says about the authority: answers | fails | none
@@ -145,7 +145,7 @@ BEGIN
     head_id = CASE WHEN j.in_lane <> 'stays' AND l.head_id = j.id THEN NULL ELSE l.head_id END,
     parked = CASE WHEN j.in_lane = 'parks' AND j.id <> ALL (l.parked) THEN l.parked || j.id
                   WHEN j.in_lane IN ('leaves', 'stepsAside') THEN array_remove(l.parked, j.id) ELSE l.parked END,
-    -- Those that stepped aside may have waited for a parked one that leaves.
+    -- Those that yield may have waited for a parked one that leaves.
     aside = CASE WHEN j.in_lane = 'leaves' AND j.id = ANY (l.parked) THEN '{}' ELSE l.aside END,
     held_at = CASE WHEN j.holds IS NOT NULL THEN coalesce(l.held_at, now()) ELSE l.held_at END,
     held_scope = CASE WHEN l.held_scope = 'device' THEN 'device' ELSE coalesce(j.holds, l.held_scope) END,

@@ -59,7 +59,7 @@ const PROGRAM_ERRORS = new Set(['TypeError', 'RangeError', 'ReferenceError', 'Sy
 /** Two transactions were in each other's way; a second run may succeed. */
 export const isContention = (error: unknown): boolean => ['40P01', '40001'].includes(sqlStateOf(error));
 
-/** Another transaction kept a lock for longer than this statement may wait; see wait_as. */
+/** Another transaction kept a lock for longer than this statement may wait; see limit_lock_wait. */
 export const isLockTimeout = (error: unknown): boolean => sqlStateOf(error) === '55P03';
 
 /**
