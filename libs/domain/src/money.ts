@@ -110,7 +110,7 @@ const isSmall = (units: number): boolean => Math.abs(units) <= UNITS_MAX;
 
 const isCount = (value: number): boolean => Number.isInteger(value) && value > 0 && value <= UNITS_MAX;
 
-/** NUMBER(13,2), and never nothing. */
+/** A quantity in a document has at most 13 digits, two of them decimals, and is more than 0. */
 const COUNTED_MIN = 0.01;
 const COUNTED_MAX = 99_999_999_999.99;
 

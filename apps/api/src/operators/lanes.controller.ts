@@ -33,7 +33,7 @@ import { replyToAct } from './reply-to-act.js';
 import { actData, laneData } from './case-data.js';
 import { readActQuery, readLaneQuery } from './operator-query.js';
 import { LaneOrder, type OrderOn } from './read-order.js';
-import { StandingCause } from './standing-cause.js';
+import { ReasonNotToResume } from './reason-not-to-resume.js';
 
 const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } as const;
 const REASON = 'Counter compared with the portal on the phone with the branch';
@@ -82,7 +82,7 @@ const ACT_FILTERS = pagesOf({
 export class LanesController {
   constructor(
     private readonly queries: LaneQueries,
-    private readonly standingCause: StandingCause,
+    private readonly reasonNotToResume: ReasonNotToResume,
     private readonly enteredDevice: EnteredDevices,
     private readonly learnNumbers: LearnNumbers,
     @Inject(OPERATING_TOOLS) private readonly tools: OperatingTools,
@@ -176,7 +176,7 @@ export class LanesController {
     lane: LaneView,
     { anyway = false }: ResumeOrderDto,
   ): Promise<ActResult> {
-    const standing = anyway ? null : await this.standingCause.find(lane, order.operator);
+    const standing = anyway ? null : await this.reasonNotToResume.find(lane, order.operator);
     return standing ?? resume(this.tools, order, lane);
   }
 

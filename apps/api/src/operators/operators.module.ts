@@ -23,7 +23,7 @@ import { EnteredDevices } from './entered-devices.js';
 import { LearnNumbers } from './learn-numbers.js';
 import { LaneQueries } from './lane.queries.js';
 import { RestoresController } from './restores.controller.js';
-import { StandingCause } from './standing-cause.js';
+import { ReasonNotToResume } from './reason-not-to-resume.js';
 import { QueueQueries } from './queue.queries.js';
 import { QueuesController } from './queues.controller.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
@@ -64,7 +64,7 @@ import { SearchQueries } from './search.queries.js';
     LearnNumbers,
     SealingKey,
     QueueQueries,
-    StandingCause,
+    ReasonNotToResume,
     OperatorAppQueries,
   ],
 })

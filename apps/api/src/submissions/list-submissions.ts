@@ -24,7 +24,7 @@ export interface ListedPart {
   nextCursor: string | null;
 }
 
-/** One part looks for at most so many ids at a time, and at most so many times. */
+/** A query for one part of a list reads at most `IDS_AT_ONCE` ids. The part ends after `LOOKS_MAX` queries. */
 const [IDS_AT_ONCE, LOOKS_MAX] = [1_000, 20];
 /** A part is read and written in pages, so that it takes little memory however long it is. */
 const ROWS_AT_ONCE = 200;

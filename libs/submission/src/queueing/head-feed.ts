@@ -2,7 +2,7 @@ import type { Head, LaneId, SubmissionId } from '@app/domain';
 import { type Database, readHeads } from '@app/persistence';
 import type { HeadQueue, Unfinished } from '@app/queue';
 
-/** Gives what is under way in the lanes its jobs in the queue: heads, and those that are parked. */
+/** Adds a job to the queue for each submission that a worker may try: the head of a lane, and those that are parked. */
 export class HeadFeed {
   constructor(
     private readonly db: Database,

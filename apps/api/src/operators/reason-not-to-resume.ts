@@ -8,9 +8,9 @@ import { CaseQueries } from './case.queries.js';
 
 const ANYWAY = 'Or send "anyway": true to try it all the same.';
 
-/** Tells whether the cause of a hold stands, so that a resumed lane would only be held again. */
+/** Looks before a lane is resumed whether the cause of its hold stands: then the lane would only be held again. */
 @Injectable()
-export class StandingCause {
+export class ReasonNotToResume {
   constructor(
     private readonly queries: CaseQueries,
     private readonly askAuthority: AskAuthority,
