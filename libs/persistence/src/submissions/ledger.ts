@@ -279,15 +279,13 @@ export const findContestedKeys = async (tx: Tx, naturalKeys: string[]): Promise<
 
 function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlement) {
   return {
-    stock: stock?.map(stockRowOf) ?? null,
+    // Programs of the release before call it `told` as well.
+    stock: stock?.map(({ reported, ...move }) => ({ ...snakeCase(move), told: reported })) ?? null,
     follow_ups: followUps?.map(snakeCase) ?? null,
     receipt: receipt && receiptRowOf(receipt),
     ...snakeCase(settlement),
   };
 }
-
-/** settle_submissions takes what is reported as `told`, also from programs of the release before. */
-const stockRowOf = ({ reported, ...move }: StockMove) => ({ ...snakeCase(move), told: reported });
 
 /** A receipt as store_receipts takes it. */
 export const receiptRowOf = (receipt: Receipt) => ({
