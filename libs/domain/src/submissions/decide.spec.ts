@@ -186,6 +186,12 @@ describe('the decision after an attempt', () => {
     expect([30_000, 5_000].map(firstDelay)).toEqual([2_000, 500]);
   });
 
+  it('doubles the pause each time, also while no time counts as doubt', () => {
+    const pauseAfter = (sinceLastAttemptMs: number) =>
+      decide(inDoubt, { ...stateInDoubt, doubtAgeMs: 0, sinceLastAttemptMs }, retryPolicy).delayMs;
+    expect([2_000, 4_000, 20_000].map(pauseAfter)).toEqual([4_000, 8_000, retryPolicy.retryDelayMs]);
+  });
+
   it('pauses for whole milliseconds, which is all Postgres takes', () => {
     expect(decide(inDoubt, { ...stateInDoubt, doubtAgeMs: 2_000.5 }, retryPolicy).delayMs).toBe(2_001);
   });

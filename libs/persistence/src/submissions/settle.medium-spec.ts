@@ -171,6 +171,26 @@ describe('settle', () => {
       expect(await lastNumber(lane)).toBe(1n);
     });
 
+    it('sets no series back that went on meanwhile', async () => {
+      const { lane, ids } = await setup();
+      const attempt = await bench.begin(ids[0]!);
+      const series = { key: `sale/${lane.laneId}`, lastNumber: 9 };
+      await bench.db.prisma.series.upsert({ where: { key: series.key }, create: series, update: series });
+      await bench.ledger.settle([bench.settlement(lane, ids[0]!, attempt)]);
+      expect(await lastNumber(lane)).toBe(9n);
+    });
+
+    it('releases the natural key of an approved document if the key only marks what is on its way', async () => {
+      const { lane, ids } = await setup(2);
+      const references = await Promise.all(ids.map(async (id) => (await bench.read(id)).reference));
+      for (const [index, id] of ids.entries()) {
+        const settlement = bench.settlement(lane, id, await bench.begin(id), { freesKey: index === 0 });
+        await bench.ledger.settle([settlement]);
+      }
+      const again = [await bench.accept(lane, references[0]), await bench.accept(lane, references[1])];
+      expect(again.map(({ id, accepted }) => accepted.includes(id))).toEqual([true, false]);
+    });
+
     it('is harmless when it runs twice', async () => {
       const { lane, ids } = await setup(2);
       const claimed = await bench.claim(ids[0]!);
