@@ -236,6 +236,15 @@ describe('settle', () => {
       expect(await bench.laneRow(lane)).toMatchObject({ headId: null, waiting: 1, heldCode: '910' });
     });
 
+    it('keeps the hold of a device if an attempt that was under way holds invoices only', async () => {
+      const { lane, ids } = await setup();
+      const attempt = await bench.begin(ids[0]!);
+      await bench.db.query(`UPDATE lanes SET held_at = now(), held_scope = 'device' WHERE id = $1`, [lane.laneId]);
+      const review = { ...UNCLEAR, status: 'NEEDS_REVIEW', inLane: 'parks', hold: 'invoices' } as const;
+      await bench.ledger.settle([bench.settlement(lane, ids[0]!, attempt, review)]);
+      expect(await bench.laneRow(lane)).toMatchObject({ heldScope: 'device' });
+    });
+
     it('does not hold the lane for different refusals, or for one document tried again', async () => {
       const { lane, ids } = await setup(3);
       for (const [index, id] of ids.entries()) await bench.reject(lane, id, `bad ${index}`);
