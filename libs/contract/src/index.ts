@@ -1,5 +1,4 @@
-export { CURRENCIES, IMPORT_STATUSES, YES_NO } from './code-sets/code-sets.js';
-export type { CodeSet } from './code-sets/code-set.js';
+export { CURRENCIES } from './code-sets/currencies.js';
 export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES } from './result-codes.js';
 export { type Envelope, failed, succeeded } from './envelope.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto } from './envelope.dto.js';

@@ -10,6 +10,28 @@ export {
   type SubmissionId,
   type WorkerId,
 } from './ids.js';
+export {
+  ANSWERS_TO_PURCHASE,
+  codeSet,
+  type CodeSet,
+  codesOf,
+  CREDIT_NOTE_REASONS,
+  GOODS_TYPES,
+  IMPORT_STATUSES,
+  ITEM_TYPES,
+  PAYMENT_TYPES,
+  PURCHASE_RECEIPT_TYPE,
+  RECEIPT_TYPES,
+  REGISTRATION_TYPES,
+  RETURN_RECEIPT_TYPE,
+  SALES_STATUSES,
+  SERVICE_TAX_TYPES,
+  SHORT_ITEM_CLASSES,
+  SIGNED_RECEIPT_TYPES,
+  STOCK_TYPES,
+  TAX_TYPE_CODES,
+  YES_NO,
+} from './codes.js';
 export type { Head, HeadTurn } from './submissions/lifecycle.js';
 export {
   YIELDING_MAX,

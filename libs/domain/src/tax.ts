@@ -1,8 +1,8 @@
+import { codesOf, TAX_TYPE_CODES } from './codes.js';
 import { isWithin, shareOfAmount, subtractAmounts, sumAmounts } from './money.js';
 
-/** A exempt · B standard VAT · C zero-rated · D outside VAT · E reduced. */
-export const TAX_TYPES = ['A', 'B', 'C', 'D', 'E'] as const;
-export type TaxType = (typeof TAX_TYPES)[number];
+export type TaxType = keyof typeof TAX_TYPE_CODES.meanings;
+export const TAX_TYPES: readonly TaxType[] = codesOf(TAX_TYPE_CODES);
 
 /** Percent per tax type. */
 export type TaxRates = Readonly<Record<TaxType, number>>;

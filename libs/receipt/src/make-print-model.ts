@@ -1,4 +1,5 @@
 import {
+  CREDIT_NOTE_REASONS,
   cuInvoiceNumber,
   inGroups,
   type InvoiceDocument,
@@ -10,7 +11,7 @@ import {
 import { printedDate, printedTime, provisionalAmounts, signedAmounts } from './printed-amounts.js';
 import type { ControlUnitPart, Language, PrintModel, Seller } from './print-model.js';
 import type { ReceiptSource, SignedAmounts } from './receipt-source.js';
-import { REASON_NAMES, type Words, wordsOf } from './words.js';
+import { type Words, wordsOf } from './words.js';
 
 export interface PrintOptions {
   language: Language;
@@ -115,7 +116,7 @@ function originalOf({ document, signed }: ReceiptSource): PrintModel['original']
   };
 }
 
-const reasonOf = (code: string): PrintModel['reason'] => ({ code, text: REASON_NAMES[code] ?? code });
+const reasonOf = (code: string): PrintModel['reason'] => ({ code, text: CREDIT_NOTE_REASONS.printed[code] ?? code });
 
 const foreignOf = ({ currency, exchangeRate, total }: InvoiceDocument, isReturn: boolean): PrintModel['foreign'] =>
   currency === 'KES' ? null : { currency, exchangeRate, total: isReturn ? -total : total };

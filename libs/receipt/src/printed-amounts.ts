@@ -1,6 +1,7 @@
 import {
   firstCharacters,
   type InvoiceDocument,
+  PAYMENT_TYPES,
   ratesOf,
   roundAmount,
   type SaleLine,
@@ -11,7 +12,6 @@ import {
 } from '@app/domain';
 import type { PrintedLine, PrintedTax, PrintModel } from './print-model.js';
 import type { ReceiptSource, SignedAmounts } from './receipt-source.js';
-import { PAYMENT_NAMES } from './words.js';
 
 type PrintedAmounts = Pick<PrintModel, 'lines' | 'totals' | 'taxes' | 'payment' | 'itemCount' | 'currency'>;
 
@@ -112,7 +112,7 @@ const taxRow = (type: TaxType, rate: number, taxable: number, tax: number): Prin
 
 const paymentOf = ({ paymentName }: ReceiptSource, code: string, amount: number) => ({
   code,
-  name: paymentName ?? PAYMENT_NAMES[code] ?? code,
+  name: paymentName ?? PAYMENT_TYPES.printed[code] ?? code,
   amount,
 });
 

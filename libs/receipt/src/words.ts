@@ -114,24 +114,3 @@ const SW: Words = {
 };
 
 export const wordsOf = (language: Language): Words => (language === 'sw' ? SW : EN);
-
-/** Used while our copy of the authority's list has no name (fact sheet 3.3). */
-export const PAYMENT_NAMES: Readonly<Record<string, string>> = {
-  '01': 'CASH',
-  '02': 'CREDIT',
-  '03': 'CASH/CREDIT',
-  '04': 'BANK CHEQUE',
-  '05': 'DEBIT & CREDIT CARD',
-  '06': 'MOBILE MONEY',
-  '07': 'OTHER MEANS OF PAYMENT',
-  '09': 'OTHER MEANS OF PAYMENT',
-};
-
-export const REASON_NAMES: Readonly<Record<string, string>> = {
-  '01': 'Missing quantity',
-  '02': 'Missing data',
-  '03': 'Damaged',
-  '04': 'Wasted',
-  '05': 'Raw material shortage',
-  '06': 'Refund',
-};

@@ -3,21 +3,20 @@ import { ApiTags } from '@nestjs/swagger';
 import {
   exampleImportLink,
   IMPORT_FIELD_NAMES,
-  IMPORT_STATUSES,
   ImportListDto,
   LinkedImportDto,
   LinkImportDto,
   readImportLink,
   succeeded,
-  YES_NO,
 } from '@app/contract';
+import { IMPORT_STATUSES, YES_NO } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { imports } from '@app/reference';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
 import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
-import { textTo } from '../http/requests/query-rules.js';
+import { oneOf, textTo } from '../http/requests/query-rules.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiRegister } from '../reference/api-register.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
@@ -27,7 +26,7 @@ import { importData } from './import-data.js';
 import { ImportQueries } from './import.queries.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { PostDocument } from '../submissions/post-document.js';
-import { oneOf, withPaging, readPagedQuery } from '../reference/paged-query.js';
+import { withPaging, readPagedQuery } from '../reference/paged-query.js';
 
 const PARAMETERS = withPaging({
   status: { about: 'Only imports with this imptItemSttsCd.', example: '2', ...oneOf(IMPORT_STATUSES) },

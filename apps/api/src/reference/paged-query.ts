@@ -1,6 +1,6 @@
-import type { CodeSet, Warning } from '@app/contract';
+import type { Warning } from '@app/contract';
 import { isId } from '@app/domain';
-import { type QueryRule, wholeNumberTo } from '../http/requests/query-rules.js';
+import { wholeNumberTo } from '../http/requests/query-rules.js';
 import { type QueryFilters, readFilters } from './query-filters.js';
 
 const LIMIT_DEFAULT = 200;
@@ -35,8 +35,3 @@ export function readPagedQuery(query: Record<string, unknown>, allowed: QueryFil
   const { filter: filters, warnings } = readFilters(query, allowed);
   return { filters, after: filters.cursor, limit: Number(filters.limit ?? LIMIT_DEFAULT), warnings };
 }
-
-export const oneOf = ({ meanings, has }: CodeSet): QueryRule => ({
-  expected: `one of ${Object.keys(meanings).join(', ')}`,
-  accepts: (value) => has(value),
-});

@@ -1,3 +1,4 @@
+import { SIGNED_RECEIPT_TYPES, TAX_TYPE_CODES } from '@app/domain';
 import { EXPECTED_PIN, isPin, type Warning } from '@app/contract';
 import { Failure } from '../http/errors/failure.js';
 import type { FilterDescription } from '../http/openapi/api-parameters.js';
@@ -5,6 +6,7 @@ import {
   digits,
   isGiven,
   INSTANT,
+  oneOf,
   oneOfValues,
   type QueryRule,
   textTo,
@@ -41,7 +43,7 @@ export const CODE_FILTERS = {
 export const ITEM_CLASS_FILTERS = {
   itemClsCd: queryFilter(digits(2, 10), 'Only classes that begin so.', '50'),
   itemClsLvl: queryFilter(oneOfValues('1', '2', '3', '4', '5'), 'Only classes of this level.', '5'),
-  taxTyCd: queryFilter(oneOfValues('A', 'B', 'C', 'D', 'E'), 'Only classes of this tax type.', 'B'),
+  taxTyCd: queryFilter(oneOf(TAX_TYPE_CODES), 'Only classes of this tax type.', 'B'),
   ...{ useYn, q: { ...q, example: 'tea' }, since },
   cursor: queryFilter(digits(2, 10), 'The nextCursor of the page before.', '5059690800'),
   limit: queryFilter(wholeNumberTo(1_000), 'Size of the page, 1 to 1000; default 100.', '100'),
@@ -64,7 +66,7 @@ export const BRANCH_CUSTOMER_FILTERS = {
 
 export const BRANCH_SALE_FILTERS = {
   kraInvcNo: queryFilter(digits(1, 15), 'Only the sale with this number at the tax authority.', '21'),
-  rcptTyCd: queryFilter(oneOfValues('S', 'R'), 'S: only sales; R: only returns.', 'S'),
+  rcptTyCd: queryFilter(oneOf(SIGNED_RECEIPT_TYPES), 'S: only sales; R: only returns.', 'S'),
   custTin: pin,
   salesDt: queryFilter(digits(8, 8), 'Only sales of this day, YYYYMMDD.', '20260302'),
   since,

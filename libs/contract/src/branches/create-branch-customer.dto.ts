@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { YES_NO } from '../code-sets/code-sets.js';
+import { YES_NO } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { PinField, TextField } from '../fields/text-field.js';
 import { MODIFIER_ID, MODIFIER_NAME, REGISTRAR_ID, REGISTRAR_NAME } from '../items/item-fields.dto.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { YES_NO } from '../code-sets/code-sets.js';
+import { YES_NO } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { WholePercentField } from '../fields/number-field.js';
 import { TextField } from '../fields/text-field.js';

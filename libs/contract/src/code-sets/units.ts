@@ -1,7 +1,7 @@
-import { codeSet } from './code-set.js';
+import { longCodeSet } from './code-set.js';
 
 /** `qtyUnitCd`, the authority's class 10. */
-export const QUANTITY_UNITS = codeSet(
+export const QUANTITY_UNITS = longCodeSet(
   'a quantity unit',
   {
     '4B': 'pair',
@@ -52,7 +52,7 @@ export const QUANTITY_UNITS = codeSet(
 );
 
 /** `pkgUnitCd`, the authority's class 17. BX is a quantity unit and no packaging unit, whatever some lists say. */
-export const PACKAGE_UNITS = codeSet(
+export const PACKAGE_UNITS = longCodeSet(
   'a packaging unit',
   {
     AM: 'ampoule',

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CREDIT_NOTE_REASONS } from '../code-sets/code-sets.js';
+import { CREDIT_NOTE_REASONS } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { DateField } from '../fields/date-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';

@@ -1,4 +1,4 @@
-import { CREDIT_NOTE_REASONS, PAYMENT_TYPES } from '../code-sets/code-sets.js';
+import { CREDIT_NOTE_REASONS, PAYMENT_TYPES } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';
 import { LinesField } from '../fields/nested-field.js';

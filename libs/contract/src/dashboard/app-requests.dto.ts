@@ -1,4 +1,4 @@
-import { codeSet } from '../code-sets/code-set.js';
+import { codeSet } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { PinField, TextField } from '../fields/text-field.js';
@@ -24,7 +24,7 @@ const LeafClassField = (options: FieldOptions) =>
     schema: { type: 'string', pattern: LEAF_CLASS.source },
   });
 
-const ENVIRONMENT_CODES = codeSet('an environment', { SANDBOX: '', PRODUCTION: '' });
+const ENVIRONMENT_CODES = codeSet({ SANDBOX: '', PRODUCTION: '' });
 
 /** The body of POST /dashboard/apps. */
 export class CreateAppDto {

@@ -1,4 +1,5 @@
-import { type CodeSet, codesOf, expectedOf, fixOf, listedAt } from '../code-sets/code-set.js';
+import { type CodeSet, codesOf } from '@app/domain';
+import { expectedOf, fixOf, listedAt } from '../code-sets/code-set.js';
 import { field, type FieldOptions } from './field.js';
 
 /** A code of a set, which is always text: 01 is not 1. */

@@ -1,4 +1,5 @@
-import { characterCount, hasAtMost } from '@app/domain';
+import { characterCount, hasAtMost, SHORT_ITEM_CLASSES } from '@app/domain';
+import { namedCode } from '../code-sets/code-set.js';
 import { field, type FieldOptions } from './field.js';
 import { countedCharacters } from '../violation.js';
 import type { FieldRule } from './field-rule.js';
@@ -59,13 +60,14 @@ const BRANCH = /^[0-9]{2}$/;
 /** `SV`, `GD`, or a ten-digit class of the authority's list. */
 export const ItemClassField = (options: FieldOptions) =>
   field(options, {
-    expected: 'SV (service), GD (goods) or a ten-digit item class',
+    expected: `${SHORT_CLASSES.join(', ')} or a ten-digit item class`,
     fix: 'Send "SV", "GD" or a ten-digit class of GET /api/v1/item-classes.',
     listedAt: 'See GET /api/v1/item-classes.',
     accepts: (value) => typeof value === 'string' && ITEM_CLASS.test(value),
     schema: { type: 'string', pattern: ITEM_CLASS.source },
   });
 
+const SHORT_CLASSES = ['SV', 'GD'].map((code) => namedCode(SHORT_ITEM_CLASSES, code));
 const ITEM_CLASS = /^(SV|GD|[0-9]{10})$/;
 
 export const trimText: FieldRule['normalise'] = (value) => (typeof value === 'string' ? value.trim() : value);

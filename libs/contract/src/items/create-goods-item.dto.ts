@@ -1,12 +1,6 @@
-import type { TaxType } from '@app/domain';
-import {
-  COUNTRIES,
-  GOODS_TYPES,
-  PACKAGE_UNITS,
-  QUANTITY_UNITS,
-  TAX_TYPE_CODES,
-  YES_NO,
-} from '../code-sets/code-sets.js';
+import { GOODS_TYPES, TAX_TYPE_CODES, type TaxType, YES_NO } from '@app/domain';
+import { COUNTRIES } from '../code-sets/countries.js';
+import { PACKAGE_UNITS, QUANTITY_UNITS } from '../code-sets/units.js';
 import { CodeField } from '../fields/code-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { ItemClassField, TextField } from '../fields/text-field.js';

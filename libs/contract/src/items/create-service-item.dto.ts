@@ -1,4 +1,4 @@
-import { SERVICE_TAX_TYPES, YES_NO } from '../code-sets/code-sets.js';
+import { SERVICE_TAX_TYPES, YES_NO } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { TextField } from '../fields/text-field.js';

@@ -1,6 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { CaseActName } from '@app/domain';
-import { codeSet } from '../code-sets/code-set.js';
+import { type CaseActName, codeSet } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { IdField } from '../fields/id-field.js';
@@ -20,13 +19,13 @@ const ACT_MEANINGS = {
   redrive: 'sends what was given up',
 } satisfies Partial<Record<CaseActName, string>>;
 
-const ACTS = codeSet('an act', ACT_MEANINGS);
+const ACTS = codeSet(ACT_MEANINGS);
 
-const CASE_STATUSES = codeSet('a status of cases', {
+const CASE_STATUSES = codeSet({
   NEEDS_REVIEW: 'waits for an operator',
   FAILED: 'was given up',
 });
-const ENVIRONMENTS = codeSet('an environment', { SANDBOX: 'for trying out', PRODUCTION: 'real sales' });
+const ENVIRONMENTS = codeSet({ SANDBOX: 'for trying out', PRODUCTION: 'real sales' });
 
 /** The name of an act that is possible on many submissions. */
 export type ManyAct = keyof typeof ACT_MEANINGS;

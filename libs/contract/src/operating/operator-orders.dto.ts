@@ -1,4 +1,4 @@
-import { codeSet } from '../code-sets/code-set.js';
+import { codeSet } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { EmailField } from '../fields/email-field.js';
 import { DateTimeField } from '../fields/date-field.js';
@@ -106,7 +106,7 @@ const SERIES_MEANINGS = {
 };
 
 export class NumberOrderDto extends FreshOrderDto {
-  @CodeField(codeSet('a series', SERIES_MEANINGS), {
+  @CodeField(codeSet(SERIES_MEANINGS), {
     about: 'The series to continue. Without it, that of the invoices.',
     example: 'movement',
     optional: true,

@@ -1,4 +1,4 @@
-import { RETURN_RECEIPT_TYPE } from '../code-sets/code-sets.js';
+import { RETURN_RECEIPT_TYPE } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';
 import { NestedField } from '../fields/nested-field.js';

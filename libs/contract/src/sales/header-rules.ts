@@ -1,4 +1,5 @@
-import { AMOUNT_MAX, multiplyAmount, toDateTime, today } from '@app/domain';
+import { AMOUNT_MAX, multiplyAmount, SALES_STATUSES, toDateTime, today } from '@app/domain';
+import { namedCode } from '../code-sets/code-set.js';
 import type { ValidFields } from '../read-body.js';
 import { isViolation, missingField, type Violation, invalidField } from '../violation.js';
 import type { SaleHeaderDto } from './sale-header.dto.js';
@@ -36,11 +37,13 @@ const followUpNamesOriginal: HeaderRule = ({ rcptTyCd, orgInvcNo }) =>
     'Add orgInvcNo: the invcNo of the original invoice, as it was submitted.',
   );
 
+const CONFIRMED = namedCode(SALES_STATUSES, '02');
+
 const statusFitsReceipt: HeaderRule = ({ salesSttsCd, rcptTyCd }) =>
   salesSttsCd === '05' &&
   rcptTyCd !== undefined &&
   rcptTyCd !== 'R' &&
-  invalidField('transaction.salesSttsCd', '02 (confirmed) unless rcptTyCd is R', salesSttsCd, 'Send "02".');
+  invalidField('transaction.salesSttsCd', `${CONFIRMED} unless rcptTyCd is R`, salesSttsCd, 'Send "02".');
 
 const shillingIsShilling: HeaderRule = ({ currency, exchangeRate }) =>
   currency === 'KES' &&

@@ -1,5 +1,5 @@
-import type { TaxType } from '@app/domain';
-import { PACKAGE_UNITS, QUANTITY_UNITS, TAX_TYPE_CODES } from '../code-sets/code-sets.js';
+import { TAX_TYPE_CODES, type TaxType } from '@app/domain';
+import { PACKAGE_UNITS, QUANTITY_UNITS } from '../code-sets/units.js';
 import { CodeField } from '../fields/code-field.js';
 import { DateField } from '../fields/date-field.js';
 import { AmountField, PercentField, QuantityField, SequenceField } from '../fields/number-field.js';

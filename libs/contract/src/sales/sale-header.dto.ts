@@ -1,4 +1,6 @@
-import { COUNTRIES, CURRENCIES, PAYMENT_TYPES, RECEIPT_TYPES, SALES_STATUSES, YES_NO } from '../code-sets/code-sets.js';
+import { PAYMENT_TYPES, RECEIPT_TYPES, SALES_STATUSES, YES_NO } from '@app/domain';
+import { COUNTRIES } from '../code-sets/countries.js';
+import { CURRENCIES } from '../code-sets/currencies.js';
 import { CodeField } from '../fields/code-field.js';
 import { DateField, DateTimeField } from '../fields/date-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';

@@ -1,4 +1,5 @@
-import { COUNTRIES, ITEM_TYPES } from '../code-sets/code-sets.js';
+import { ITEM_TYPES } from '@app/domain';
+import { COUNTRIES } from '../code-sets/countries.js';
 import { CodeField } from '../fields/code-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { ItemClassField, TextField } from '../fields/text-field.js';

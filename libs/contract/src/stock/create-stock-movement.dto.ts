@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { StockType } from '@app/domain';
-import { REGISTRATION_TYPES, STOCK_TYPES } from '../code-sets/code-sets.js';
+import { REGISTRATION_TYPES, STOCK_TYPES, type StockType } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { DateField } from '../fields/date-field.js';
 import { InvoiceNumberField } from '../fields/invoice-number-field.js';

@@ -8,7 +8,7 @@ export interface DeclaredImport {
   declarationNumber: string | null;
   hsCode: string | null;
   itemName: string;
-  /** 1 unsent · 2 waiting · 3 approved · 4 cancelled */
+  /** A code of `IMPORT_STATUSES`. */
   status: string;
   origin: string | null;
   exportedFrom: string | null;

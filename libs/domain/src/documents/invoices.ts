@@ -1,7 +1,5 @@
+import type { RECEIPT_TYPES, SALES_STATUSES } from '../codes.js';
 import type { TaxRates, TaxType } from '../tax.js';
-
-/** 02 confirmed · 05 credit note on returned goods. */
-type SalesStatus = '02' | '05';
 
 /**
  * The data that all documents signed by the authority have in common. Every endpoint has checked the codes, rounded the
@@ -16,7 +14,7 @@ export interface Invoice {
   buyerPin: string | null;
   buyerName: string | null;
   paymentType: string;
-  salesStatus: SalesStatus;
+  salesStatus: keyof typeof SALES_STATUSES.meanings;
   confirmedAt: string | null;
   currency: string;
   /** Shillings for one unit of the currency; 1 for KES. */
@@ -67,13 +65,10 @@ export interface SaleLine {
   isStocked: boolean;
 }
 
-/** S sale · T training · C copy. */
-type SaleReceiptType = 'S' | 'T' | 'C';
-
 /** A sale, a training sale, or a copy of either or of a credit note. */
 export interface SaleDocument extends Invoice {
   kind: 'sale';
-  receiptType: SaleReceiptType;
+  receiptType: Exclude<keyof typeof RECEIPT_TYPES.meanings, 'R'>;
   /** Set on copies only: the caller's own number of what is copied. */
   originalInvoiceNumber: string | null;
 }

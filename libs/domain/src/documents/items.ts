@@ -1,3 +1,4 @@
+import type { ITEM_TYPES } from '../codes.js';
 import type { TaxType } from '../tax.js';
 
 /** A service or a product: registered with the authority before it can be sold, or changed after that. */
@@ -7,10 +8,9 @@ export interface ItemDocument {
   isChange: boolean;
   itemCode: string;
   itemName: string;
-  /** `SV` service, `GD` goods, or a ten-digit class. */
+  /** A code of `SHORT_ITEM_CLASSES`, or a ten-digit class. */
   itemClass: string;
-  /** 1 raw material · 2 finished product · 3 service, which has no stock. */
-  itemType: '1' | '2' | '3';
+  itemType: keyof typeof ITEM_TYPES.meanings;
   taxType: TaxType;
   /** The price in shillings, including tax. */
   defaultPrice: number | null;

@@ -1,8 +1,8 @@
+import type { REGISTRATION_TYPES, STOCK_TYPES } from '../codes.js';
 import type { TaxRates } from '../tax.js';
 import type { SaleLine } from './invoices.js';
 
-/** 01–06 bring stock in, 11–16 take it out. */
-export type StockType = '01' | '02' | '03' | '04' | '05' | '06' | '11' | '12' | '13' | '14' | '15' | '16';
+export type StockType = keyof typeof STOCK_TYPES.meanings;
 
 /**
  * Goods that came in or went out for one reason. The lines have the shape of sale lines, so the lines of a sale can be
@@ -23,8 +23,7 @@ export interface StockMovementDocument {
   /** The change of our own stock level, if it differs from what the line moves. */
   levelBy?: number;
   stockType: StockType;
-  /** A automatic · M manual. */
-  registration: 'A' | 'M';
+  registration: keyof typeof REGISTRATION_TYPES.meanings;
   occurredOn: string;
   partnerPin: string | null;
   partnerName: string | null;

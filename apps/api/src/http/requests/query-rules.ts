@@ -1,5 +1,5 @@
 import { invalidField, type Violation, type Warning } from '@app/contract';
-import { hasAtMost, isRealDate } from '@app/domain';
+import { type CodeSet, hasAtMost, isRealDate } from '@app/domain';
 
 /** The values that one optional parameter may have. */
 export interface QueryRule {
@@ -54,6 +54,9 @@ export const oneOfValues = (...values: string[]): QueryRule => ({
   expected: `one of ${values.join(', ')}`,
   accepts: (value) => values.includes(value),
 });
+
+/** A code that a list is filtered by. */
+export const oneOf = ({ meanings }: CodeSet): QueryRule => oneOfValues(...Object.keys(meanings));
 
 export const textTo = (lengthMax: number): QueryRule => ({
   expected: `text of at most ${lengthMax} characters`,
