@@ -1,4 +1,5 @@
 export { CURRENCIES } from './code-sets/currencies.js';
+export { describedCodes } from './code-sets/code-set.js';
 export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES } from './result-codes.js';
 export { type Envelope, failed, succeeded } from './envelope.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto } from './envelope.dto.js';

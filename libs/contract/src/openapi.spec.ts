@@ -94,3 +94,27 @@ it('the result codes are those of the table, each by its name', async () => {
   const named = resultCd?.description?.split(' · ');
   expect(named).toEqual(RESULT_CODE_LIST.map((code) => `${code} ${RESULT_CODES[code].name}`));
 });
+
+describe('the meaning of a code', () => {
+  it('is said for each field that takes the code, in the words of the error text', async () => {
+    const all = await schemas();
+    const unsaid = DTOS.flatMap((dto) =>
+      [...declaredFields(dto as Dto)].flatMap(([name, { rules }]) => {
+        const description = all[dto.name]!.properties![name]!.description!.toLowerCase();
+        const meanings = rules
+          .at(-1)!
+          .expected.toLowerCase()
+          .matchAll(/(\w+) \(([^)]+)\)/g);
+        return [...meanings]
+          .map(([, code, meaning]) => `${code} = ${meaning}`)
+          .filter((said) => !description.includes(said))
+          .map((said) => `${dto.name}.${name}: ${said}`);
+      }),
+    );
+    expect(unsaid).toEqual([]);
+    expect(all.SaleHeaderDto!.properties!.pmtTyCd!.description).toBe(
+      'How it was paid. 01 = Cash, 02 = Credit, 03 = Cash and credit, 04 = Bank cheque, 05 = Debit or credit card, ' +
+        '06 = Mobile money, 07 = Other, 09 = Other.',
+    );
+  });
+});

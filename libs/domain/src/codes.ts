@@ -1,4 +1,4 @@
-/** The codes of one field with their meanings. Rules, error texts and receipts read them here. */
+/** The codes of one field with their meanings. Rules, error texts, the OpenAPI document and receipts read them here. */
 export interface CodeSet<Code extends string = string> {
   /** Empty where a code speaks for itself. */
   readonly meanings: Readonly<Record<Code, string>>;

@@ -19,6 +19,7 @@ import { ReadRequestOptions, type RequestOptions } from '../http/requests/reques
 import { oneOf, textTo } from '../http/requests/query-rules.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiRegister } from '../reference/api-register.js';
+import { codeFilter } from '../reference/query-filters.js';
 import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { RegisterCopies } from '../reference/register-copies.js';
 import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
@@ -29,7 +30,7 @@ import { PostDocument } from '../submissions/post-document.js';
 import { withPaging, readPagedQuery } from '../reference/paged-query.js';
 
 const PARAMETERS = withPaging({
-  status: { about: 'Only imports with this imptItemSttsCd.', example: '2', ...oneOf(IMPORT_STATUSES) },
+  status: codeFilter(IMPORT_STATUSES, 'Only imports with this imptItemSttsCd.', '2'),
   taskCd: { about: 'Only imports with this task code.', example: '2240001', ...textTo(50) },
   dclDe: {
     about: 'Only imports declared on this date: YYYYMMDD, or as customs wrote it.',

@@ -1,5 +1,5 @@
-import { SIGNED_RECEIPT_TYPES, TAX_TYPE_CODES } from '@app/domain';
-import { EXPECTED_PIN, isPin, type Warning } from '@app/contract';
+import { type CodeSet, SIGNED_RECEIPT_TYPES, TAX_TYPE_CODES } from '@app/domain';
+import { describedCodes, EXPECTED_PIN, isPin, type Warning } from '@app/contract';
 import { Failure } from '../http/errors/failure.js';
 import type { FilterDescription } from '../http/openapi/api-parameters.js';
 import {
@@ -26,6 +26,9 @@ export const queryFilter = (rule: QueryRule, description: string, example: strin
   example,
 });
 
+export const codeFilter = (set: CodeSet, about: string, example: string): QueryFilter =>
+  queryFilter(oneOf(set), describedCodes(about, set), example);
+
 const useYn = queryFilter(oneOfValues('Y', 'N'), 'Y: only what is in use; N: only what is not any more.', 'Y');
 const q = queryFilter(textTo(100), 'Text to be found in it, in capitals or not.', 'cash');
 export const since = queryFilter(
@@ -43,7 +46,7 @@ export const CODE_FILTERS = {
 export const ITEM_CLASS_FILTERS = {
   itemClsCd: queryFilter(digits(2, 10), 'Only classes that begin so.', '50'),
   itemClsLvl: queryFilter(oneOfValues('1', '2', '3', '4', '5'), 'Only classes of this level.', '5'),
-  taxTyCd: queryFilter(oneOf(TAX_TYPE_CODES), 'Only classes of this tax type.', 'B'),
+  taxTyCd: codeFilter(TAX_TYPE_CODES, 'Only classes of this tax type.', 'B'),
   ...{ useYn, q: { ...q, example: 'tea' }, since },
   cursor: queryFilter(digits(2, 10), 'The nextCursor of the page before.', '5059690800'),
   limit: queryFilter(wholeNumberTo(1_000), 'Size of the page, 1 to 1000; default 100.', '100'),
@@ -66,7 +69,7 @@ export const BRANCH_CUSTOMER_FILTERS = {
 
 export const BRANCH_SALE_FILTERS = {
   kraInvcNo: queryFilter(digits(1, 15), 'Only the sale with this number at the tax authority.', '21'),
-  rcptTyCd: queryFilter(oneOf(SIGNED_RECEIPT_TYPES), 'S: only sales; R: only returns.', 'S'),
+  rcptTyCd: codeFilter(SIGNED_RECEIPT_TYPES, 'Only receipts of this type.', 'S'),
   custTin: pin,
   salesDt: queryFilter(digits(8, 8), 'Only sales of this day, YYYYMMDD.', '20260302'),
   since,

@@ -31,6 +31,16 @@ export function expectedOf(set: CodeSet): string {
   return codes.length === 1 ? codes[0]! : `one of ${codes.join(', ')}`;
 }
 
+/** The description of a field or a filter in the OpenAPI document, with the meanings of a short set. */
+export function describedCodes(about: string, set: CodeSet): string {
+  const codes = isLong(set) ? [] : codesOf(set).filter((code) => set.meanings[code]);
+  return codes.length === 0
+    ? about
+    : `${about} ${codes.map((code) => `${code} = ${capitalised(set.meanings[code]!)}`).join(', ')}.`;
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function fixOf(set: CodeSet, example: string): string {
   if (isLong(set)) return `Send one of the codes of ${addressOf(set)} as text, for example "${example}".`;
   const quoted = codesOf(set).map((code) => `"${code}"`);

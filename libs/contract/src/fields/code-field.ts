@@ -9,5 +9,6 @@ export const CodeField = (set: CodeSet, options: FieldOptions & { example: strin
     fix: options.fix ?? fixOf(set, options.example),
     listedAt: listedAt(set),
     accepts: (value) => set.has(value),
+    codes: set,
     schema: { type: 'string', enum: codesOf(set) },
   });

@@ -1,3 +1,4 @@
+import type { CodeSet } from '@app/domain';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 
 /** The rule that all fields of one kind share. */
@@ -11,6 +12,8 @@ export interface FieldRule {
   accepts(value: unknown): boolean;
   /** Brings an acceptable value into its normal form, and returns any other value unchanged, to be refused. */
   normalise?(value: unknown): unknown;
+  /** The codes among the accepted values, whose meanings the OpenAPI document says. */
+  codes?: CodeSet;
   schema: ApiPropertyOptions;
 }
 

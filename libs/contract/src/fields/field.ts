@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsDefined, IsOptional, registerDecorator, ValidateIf, ValidateNested } from 'class-validator';
+import { describedCodes } from '../code-sets/code-set.js';
 import { Declared, type Nesting } from './declared-fields.js';
 import { type FieldRule, normalForm } from './field-rule.js';
 
@@ -34,7 +35,12 @@ export function field({ about, example, optional = false }: FieldOptions, rule: 
       ? [IsOptional()]
       : [ALWAYS_VALIDATED, IsDefined({ context: { fixOf: () => howToAdd(rule, example) } })]),
     Accepted(rule, optional),
-    ApiProperty({ description: about, examples: [example], required: !optional, ...rule.schema } as ApiPropertyOptions),
+    ApiProperty({
+      description: rule.codes ? describedCodes(about, rule.codes) : about,
+      examples: [example],
+      required: !optional,
+      ...rule.schema,
+    } as ApiPropertyOptions),
   );
 }
 

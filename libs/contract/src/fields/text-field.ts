@@ -64,6 +64,7 @@ export const ItemClassField = (options: FieldOptions) =>
     fix: 'Send "SV", "GD" or a ten-digit class of GET /api/v1/item-classes.',
     listedAt: 'See GET /api/v1/item-classes.',
     accepts: (value) => typeof value === 'string' && ITEM_CLASS.test(value),
+    codes: SHORT_ITEM_CLASSES,
     schema: { type: 'string', pattern: ITEM_CLASS.source },
   });
 

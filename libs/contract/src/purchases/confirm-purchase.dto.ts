@@ -45,7 +45,7 @@ export class ConfirmPurchaseDto {
   @DateTimeField({ about: 'Time of the confirmation or refusal, YYYYMMDDHHmmss.', example: '20260302101500' })
   cfmDt!: string;
 
-  @CodeField(ANSWERS_TO_PURCHASE, { about: 'Confirm (02) or refuse (04) the invoice.', example: '02' })
+  @CodeField(ANSWERS_TO_PURCHASE, { about: 'Your answer to the invoice.', example: '02' })
   salesSttsCd!: '02' | '04';
 
   @AmountField({

@@ -11,7 +11,7 @@ export class ReverseHeaderDto extends SaleHeaderDto {
   declare orgInvcNo: string;
 
   @CodeField(RETURN_RECEIPT_TYPE, {
-    about: 'Kind of receipt: only returns (R) are accepted here.',
+    about: 'Kind of receipt; only returns are accepted here.',
     example: 'R',
     fix: 'Send "R"; send a sale to POST /api/v1/sales-with-items.',
   })

@@ -19,7 +19,7 @@ export class StockLineDto {
   itemNm!: string;
 
   @CodeField(STOCK_TYPES, {
-    about: 'Reason of the movement: 01–06 in, 11–16 out. All lines of a movement have the same.',
+    about: 'Reason of the movement. All lines of a movement have the same.',
     example: '02',
   })
   stockTyCd!: StockType;
@@ -47,10 +47,7 @@ export class CreateStockMovementDto {
   })
   orgSarNo?: number;
 
-  @CodeField(REGISTRATION_TYPES, {
-    about: 'How the movement was recorded: A by a system, M by a person.',
-    example: 'M',
-  })
+  @CodeField(REGISTRATION_TYPES, { about: 'How the movement was recorded.', example: 'M' })
   regTyCd!: 'A' | 'M';
 
   @PinField({ about: 'PIN of the customer or supplier.', example: 'P051999888K', optional: true })
