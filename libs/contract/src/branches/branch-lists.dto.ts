@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { SIGNED_RECEIPT_TYPES } from '@app/domain';
+import { describedCodes } from '../code-sets/code-set.js';
 import { CopyDto } from '../reference/copy.dto.js';
 import { TEXT_OR_NULL } from '../fields/or-null.js';
 import { RegisterListDto } from '../reference/register-list.dto.js';
@@ -70,7 +72,7 @@ export class BranchSaleDto {
   @ApiProperty(numberOrNull('Number of the original at the tax authority, of a credit note.', null))
   kraOrgInvcNo!: number | null;
 
-  @ApiProperty({ description: 'S sale, R return.', examples: ['S'] })
+  @ApiProperty({ description: describedCodes('Kind of receipt.', SIGNED_RECEIPT_TYPES), examples: ['S'] })
   rcptTyCd!: string;
 
   @ApiProperty(textOrNull('PIN of the buyer.', 'A007654321Q'))

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { RETURN_RECEIPT_TYPE } from '@app/domain';
+import { describedCodes } from '../code-sets/code-set.js';
 
 /** The answer of GET /reverse-invoices/{saleId}. */
 export class ReverseInvoiceDto {
@@ -8,7 +10,7 @@ export class ReverseInvoiceDto {
   @ApiProperty({ description: 'Your own number of the original sale.', examples: ['INV-2026-0002'] })
   orgInvcNo!: string;
 
-  @ApiProperty({ description: 'Kind of receipt.', enum: ['R'], examples: ['R'] })
+  @ApiProperty({ description: describedCodes('Kind of receipt.', RETURN_RECEIPT_TYPE), enum: ['R'], examples: ['R'] })
   rcptTyCd!: 'R';
 
   @ApiProperty({ description: 'Cumulative invoice number assigned by the tax authority.', examples: [5] })

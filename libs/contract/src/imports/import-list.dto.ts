@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IMPORT_STATUSES } from '@app/domain';
+import { describedCodes } from '../code-sets/code-set.js';
 import { RegisterListDto } from '../reference/register-list.dto.js';
 
 const text = { oneOf: [{ type: 'string' }, { type: 'null' }] };
@@ -33,7 +35,7 @@ export class ImportDto {
   @ApiProperty({ description: 'What customs call it.', examples: ['ELECTRIC KETTLES'] })
   itemNm!: string;
 
-  @ApiProperty({ description: '1 unsent, 2 waiting, 3 approved, 4 cancelled.', examples: ['2'] })
+  @ApiProperty({ description: describedCodes('Status of the import.', IMPORT_STATUSES), examples: ['2'] })
   imptItemSttsCd!: string;
 
   @ApiProperty({ description: 'Country of origin.', ...text, examples: ['CN'] })

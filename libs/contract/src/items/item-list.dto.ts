@@ -1,4 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { SHORT_ITEM_CLASSES, TAX_TYPE_CODES } from '@app/domain';
+import { describedCodes } from '../code-sets/code-set.js';
 
 export const ITEM_SOURCES = ['OWN', 'AUTHORITY'] as const;
 
@@ -10,10 +12,13 @@ export class ServiceItemDto {
   @ApiProperty({ description: 'Item name.', examples: ['Consulting, per hour'] })
   itemNm!: string;
 
-  @ApiProperty({ description: 'SV, GD or a ten-digit class, as it was registered.', examples: ['SV'] })
+  @ApiProperty({
+    description: describedCodes('SV, GD or a ten-digit class, as it was registered.', SHORT_ITEM_CLASSES),
+    examples: ['SV'],
+  })
   itemClsCd!: string;
 
-  @ApiProperty({ description: 'Tax type.', examples: ['B'] })
+  @ApiProperty({ description: describedCodes('Tax type.', TAX_TYPE_CODES), examples: ['B'] })
   taxTyCd!: string;
 
   @ApiProperty({ description: 'Y active, N inactive.', examples: ['Y'] })

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { SIGNED_RECEIPT_TYPES, TAX_TYPE_CODES } from '@app/domain';
+import { describedCodes } from '../code-sets/code-set.js';
 import { RegisterListDto } from '../reference/register-list.dto.js';
 
 /** One line of a supplier's invoice. */
@@ -18,7 +20,7 @@ export class PurchaseLineDto {
   @ApiProperty({ description: 'Total of the line with VAT.', examples: [5800] })
   totAmt!: number;
 
-  @ApiProperty({ description: 'Tax type.', examples: ['B'] })
+  @ApiProperty({ description: describedCodes('Tax type.', TAX_TYPE_CODES), examples: ['B'] })
   taxTyCd!: string;
 
   @ApiProperty({ description: 'Taxable amount of the line.', examples: [5000] })
@@ -49,7 +51,7 @@ export class PurchaseDto {
   @ApiProperty({ description: 'A: received automatically from the tax authority.', enum: ['A'], examples: ['A'] })
   regTyCd!: 'A';
 
-  @ApiProperty({ description: 'S a sale, R what the supplier took back.', examples: ['S'] })
+  @ApiProperty({ description: describedCodes('Kind of receipt.', SIGNED_RECEIPT_TYPES), examples: ['S'] })
   rcptTyCd!: string;
 
   @ApiProperty({ description: 'Date of the invoice, YYYYMMDD.', examples: ['20260301'] })

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TAX_TYPE_CODES } from '@app/domain';
+import { describedCodes } from '../code-sets/code-set.js';
 import { TEXT_OR_NULL } from '../fields/or-null.js';
 
 const AMOUNT = 'Negative on a credit note.';
@@ -92,7 +94,7 @@ export class PrintedLineDto {
   @ApiProperty({ description: 'Has the opposite sign of the amount.', examples: [0] })
   discount!: number;
 
-  @ApiProperty({ description: 'A to E.', examples: ['B'] })
+  @ApiProperty({ description: describedCodes('Tax type.', TAX_TYPE_CODES), examples: ['B'] })
   taxType!: string;
 }
 
@@ -117,7 +119,7 @@ export class PrintedTotalsDto {
 }
 
 export class PrintedTaxDto {
-  @ApiProperty({ description: 'A to E.', examples: ['B'] })
+  @ApiProperty({ description: describedCodes('Tax type.', TAX_TYPE_CODES), examples: ['B'] })
   type!: string;
 
   @ApiProperty({ description: 'As the tax authority wants it printed.', examples: ['B-16%'] })

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TAX_TYPE_CODES } from '@app/domain';
+import { describedCodes } from '../code-sets/code-set.js';
 import { CopyDto } from './copy.dto.js';
 import { TEXT_OR_NULL } from '../fields/or-null.js';
 
@@ -14,7 +16,7 @@ export class ItemClassDto {
   itemClsLvl!: number;
 
   @ApiProperty({
-    description: 'Tax type of the items in the class; only ten-digit classes have one.',
+    description: describedCodes('Tax type of the items in the class; only ten-digit classes have one.', TAX_TYPE_CODES),
     ...TEXT_OR_NULL,
     examples: ['B'],
   })

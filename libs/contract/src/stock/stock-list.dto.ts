@@ -1,5 +1,6 @@
-import { MOVES, type SubmissionStatus } from '@app/domain';
+import { MOVES, REGISTRATION_TYPES, STOCK_TYPES, type SubmissionStatus } from '@app/domain';
 import { ApiProperty } from '@nestjs/swagger';
+import { describedCodes } from '../code-sets/code-set.js';
 
 const orNull = (type: 'string' | 'number' | 'integer', description: string, example: unknown) => ({
   ...{ description, oneOf: [{ type }, { type: 'null' }], examples: [example] },
@@ -43,10 +44,10 @@ export class StockMovementDto {
   @ApiProperty(orNull('integer', 'Number at the tax authority; null before the approval.', 17))
   kraSarNo!: number | null;
 
-  @ApiProperty({ description: 'M recorded by a person, A by a system.', examples: ['M'] })
+  @ApiProperty({ description: describedCodes('How the movement was recorded.', REGISTRATION_TYPES), examples: ['M'] })
   regTyCd!: string;
 
-  @ApiProperty({ description: 'Reason of the movement: 01–06 in, 11–16 out.', examples: ['02'] })
+  @ApiProperty({ description: describedCodes('Reason of the movement.', STOCK_TYPES), examples: ['02'] })
   stockTyCd!: string;
 
   @ApiProperty({ description: 'Date of the movement, YYYYMMDD.', examples: ['20260302'] })

@@ -1,4 +1,6 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { CREDIT_NOTE_REASONS } from '@app/domain';
+import { describedCodes } from '../code-sets/code-set.js';
 import { CreateBranchCustomerDto } from '../branches/create-branch-customer.dto.js';
 import { CreateBranchInsuranceDto } from '../branches/create-branch-insurance.dto.js';
 import { CreateBranchUserDto } from '../branches/create-branch-user.dto.js';
@@ -22,7 +24,11 @@ export class InvoiceHeaderDto extends IntersectionType(
   SaleHeaderDto,
   PartialType(PickType(CreateCreditNoteDto, ['cnclReqDt', 'cnclDt'])),
 ) {
-  @ApiProperty({ description: 'Reason of a return or credit note.', required: false, examples: ['06'] })
+  @ApiProperty({
+    description: describedCodes('Reason of a return or credit note.', CREDIT_NOTE_REASONS),
+    required: false,
+    examples: ['06'],
+  })
   rfdRsnCd?: string;
 
   @ApiProperty({

@@ -1,5 +1,6 @@
-import type { TaxType } from '@app/domain';
+import { TAX_TYPE_CODES, TAX_TYPES, type TaxType } from '@app/domain';
 import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType, PartialType } from '@nestjs/swagger';
+import { describedCodes } from '../code-sets/code-set.js';
 import { ViolationDto } from '../envelope.dto.js';
 import { DOCUMENT_DTOS } from './document.dto.js';
 import { SubmissionViewDto } from './submission-view.dto.js';
@@ -46,7 +47,7 @@ export class SubmissionLinksDto {
 
 /** What is sold under one tax type. */
 export class TaxTotalDto {
-  @ApiProperty({ description: 'Tax type.', enum: ['A', 'B', 'C', 'D', 'E'], examples: ['B'] })
+  @ApiProperty({ description: describedCodes('Tax type.', TAX_TYPE_CODES), enum: TAX_TYPES, examples: ['B'] })
   taxTyCd!: TaxType;
 
   @ApiProperty({ description: 'Rate in percent when the document was accepted.', examples: [16] })
