@@ -20,7 +20,7 @@ const ledger: MigrationStep = async ({ databaseUrl }) => {
 
 const REPEATED_SHOWN_MAX = 50;
 
-/** Each upgrade tells of them again: no program knows which of the submissions has the receipt by right. */
+/** Each upgrade reports them again: no program knows which of the submissions has the receipt by right. */
 async function tellOfRepeatedReceipts(db: Database): Promise<void> {
   for (const { submissionId, reason } of await listRepeatedReceipts(db, REPEATED_SHOWN_MAX))
     process.stderr.write(`Warning: submission ${submissionId} is approved. ${reason}\n`);

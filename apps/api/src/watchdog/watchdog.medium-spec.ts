@@ -214,7 +214,7 @@ describe('the alerts of cases', () => {
     expect(reported[0]!.count).toBe(await db.prisma.lane.count());
   });
 
-  it('another process tells them if the receivers of the first one accepted nothing', async () => {
+  it('another process reports them if the receivers of the first one accepted nothing', async () => {
     const failing = alerts({ alertOfCases: () => Promise.reject(new Error('answered 503')) });
     await failing.look();
     await failing.close();

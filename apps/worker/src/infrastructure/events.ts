@@ -72,7 +72,7 @@ function openAlertSender(config: WorkerConfig, report: EventSink): AlertSender |
 const NUMBER_ALERT_PAUSE_MS = 60 * 60_000;
 
 /**
- * The watchdogs of the APIs tell of the cases in the ledger. Only the worker that opens or closes the breaker knows of that, or
+ * The watchdogs of the APIs report the cases in the ledger. Only the worker that opens or closes the breaker knows of that, or
  * that receives a repeated number.
  */
 export function alertOperators(

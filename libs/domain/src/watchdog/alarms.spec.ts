@@ -208,7 +208,7 @@ describe('alarms', () => {
       },
     );
 
-    it('names no sale when nothing settles, and tells of a queue that is away', () => {
+    it('names no sale when nothing settles, and reports a queue that is away', () => {
       const alarm = { alarm: 'nothingSettles', since: ago(6) } as const;
       const event = alarmRaised(alarm, { ...late, ...idle, oldestSale: sale, pausedQueues: null }, facts);
       expect(event).toMatchObject({ causes: ['queueUnreachable'], waiting: 3 });

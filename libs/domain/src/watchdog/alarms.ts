@@ -56,7 +56,7 @@ export interface WatchdogLook extends LedgerLook {
   pausedQueues: QueueView[] | null;
 }
 
-/** What the ledger tells of it. */
+/** What the ledger has about it. */
 export interface LedgerLook {
   environment: Environment;
   at: Date;

@@ -48,7 +48,7 @@ it('names who paused a queue, when and why, and where it is resumed', () => {
   expect(json).toMatchObject({ alarm: 'queuePaused', causes: ['paused'], pausedQueues, guide: [CAUSE_GUIDE.paused] });
 });
 
-it('tells of devices whose numbers other software takes', () => {
+it('reports devices whose numbers other software takes', () => {
   const drifting = {
     ...one,
     event: 'numbersDrift',
@@ -201,14 +201,14 @@ it('says that an alarm is over, and what the breaker does', () => {
   expect(alertOfBreaker({ event: 'breakerClosed', environment: 'SANDBOX' }).subject).toContain('answers again');
 });
 
-it('tells of a receipt number that came before, and where its submission is', () => {
+it('reports a receipt number that came before, and where its submission is', () => {
   const { json, subject, text } = alertOfNumber(numberRepeated, URL);
   expect(subject).toBe('Risiti: a receipt in production has the number of an earlier one of its device');
   expect(text).toContain(CASE_GUIDE.receiptNumber.act);
   expect(json).toMatchObject({ ...numberRepeated, link: `${URL}/admin/api/submissions/s1` });
 });
 
-it('tells of guessed codes, and how another password is set', () => {
+it('reports guessed codes, and how another password is set', () => {
   const until = '2026-03-02T04:00:00.000Z';
   const event = { event: 'codesPaused', email: 'amina@shop.example', wrongCodes: 20, until } as const;
   const { json, subject, text, isAlarm } = alertOfCodes(event, URL);

@@ -93,7 +93,7 @@ async function expectPaused({ stack }: ChaosStack, isPaused: boolean): Promise<v
   expect([data.sandbox.paused, gauge]).toEqual([isPaused, isPaused ? 1 : 0]);
 }
 
-/** Pauses the queue, by an act or in its store, until everything that should tell of it has done so; then resumes it. */
+/** Pauses the queue, by an act or in its store, until everything that should report it has done so; then resumes it. */
 async function pauseAndResume(
   chaosStack: ChaosStack,
   { alerts, board, shop }: Watched & { shop: ChaosShop },
