@@ -66,7 +66,7 @@ describe('a submission', () => {
   it('has one event, however often the same attempt settles it', async () => {
     const { lane, id, attempt } = await head();
     for (let times = 0; times < 3; times++) {
-      expect((await bench.ledger.settle([bench.settlement(lane, id, attempt)])).settled).toEqual([id]);
+      expect((await bench.ledger.settle([bench.settlement(lane, id, attempt)])).written).toEqual([id]);
     }
     expect(await typesOf(lane)).toEqual(['submission.approved']);
   });

@@ -92,8 +92,8 @@ describe('a lane with a parked submission', () => {
     const { lane, parked } = await parkedLane();
     const sale = await acceptSale(lane);
     const [saleAttempt, parkedAttempt] = [await bench.begin(sale), await bench.begin(parked)];
-    const { settled } = await bench.ledger.settle([bench.settlement(lane, parked, parkedAttempt, PARKS)]);
-    expect(settled).toEqual([parked]);
+    const { written } = await bench.ledger.settle([bench.settlement(lane, parked, parkedAttempt, PARKS)]);
+    expect(written).toEqual([parked]);
     await bench.ledger.settle([bench.settlement(lane, sale, saleAttempt)]);
     expect((await bench.laneRow(lane)).parked).toEqual([parked]);
   });
@@ -148,12 +148,12 @@ describe('a lane with a parked submission', () => {
     const { lane, parked } = await parkedLane();
     const behind = await acceptMovement(lane);
     const act = 'a0000000-0000-4000-8000-000000000001';
-    const { settled } = await bench.db.transaction(async (tx) => {
+    const { written } = await bench.db.transaction(async (tx) => {
       const attempt = await claimForOperator(tx, await bench.read(parked), act);
       const settlement = bench.settlement(lane, parked, attempt!, { status: 'FAILED', numberFate: 'released' });
       return bench.ledger.settleWithin(tx, [{ ...settlement, workerId: act as never }]);
     });
-    expect(settled).toEqual([parked]);
+    expect(written).toEqual([parked]);
     expect(await bench.laneRow(lane)).toMatchObject({ headId: behind, parked: [] });
   });
 

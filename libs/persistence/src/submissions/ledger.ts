@@ -132,8 +132,8 @@ export interface Settlement extends Decision {
 }
 
 export interface SettleResult {
-  /** Submissions that this call settled, or the same attempt earlier. Another claim has the missing ones. */
-  settled: SubmissionId[];
+  /** Submissions whose settlement this call wrote, or the same attempt earlier. Another claim has the missing ones. */
+  written: SubmissionId[];
   heads: Head[];
   stalled: LaneId[];
   /** The stalled lanes that wait for an operator. */
@@ -149,6 +149,8 @@ interface SettleAndClaimResult extends SettleResult {
   /** A claim of what did not become the head is missing. */
   claims: (ClaimResult & { id: SubmissionId })[];
 }
+
+type SettledRow = Omit<SettleAndClaimResult, 'written'> & { settled: SubmissionId[] };
 
 export interface WithdrawResult {
   /** Submissions that this call withdrew. */
@@ -188,11 +190,8 @@ export class Ledger {
 
   /** One statement; with effects, one transaction around both. */
   accept(submissions: NewSubmission[], effects?: Effects<WriteResult>): Promise<AcceptResult> {
-    return this.runWithEffects<AcceptResult>(
-      ACCEPT,
-      [toRows(submissions), this.policies.breaker.taxpayers, this.policies.keyWaitMs],
-      effects,
-    );
+    const values = [toRows(submissions), this.policies.breaker.taxpayers, this.policies.keyWaitMs];
+    return this.runWithEffects((tx) => selectValue<AcceptResult>(tx, ACCEPT, values), effects);
   }
 
   /** Results come in the order of the claims; no two claims may be of one submission. */
@@ -214,29 +213,31 @@ export class Ledger {
 
   /** One statement; with effects, one transaction around both. */
   settle(settlements: Settlement[], effects?: Effects<SettleResult>): Promise<SettleResult> {
-    return this.runWithEffects<SettleResult>(SETTLE, this.settleArguments(settlements), effects);
+    return this.runWithEffects((tx) => this.settleBy(tx, SETTLE, settlements), effects);
   }
 
   /** Settles, and claims the next documents of the lanes, as far as they have become heads; in one commit. */
   settleAndClaim(settlements: Settlement[], claims: Claim[]): Promise<SettleAndClaimResult> {
-    const { workerSilentMs } = this.policies;
-    const values = [...this.settleArguments(settlements), toRows(claims), workerSilentMs];
-    return selectValue(this.db, SETTLE_AND_CLAIM, values);
+    return this.settleBy(this.db, SETTLE_AND_CLAIM, settlements, toRows(claims), this.policies.workerSilentMs);
   }
 
   /** Settles in a transaction of the caller. */
   settleWithin(tx: Tx, settlements: Settlement[]): Promise<SettleResult> {
-    return selectValue(tx, SETTLE_WITHIN, this.settleArguments(settlements));
+    return this.settleBy(tx, SETTLE_WITHIN, settlements);
   }
 
-  private settleArguments(settlements: Settlement[]): unknown[] {
-    return [JSON.stringify(settlements.map(toSettlementRow)), this.policies.equalRejectionsMax, this.breaker];
+  private async settleBy(tx: Tx, sql: Statement, settlements: Settlement[], ...more: unknown[]) {
+    const rows = JSON.stringify(settlements.map(toSettlementRow));
+    const values = [rows, this.policies.equalRejectionsMax, this.breaker, ...more];
+    // Programs of the release before read the written ones as `settled`, although some of them only wait for a retry.
+    const { settled, ...result } = await selectValue<SettledRow>(tx, sql, values);
+    return { written: settled, ...result };
   }
 
-  private runWithEffects<T>(sql: Statement, values: unknown[], effects?: Effects<T>): Promise<T> {
-    if (!effects) return selectValue(this.db, sql, values);
+  private async runWithEffects<T>(run: (tx: Tx) => Promise<T>, effects?: Effects<T>): Promise<T> {
+    if (!effects) return run(this.db);
     return this.db.transaction(async (tx) => {
-      const written = await selectValue<T>(tx, sql, values);
+      const written = await run(tx);
       await effects(tx, written);
       return written;
     });

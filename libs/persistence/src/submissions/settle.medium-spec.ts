@@ -150,14 +150,14 @@ describe('settle', () => {
       const { lane, ids } = await setup(2);
       const claimed = await bench.claim(ids[0]!);
       const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
-      const { settled, heads } = await bench.ledger.settle([
+      const { written, heads } = await bench.ledger.settle([
         bench.settlement(lane, ids[0]!, attempt, { receipt: RECEIPT }),
       ]);
-      expect(settled).toEqual([ids[0]]);
+      expect(written).toEqual([ids[0]]);
       expect(heads).toMatchObject([{ submissionId: ids[1], turn: 1, laneDepth: 0 }]);
       expect(await lastNumber(lane)).toBe(1n);
-      const written = await bench.db.prisma.receipt.findUnique({ where: { submissionId: ids[0] } });
-      expect(written).toMatchObject({ curRcptNo: 7n, rcptSign: 'SIGNATURE', sdcDateTime: '20261121101500' });
+      const receipt = await bench.db.prisma.receipt.findUnique({ where: { submissionId: ids[0] } });
+      expect(receipt).toMatchObject({ curRcptNo: 7n, rcptSign: 'SIGNATURE', sdcDateTime: '20261121101500' });
     });
 
     it('releases the number and the natural key of a refused document', async () => {
@@ -197,7 +197,7 @@ describe('settle', () => {
       const settlements = [bench.settlement(lane, ids[0]!, claimed.verdict === 'claimed' ? claimed.attempt : 0)];
       const first = await bench.ledger.settle(settlements);
       const second = await bench.ledger.settle(settlements);
-      expect([first.settled, second.settled]).toEqual([[ids[0]], [ids[0]]]);
+      expect([first.written, second.written]).toEqual([[ids[0]], [ids[0]]]);
       expect(second.heads).toEqual([]);
       expect(await bench.laneRow(lane)).toMatchObject({ headId: ids[1], waiting: 0 });
     });
@@ -209,7 +209,7 @@ describe('settle', () => {
       await bench.stopHeartbeat(dead);
       await bench.claim(ids[0]!);
       const late = bench.settlement(lane, ids[0]!, 1, { workerId: dead });
-      expect(await bench.ledger.settle([late])).toMatchObject({ settled: [], heads: [] });
+      expect(await bench.ledger.settle([late])).toMatchObject({ written: [], heads: [] });
       expect(await bench.read(ids[0]!)).toMatchObject({ status: 'SUBMITTING' });
     });
 
@@ -220,9 +220,9 @@ describe('settle', () => {
       await bench.ledger.rescueClaims();
       const attempt = claimed.verdict === 'claimed' ? claimed.attempt : 0;
       const late = bench.settlement(lane, ids[0]!, attempt);
-      expect((await bench.ledger.settle([{ ...late, ...UNCLEAR }])).settled).toEqual([]);
+      expect((await bench.ledger.settle([{ ...late, ...UNCLEAR }])).written).toEqual([]);
       expect(await bench.ledger.settle([late])).toMatchObject({
-        settled: [ids[0]],
+        written: [ids[0]],
         heads: [{ submissionId: ids[1] }],
       });
       expect(await bench.claim(ids[0]!)).toMatchObject({ verdict: 'settled' });
@@ -327,8 +327,8 @@ describe('settle and claim', () => {
 
   it('the next head is claimed with its number and its bytes', async () => {
     const { lane, ids, settlement } = await setup(3);
-    const { settled, heads, claims } = await bench.ledger.settleAndClaim([settlement], [claimOf(ids[1]!, 2)]);
-    expect([settled, heads.map(({ submissionId }) => submissionId)]).toEqual([[ids[0]], [ids[1]]]);
+    const { written, heads, claims } = await bench.ledger.settleAndClaim([settlement], [claimOf(ids[1]!, 2)]);
+    expect([written, heads.map(({ submissionId }) => submissionId)]).toEqual([[ids[0]], [ids[1]]]);
     expect(claims).toEqual([{ id: ids[1], verdict: 'claimed', attempt: 1, inDoubt: false }]);
     expect(await statusesOf(ids)).toEqual(['APPROVED', 'SUBMITTING', 'ACCEPTED']);
     expect(await bench.read(ids[1]!)).toMatchObject({ number: 2, wireBody: '{"number":2}' });
@@ -351,7 +351,7 @@ describe('settle and claim', () => {
   it('an attempt that is not the newest settles nothing, so nothing is claimed', async () => {
     const { ids, settlement } = await setup(2);
     const late = { ...settlement, attempt: 7 };
-    expect(await bench.ledger.settleAndClaim([late], [claimOf(ids[1]!, 2)])).toMatchObject({ settled: [], claims: [] });
+    expect(await bench.ledger.settleAndClaim([late], [claimOf(ids[1]!, 2)])).toMatchObject({ written: [], claims: [] });
     expect(await statusesOf(ids)).toEqual(['SUBMITTING', 'ACCEPTED']);
   });
 

@@ -103,7 +103,7 @@ export function realign(ledger: Ledger, attempted: AttemptResult, next: NextNumb
     const said = joined(message, wordsOf(next, before));
     const written = { ...settlementOf(facts, attempt, outcome, SENT_ANEW, workerId), message: said };
     const result = await ledger.settleWithin(tx, [written]);
-    if (!result.settled.includes(id)) throw new Error(`Submission ${id} was settled by another attempt.`);
+    if (!result.written.includes(id)) throw new Error(`Submission ${id} was settled by another attempt.`);
     return { kind: 'realigned', before, settlement: written, result };
   });
 }

@@ -94,7 +94,7 @@ export class Settle {
     this.lateAnswers = new LateAnswers(ledger, feed, signals, options);
   }
 
-  /** The next document of the lane may be claimed with an approval too. */
+  /** `claimNext` is called only if the document was approved. Its claim of the next document is in the same commit. */
   async settle(
     facts: DeliveredFacts,
     granted: GrantedClaim,
@@ -105,8 +105,8 @@ export class Settle {
     const outcome = this.options.mayRealign ? answered : withoutStockNumbers(answered);
     const state = attemptStateOf(facts, granted.inDoubt, callMs, await this.waitFactsOf(facts, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
-    const settled = settlementOf(facts, granted.attempt, outcome, decision, this.options.workerId);
-    const refusal = { facts, outcome, inDoubt: granted.inDoubt, decided: settled };
+    const planned = settlementOf(facts, granted.attempt, outcome, decision, this.options.workerId);
+    const refusal = { facts, outcome, inDoubt: granted.inDoubt, decided: planned };
     const { decided, nextNumber } = await readBeforeRenumbering(this.readFirst, this.options, refusal);
     try {
       const nextClaim = decided.status === 'APPROVED' ? await claimNext() : null;
@@ -217,47 +217,45 @@ export class Settle {
     return (await this.settleRecorded(facts)) ?? lost;
   }
 
-  /** Commits the group, then enqueues the next heads that no job goes on with, and sends one signal for all settled submissions. */
+  /** Commits the group, then enqueues the next heads that no job goes on with, and sends one signal for all that are final. */
   private async write(group: AttemptResult[]): Promise<SettleWriteResult[]> {
     const settlements = group.map(({ settlement }) => settlement);
     const nextClaims = group.flatMap(({ nextClaim }) => (nextClaim?.mayBeWritten() ? nextClaim : []));
-    const settled =
+    const result =
       nextClaims.length > 0
         ? await this.settleAndClaim(settlements, nextClaims)
         : await this.ledger.settle(settlements, this.effectsOfGroup(group));
-    return this.afterWrite(group, settled);
+    return this.afterWrite(group, result);
   }
 
   private async settleAndClaim(settlements: Settlement[], nextClaims: NextClaim[]): Promise<SettleResult> {
     const claims = nextClaims.map(({ claim }) => claim);
-    const settled = await this.ledger.settleAndClaim(settlements, claims);
-    const results = new Map(settled.claims.map((result) => [result.id, result]));
+    const result = await this.ledger.settleAndClaim(settlements, claims);
+    const verdicts = new Map(result.claims.map((verdict) => [verdict.id, verdict]));
     for (const { claim, onGranted } of nextClaims) {
-      const result = results.get(claim.id);
-      if (result?.verdict === 'claimed') onGranted(result);
+      const verdict = verdicts.get(claim.id);
+      if (verdict?.verdict === 'claimed') onGranted(verdict);
     }
-    return settled;
+    return result;
   }
 
-  private afterWrite(group: AttemptResult[], settled: SettleResult): SettleWriteResult[] {
-    const written = new Set(settled.settled);
-    const ended = group.filter(({ facts }) => written.has(facts.id));
-    this.publishSettled(ended, settled);
-    for (const environment of settled.breakers.opened) this.options.emit({ event: 'breakerOpened', environment });
-    for (const environment of settled.breakers.closed) this.options.emit({ event: 'breakerClosed', environment });
-    for (const { facts } of group.filter(({ facts: { id } }) => settled.repeatedNumbers.includes(id)))
+  private afterWrite(group: AttemptResult[], result: SettleResult): SettleWriteResult[] {
+    this.publishFinal(group, result);
+    for (const environment of result.breakers.opened) this.options.emit({ event: 'breakerOpened', environment });
+    for (const environment of result.breakers.closed) this.options.emit({ event: 'breakerClosed', environment });
+    for (const { facts } of group.filter(({ facts: { id } }) => result.repeatedNumbers.includes(id)))
       this.options.emit({ event: 'receiptNumberRepeated', ...deliveryFieldsOf(facts) });
-    const results = group.map((one) => resultOf(one, settled));
+    const results = group.map((one) => resultOf(one, result));
     const inHand = new Set(results.map(({ next }) => next));
-    const enqueued = this.feed.enqueue(settled.heads.filter((head) => !inHand.has(head)));
-    return results.map((result) => ({ enqueued, ...result }));
+    const enqueued = this.feed.enqueue(result.heads.filter((head) => !inHand.has(head)));
+    return results.map((one) => ({ enqueued, ...one }));
   }
 
   private effectsOfGroup(group: AttemptResult[]) {
     const withEffects = group.filter(({ facts }) => kindOf(facts.kind).onSettled);
     if (withEffects.length === 0) return undefined;
-    return async (tx: Tx, { settled }: SettleResult) => {
-      for (const { facts, settlement, outcome } of withEffects.filter(({ facts }) => settled.includes(facts.id))) {
+    return async (tx: Tx, { written }: SettleResult) => {
+      for (const { facts, settlement, outcome } of withEffects.filter(({ facts }) => written.includes(facts.id))) {
         const document = facts.document as SubmissionDocument;
         const { sealer } = this.options;
         await kindOf(facts.kind).onSettled!(tx, document, facts, settlement.status, answerOf(outcome), sealer);
@@ -265,10 +263,10 @@ export class Settle {
     };
   }
 
-  private publishSettled(written: AttemptResult[], { stalled }: SettleResult): void {
+  private publishFinal(group: AttemptResult[], { written, stalled }: SettleResult): void {
     const isFinal = ({ inLane, status }: Settlement) => inLane === 'leaves' || status === 'NEEDS_REVIEW';
-    const settled = written.filter(({ settlement }) => isFinal(settlement)).map(({ facts }) => facts.id);
-    this.signals.publish({ settled, stalled });
+    const finalIds = group.filter(({ settlement }) => isFinal(settlement)).map(({ facts }) => facts.id);
+    this.signals.publish({ settled: finalIds.filter((id) => written.includes(id)), stalled });
   }
 
   private emitEvents(
@@ -288,13 +286,13 @@ export class Settle {
   }
 }
 
-function resultOf({ facts, settlement }: AttemptResult, settled: SettleResult): Omit<SettleWriteResult, 'enqueued'> {
-  const isWritten = settled.settled.includes(facts.id);
+function resultOf({ facts, settlement }: AttemptResult, result: SettleResult): Omit<SettleWriteResult, 'enqueued'> {
+  const isWritten = result.written.includes(facts.id);
   // The lane of a set-up that replaces a device was held before, and may go on now.
   const mayGoOn = mayResumeLane(facts);
   const isHeld =
-    settlement.hold !== null || (settlement.status === 'REJECTED' && settled.held.includes(facts.laneId) && !mayGoOn);
+    settlement.hold !== null || (settlement.status === 'REJECTED' && result.held.includes(facts.laneId) && !mayGoOn);
   const isDone = isWritten && !mayGoOn && conclusionOf(settlement, isHeld).kind === 'done';
-  const next = isDone ? settled.heads.find(({ laneId }) => laneId === facts.laneId) : undefined;
+  const next = isDone ? result.heads.find(({ laneId }) => laneId === facts.laneId) : undefined;
   return { settlement, isWritten, isHeld, next: next ?? null };
 }
