@@ -5,8 +5,8 @@
 -- - To settle the same attempt twice is harmless.
 -- - One commit has the status, the receipt, the fate of the number, the freed natural key, the stock, the credit that
 --   is given back, the follow-ups and the next head.
--- - `rejections_max` equal refusals of different documents in a row hold the lane, so that a lane that is wrong as a
---   whole does not drain its backlog into REJECTED. `counts` says which refusals are of that sort.
+-- - `rejections_max` equal refusals of different documents in a row hold the invoices of the lane, so that a lane that is
+--   wrong as a whole does not drain its backlog into REJECTED.
 -- - A receipt that another submission of the environment has is not stored: the error is a violation of receipts_once, and nothing of
 --   the batch is written.
 -- - Refusals in unknown words of a kind that does not count are counted for the kind, until one of it is approved or given up.
@@ -22,6 +22,7 @@
 --                others go first until its own delay_ms is over) | leaves
 --   hold         device (the whole lane waits until an operator has looked) | invoices (only its invoices do) | null. What
 --                is parked and needs a review holds only its kind.
+--   counts       true for a refusal that counts against its lane, as above
 --   counts_as    what refusals have in common that count as equal though their texts differ; null: code and message. It is
 --                the code of the hold, too
 --   goods        what a refusal says is missing, without naming it: equal refusals for the same goods count once
@@ -32,6 +33,7 @@
 --   evidence     what the attempt says about the authority: answers | fails | none
 -- returns {settled: [id], heads: [...], stalled: [lane id], held: [lane id],
 --          breakers: {opened: [environment], closed: [environment]}, repeatedNumbers: [id]}
+--   settled          the settlements that are written, also those that only wait for a retry
 --   repeatedNumbers  another receipt of the same device and type has the number, with another signature
 CREATE OR REPLACE FUNCTION settle_submissions(batch jsonb, rejections_max int, breaker_policy jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan
@@ -41,7 +43,7 @@ DECLARE
   lane_ids uuid[] := ARRAY(SELECT DISTINCT (b ->> 'lane_id')::uuid FROM jsonb_array_elements(batch) b);
   applied jsonb;
   again uuid[];
-  counted uuid[] := '{}';
+  passed_notes uuid[] := '{}';
   applied_ids uuid[];
   same_numbers uuid[];
   promoted jsonb;
@@ -83,7 +85,7 @@ BEGIN
 
   -- Notes whose number the series has passed already: the authority has known of them since then.
   IF EXISTS (SELECT FROM jsonb_array_elements(applied) x WHERE x ->> 'kind' = 'credit-note') THEN
-    SELECT coalesce(array_agg(w.id), '{}') INTO counted
+    SELECT coalesce(array_agg(w.id), '{}') INTO passed_notes
     FROM jsonb_to_recordset(applied) AS w(id uuid, series text, number bigint)
     JOIN series n ON n.key = w.series AND n.last_number >= w.number;
   END IF;
@@ -188,10 +190,10 @@ BEGIN
       WHERE r.id = ANY (applied_ids) AND r.status IN ('REJECTED', 'FAILED')));
     PERFORM confirm_credits(ARRAY(
       SELECT r.id FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text)
-      WHERE r.id = ANY (applied_ids) AND r.number_fate = 'accepted' AND r.id <> ALL (counted)));
+      WHERE r.id = ANY (applied_ids) AND r.number_fate = 'accepted' AND r.id <> ALL (passed_notes)));
     PERFORM deny_credits(ARRAY(
       SELECT r.id FROM jsonb_to_recordset(batch) AS r(id uuid, number_fate text)
-      WHERE r.id = ANY (applied_ids) AND r.number_fate = 'released' AND r.id = ANY (counted)));
+      WHERE r.id = ANY (applied_ids) AND r.number_fate = 'released' AND r.id = ANY (passed_notes)));
   END IF;
 
   IF EXISTS (SELECT FROM jsonb_array_elements(batch) b WHERE jsonb_typeof(b -> 'follow_ups') = 'array') THEN

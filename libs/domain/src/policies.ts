@@ -34,9 +34,9 @@ export const AUTHORITY_RETRY_MS = 30 * SECOND_MS;
 export const AUTHORITY_RETRY_S = AUTHORITY_RETRY_MS / SECOND_MS;
 
 /**
- * The lane is held after this many equal refusals of different documents in a row. All refusals in words that nobody knows count as
- * equal: they may name the document, and a rule that the authority has changed must not refuse a backlog. Of a kind that the
- * authority does not sign only these count, for the kind, and the last one of them waits for an operator with its kind.
+ * The invoices of a lane are held after this many equal refusals of different documents in a row. All refusals in words that nobody
+ * knows count as equal: they may name the document, and a rule that the authority has changed must not refuse a backlog. Of a kind
+ * that the authority does not sign only these count, for the kind, and the last one of them waits for an operator with its kind.
  */
 export const EQUAL_REJECTIONS_MAX = 3;
 

@@ -72,7 +72,7 @@ describe('stalled for', () => {
   } as const satisfies Partial<Settlement>;
   const YIELDS = {
     ...{ status: 'ACCEPTED', outcome: 'rejected', numberFate: 'released', doubt: 'keep' },
-    ...{ inLane: 'stepsAside', delayMs: 90_000, counts: false },
+    ...{ inLane: 'stepsAside', delayMs: 90_000, countsAgainstLane: false },
   } as const satisfies Partial<Settlement>;
 
   const about = (ms: number) => expect.closeTo(ms, -4) as number;

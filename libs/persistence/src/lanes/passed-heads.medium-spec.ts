@@ -20,7 +20,7 @@ const REVIEW = {
 } as const satisfies Partial<Settlement>;
 const YIELDS = {
   ...{ status: 'ACCEPTED', outcome: 'rejected', numberFate: 'released', doubt: 'keep' },
-  ...{ inLane: 'stepsAside', delayMs: 30_000, counts: false },
+  ...{ inLane: 'stepsAside', delayMs: 30_000, countsAgainstLane: false },
 } as const satisfies Partial<Settlement>;
 
 async function acceptMovement(lane: Lane, itemCode?: string): Promise<SubmissionId> {

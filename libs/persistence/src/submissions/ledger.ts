@@ -117,7 +117,7 @@ export interface Settlement extends Decision {
   result: unknown;
   receipt: Receipt | null;
   /** A refusal that counts against the lane: three equal ones in a row say that the lane is wrong and not the documents. */
-  counts: boolean;
+  countsAgainstLane: boolean;
   /** Refusals that count as equal though their texts differ have this in common. It is the code of the hold, too. */
   countsAs?: string;
   /** The goods that are missing, of a refusal for missing goods. Refusals for the same goods count once. */
@@ -207,8 +207,7 @@ export class Ledger {
 
   /** False if the claim is too old, so that another worker may have the submission by now. */
   async isStillClaimed(id: SubmissionId, attempt: number, workerId: WorkerId): Promise<boolean> {
-    const { workerSilentMs } = this.policies;
-    return selectValue(this.db, STILL_CLAIMED, [id, attempt, workerId, workerSilentMs]);
+    return selectValue(this.db, STILL_CLAIMED, [id, attempt, workerId, this.policies.workerSilentMs]);
   }
 
   /** One statement; with effects, one transaction around both. */
@@ -278,9 +277,10 @@ const PROBE_WAIT_MS = 1;
 export const findContestedKeys = async (tx: Tx, naturalKeys: string[]): Promise<Set<string>> =>
   new Set(await selectValue<string[]>(tx, 'SELECT contested_keys($1, $2) AS value', [naturalKeys, PROBE_WAIT_MS]));
 
-function toSettlementRow({ receipt, stock, followUps, ...settlement }: Settlement) {
+function toSettlementRow({ receipt, stock, followUps, countsAgainstLane, ...settlement }: Settlement) {
   return {
-    // Programs of the release before call it `told` as well.
+    // Programs of the release before have the names `told` and `counts` as well.
+    counts: countsAgainstLane,
     stock: stock?.map(({ reported, ...move }) => ({ ...snakeCase(move), told: reported })) ?? null,
     follow_ups: followUps?.map(snakeCase) ?? null,
     receipt: receipt && receiptRowOf(receipt),

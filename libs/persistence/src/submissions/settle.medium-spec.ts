@@ -257,7 +257,7 @@ describe('settle', () => {
 
     it('does not hold the lane for refusals that do not count against it', async () => {
       const { lane, ids } = await setup(4);
-      for (const id of ids) await bench.reject(lane, id, 'there is no such item', { counts: false });
+      for (const id of ids) await bench.reject(lane, id, 'there is no such item', { countsAgainstLane: false });
       expect(await bench.laneRow(lane)).toMatchObject({ heldAt: null, rejections: 0 });
     });
 

@@ -15,7 +15,7 @@ const listed = async ({ accountId, tin }: Lane, status: SubmissionStatus) => {
 
 const settledAs = async (lane: Lane, status: 'REJECTED' | 'FAILED' | 'NEEDS_REVIEW') => {
   const { id } = await bench.accept(lane);
-  await bench.reject(lane, id, 'bad', { status, counts: false });
+  await bench.reject(lane, id, 'bad', { status, countsAgainstLane: false });
   return id;
 };
 

@@ -207,7 +207,7 @@ export class LedgerBench {
       delayMs: null,
       inLane: 'leaves',
       hold: null,
-      counts: over.status === 'REJECTED',
+      countsAgainstLane: over.status === 'REJECTED',
       evidence: 'none',
       ...over,
     };

@@ -29,6 +29,6 @@ export async function giveUp(
     const outcome = { kind: 'rejected', code: OPERATOR_CODE, message: operatorMessage(order.reason) } as const;
     const workerId = actId as unknown as WorkerId;
     const settlement = settlementOf(facts, attempt, outcome, finalDecision('FAILED', 'released'), workerId);
-    return settleByHand(tools, tx, facts, { ...settlement, counts: false, evidence: 'none' });
+    return settleByHand(tools, tx, facts, { ...settlement, countsAgainstLane: false, evidence: 'none' });
   });
 }

@@ -53,7 +53,7 @@ export function settlementOf(
     message: 'message' in outcome ? messageOf(outcome, decision) : null,
     result: (answer && kindOf(facts.kind).resultForOwner?.(answer, facts)) ?? null,
     receipt: answer && 'receipt' in answer ? answer.receipt : null,
-    counts: countsAgainstLane(outcome, decision) && kindOf(facts.kind).isInvoice === true && !isOurs,
+    countsAgainstLane: countsAgainstLane(outcome, decision) && kindOf(facts.kind).isInvoice === true && !isOurs,
     ...(isInUnknownWords(outcome) && { countsAs: UNKNOWN_WORDS }),
     ...(isForMissingGoods(facts, outcome) && { goods: goodsOf(facts.document as InvoiceDocument) }),
     ...(decision.status === 'APPROVED' && approvalEffectsOf(facts)),
