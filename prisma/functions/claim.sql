@@ -81,7 +81,7 @@ BEGIN
       AND (s.series IS NULL OR w.unnumbered OR s.number = w.number
            OR s.number IS NULL AND w.number IS NULL AND w.compared
            OR s.number IS NULL AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
-              AND (w.shares_series IS NOT TRUE OR NOT is_held_by_another(s.series, w.number, s.id)))
+              AND (w.shares_series IS NOT TRUE OR NOT number_is_taken_by_another(s.series, w.number, s.id)))
     RETURNING s.id, s.attempt, s.owner, s.series, s.number, s.doubt_since
   ), written AS (
     INSERT INTO wire_bodies (id, wire_body) SELECT w.id, w.wire_body FROM wanted w JOIN taken t ON t.id = w.id
@@ -110,7 +110,7 @@ BEGIN
     WHEN s.status = 'SUBMITTING' THEN 'leased'
     WHEN s.status = 'ACCEPTED' THEN 'stale'
     WHEN must_compare(l.restore_opened_at, s.kind, s.number, w.compared) THEN 'compare'
-    WHEN w.shares_series AND is_held_by_another(s.series, w.number, s.id)
+    WHEN w.shares_series AND number_is_taken_by_another(s.series, w.number, s.id)
       AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0) THEN 'busy'
     ELSE 'renumber' END,
     'holderMs', (
@@ -154,7 +154,7 @@ BEGIN
 END $$;
 
 -- Returns whether another submission holds a number, on the wire or for good.
-CREATE OR REPLACE FUNCTION is_held_by_another(of_series text, wanted bigint, submission uuid)
+CREATE OR REPLACE FUNCTION number_is_taken_by_another(of_series text, wanted bigint, submission uuid)
 RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN EXISTS (
