@@ -163,11 +163,11 @@ export class Submit {
   }
 
   /**
-   * Null also when the caller may not call any more. The document was accepted before, so the answer is that it waits (202), without a
-   * receipt: a refusal would make a till sell it again under another number. Another key of the app gets the receipt.
+   * Null also when the client's key was revoked during the wait. The document was accepted before, so the answer is that it waits (202),
+   * without a receipt: a refusal would make a till sell it again under another number. Another key of the app gets the receipt.
    */
-  private resultOf(wait: Wait, options: RequestOptions, readFirst: boolean): Promise<SubmissionView | null> {
-    return options.whileAllowed(wait.result(this.waitMs(options), readFirst)).catch((error: unknown) => {
+  private resultOf(wait: Wait, options: RequestOptions, readsAtOnce: boolean): Promise<SubmissionView | null> {
+    return options.whileAllowed(wait.result(this.waitMs(options), readsAtOnce)).catch((error: unknown) => {
       wait.cancel();
       if (error instanceof Failure) return null;
       throw error;

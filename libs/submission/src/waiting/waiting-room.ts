@@ -33,7 +33,7 @@ interface Waiter {
 /** A registered wait. It costs nothing until `result` is called. */
 export interface Wait {
   /** The view that ended the wait, or the latest one at the deadline; null if none exists or none could be read, or after `cancel`. */
-  result(withinMs: number, readFirst?: boolean): Promise<SubmissionView | null>;
+  result(withinMs: number, readsAtOnce?: boolean): Promise<SubmissionView | null>;
   cancel(): void;
 }
 
@@ -61,8 +61,8 @@ export class WaitingRoom {
     this.waiters.add(waiter);
     this.timer ??= setInterval(() => this.scheduleRead([...this.waiters]), READ_EVERY_MS);
     return {
-      result: (withinMs, readFirst = false) => {
-        if (readFirst) this.scheduleRead([waiter]);
+      result: (withinMs, readsAtOnce = false) => {
+        if (readsAtOnce) this.scheduleRead([waiter]);
         return this.untilDeadline(waiter, ended, this.isClosed ? 0 : withinMs);
       },
       cancel: () => waiter.resolve(null),
