@@ -19,7 +19,7 @@ import { jobIdOf } from '@app/queue';
 import type { Conclusion } from '../attempting/conclusion.js';
 import { deliver, type DeliveredFacts, deliveryFieldsOf } from '../attempting/deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
-import type { PassHead } from './pass-head.js';
+import type { LetLanePass } from './let-lane-pass.js';
 import { kindOf, mayBeParked } from '../kinds/index.js';
 import { moveToSeriesInForce } from '../kinds/series-scopes.js';
 import { mayBeImported } from '../restoring/compare.js';
@@ -71,7 +71,7 @@ export class Attempt {
     private readonly ledger: Ledger,
     private readonly authority: Authority,
     private readonly settle: Settle,
-    private readonly passHead: PassHead,
+    private readonly letPass: LetLanePass,
     private readonly feed: HeadFeed,
     private readonly options: WorkerOptions,
   ) {
@@ -139,7 +139,7 @@ export class Attempt {
     const settled = await this.settle.settleRecorded(found);
     if (settled) return settled;
     const prepared = await this.prepare.prepare(found);
-    if (prepared.kind === 'later') return this.pass(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
+    if (prepared.kind === 'later') return this.letLanePass(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
     const result = await this.claims.claim(headTurn, prepared);
     if (result.verdict === 'compare') return this.compareAndTry(headTurn, prepared, slot, mayGoOn);
     if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.facts, result);
@@ -223,7 +223,7 @@ export class Attempt {
       case 'renumber':
         return null;
       case 'busy':
-        return this.passBusy(headTurn, facts, claimed.holderMs);
+        return this.waitForNumber(headTurn, facts, claimed.holderMs);
       case 'leased':
         return this.defer(headTurn, 'owner', 'another worker has the claim');
       case 'paused':
@@ -236,14 +236,14 @@ export class Attempt {
   }
 
   /** The head comes back after the submission that has the number was tried again. */
-  private passBusy(headTurn: Delivery, facts: AttemptFacts, holderMs: number | null): Promise<Conclusion> {
+  private waitForNumber(headTurn: Delivery, facts: AttemptFacts, holderMs: number | null): Promise<Conclusion> {
     const reason = 'another branch has the next number of the series';
     const delayMs = holderMs === null ? REVIEWED_SERIES_DEFER_MS : holderMs + DEFER_MS;
-    return this.pass(headTurn, facts, 'series', reason, delayMs);
+    return this.letLanePass(headTurn, facts, 'series', reason, delayMs);
   }
 
   /** The submission cannot go out now, so its lane goes on without it. */
-  private async pass(
+  private async letLanePass(
     headTurn: Delivery,
     { id, kind }: AttemptFacts,
     cause: DeferCause,
@@ -253,7 +253,7 @@ export class Attempt {
     const yields = !mayBeParked(kindOf(kind));
     const backMs = yields ? YIELD_MS : delayMs;
     const head = { submissionId: id, turn: headTurn.turn, yields, delayMs: backMs };
-    const verdict = await this.passHead.run(head);
+    const verdict = await this.letPass.run(head);
     return this.defer(headTurn, cause, reason, verdict === 'aside' ? backMs : delayMs);
   }
 
