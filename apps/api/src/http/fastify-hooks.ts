@@ -57,8 +57,8 @@ export const fastifyOptions = ({ trustedProxies }: Partial<Pick<ApiConfig, 'trus
  * The checks that every request passes before Nest sees it. They are Fastify hooks and not Nest guards, because a guard runs
  * after the body is read and parsed: a stranger could make the API read a megabyte, and would learn that it is malformed.
  *
- * The order: is there room (006), how often does this address call (006), who calls (001), how often (006), how much at once
- * (006), is there such an address (003), what is in the body.
+ * The order: is there room (006), how often does this IP address call (006), who calls (001), how often do they call (006), how much do
+ * they have in hand (006), is there such a route (003), what is in the body.
  */
 @Injectable()
 export class FastifyHooks {

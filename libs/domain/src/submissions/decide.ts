@@ -99,7 +99,7 @@ export function decide(outcome: Outcome, state: AttemptState, retryPolicy: Retry
   return { ...inItsScope(decision, outcome, state), ...(unaskedMs > 0 && { unaskedMs }) };
 }
 
-/** Limits a hold to what shares the trouble, so that the lane goes on with its other kinds. */
+/** Narrows a hold to what shares the trouble, so that the lane goes on with its other kinds. */
 function inItsScope(decision: Decision, outcome: Outcome, { troubleStops }: AttemptState): Decision {
   const isOfDevice = troubleStops === 'device' || (outcome.kind === 'laneFault' && outcome.ofDevice === true);
   if (decision.inLane !== 'stays' || isOfDevice) return decision;
@@ -215,6 +215,7 @@ function afterLaneFault(neverAccepted: boolean, { inDoubt }: AttemptState): Deci
     inDoubt && !neverAccepted
       ? stays('IN_DOUBT', 'keep', null)
       : stays('QUEUED', neverAccepted ? 'clear' : 'keep', null);
+  // The widest scope; inItsScope narrows it.
   return { ...kept, hold: 'device' };
 }
 
@@ -263,7 +264,8 @@ function afterDoubt(
     ...finalDecision('NEEDS_REVIEW', numberTaken ? ('accepted' as const) : ('kept' as const)),
     doubt: 'keep' as const,
   };
-  // The lane may go on once the number is known to be used. Until that is known, no later number can be right.
+  // The lane may go on once the number is known to be used. Until that is known, no later number can be right. This is the widest scope;
+  // inItsScope narrows it.
   return numberTaken || !state.hasNumber ? review : { ...review, inLane: 'stays', hold: 'device' };
 }
 

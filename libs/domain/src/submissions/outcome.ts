@@ -83,24 +83,24 @@ export type Outcome =
   | { kind: 'unavailable'; message: string; unrouted?: true }
   /** The authority was asked too often, and accepted nothing. It will accept again after some minutes. */
   | { kind: 'backOff'; code: string; message: string }
-  /**
-   * The authority may have received the call. `numberTaken`: the authority says that the number is used, so the number
-   * is gone in any case. `findUnsupported`: the authority does not know the question about the number. `wasAsked`: the
-   * authority answered the question about the submission, and the answer did not end the doubt. `notRepeated`: it answered that
-   * question, but another worker may have the submission by then, so nothing was sent. `silent`: no answer came, or only one of
-   * a gateway in its place. `expectedNumber`: the authority expects this number next. `again`: the same answer has put the
-   * submission in doubt before.
-   */
+  /** The authority may have received the call. */
   | {
       kind: 'inDoubt';
       code: string;
       message: string;
+      /** The authority says that the number is used, so the number is gone in any case. */
       numberTaken?: true;
+      /** The authority does not know the question about the number. */
       findUnsupported?: true;
+      /** The authority answered the question about the submission, and the answer did not end the doubt. */
       wasAsked?: true;
+      /** It answered that question, but another worker may have the submission by then, so nothing was sent. */
       notRepeated?: true;
+      /** No answer came, or only one of a gateway in its place. */
       silent?: true;
+      /** The authority expects this number next. */
       expectedNumber?: number;
+      /** The same answer has put the submission in doubt before. */
       again?: true;
     };
 

@@ -32,9 +32,9 @@ const TOO_LATE: Outcome = {
 };
 
 /**
- * Gets the wire body to the authority once. A document in doubt is asked about first if its kind allows a question; if the authority does
- * not have it, the same bytes go out under the same number. They also go out if the authority refuses the question: it
- * accepts a number once, so its answer to the repeat decides.
+ * Makes one attempt to send the wire body. The authority is asked first about a document in doubt if its kind allows a question; if the
+ * authority does not have it, the same bytes go out under the same number. They also go out if the authority refuses the question: it
+ * accepts each number only one time, so its answer to the repeat decides.
  */
 export async function deliver(authority: Authority, kind: Kind, delivery: DeliveryRequest): Promise<Outcome> {
   return withoutSecret(await deliverOnce(authority, kind, delivery), delivery.device.secret);
@@ -75,7 +75,7 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
     case 'different':
       return numberOfAnother(finding.message, finding.isPlain ? await submitAgain() : null);
     case 'unavailable':
-      // Only the questions fail. The authority accepts a number once, so its answer to the same bytes tells what became of it.
+      // Only the questions fail. The authority accepts each number only one time, so its answer to the same bytes tells what became of it.
       if (finding.unanswered && delivery.authorityAnswers && (await delivery.isStillClaimed())) return submit();
       return { kind: 'unavailable', message: finding.message };
     case 'backOff':

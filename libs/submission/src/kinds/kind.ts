@@ -141,13 +141,16 @@ export interface Kind<
   D extends SubmissionDocument = SubmissionDocument,
   Draft extends SubmissionDraft = SubmissionDraft,
 > {
+  /** The name in the ledger, in the API and in logs. Stored submissions have it, so it never changes. */
   name: D['kind'];
+  /** How a document of the kind leaves doubt: by a question, by the same bytes again, or by an operator. */
   doubtPolicy: DoubtPolicy;
   /**
    * The authority signs the document. The document has an invoice number of the client, and a receipt. Its equal refusals hold
    * the invoices of the lane; those of other kinds, such as for mistyped codes, say nothing about the lane.
    */
   isInvoice?: true;
+  /** The authority gives its answer one time only. See `OnceOnly`. */
   onceOnly?: OnceOnly<D>;
   /** The document can be posted once for its subject, although it has no receipt. An approved repeat is a duplicate. */
   isOneTime?: true;
@@ -165,14 +168,18 @@ export interface Kind<
   sealedText?(document: D): string;
   /** The authority's counter that the document takes its number from. */
   series(draft: Draft, owner: SeriesOwner): string | null;
+  /** Set if other lanes of the taxpayer take numbers from that counter too. See `SharedSeries`. */
   sharedSeries?: SharedSeries<D>;
+  /** What must be accepted before the document if both are in one batch. Without this function only the natural key counts. */
   dependencies?(draft: Draft, owner: SubmissionOwner, itemsToRegister: readonly ItemDocument[]): Dependencies;
+  /** Reads the facts and applies the rules of the kind, before the acceptance. It also completes the document from the ledger. */
   checkPreconditions(
     db: LedgerReader,
     draft: Draft,
     owner: SubmissionOwner,
     options: PreconditionOptions,
   ): Promise<Preconditions<D>>;
+  /** Looks again before the first claim: something may have changed since the acceptance. Without this function the document is ready. */
   checkReadiness?(db: LedgerReader, document: D, submission: AttemptFacts): Promise<Readiness>;
   /** Effects in the commit of the acceptance, for all accepted documents of this kind. */
   onAccepted?(tx: Tx, accepted: readonly AcceptedDocument<D>[]): Promise<void>;
@@ -187,6 +194,7 @@ export interface Kind<
     answer: ApprovedAnswer | null,
     sealer: Pick<Sealer, 'seal'>,
   ): Promise<void>;
+  /** What the settlement of an approval writes besides: stock and follow-ups. */
   approvalEffects?(document: D, submission: AttemptFacts): ApprovalEffects;
   /**
    * The reason why Risiti created the document; null if a client posted it. Clients cannot withdraw automatic

@@ -15,22 +15,26 @@ import { holderOf } from './limit-shares.js';
 import { whenClosed } from '../hooks/when-closed.js';
 import { LIVE_PATH } from '../liveness.js';
 
-/** `publicDashboard` and `addresses` are for one address, `accounts` for one account, and those without a comment for one API key or user. */
 export interface RateLimits {
+  /** One IP address has this limit of registrations and logins. */
   publicDashboard: RateLimit;
-  /** One mark of a known browser has this limit, because strangers at the same address must not keep it out. */
+  /** One mark of a known browser has this limit, because strangers at the same IP address must not keep it out. */
   markedLogins: RateLimit;
-  /** One refresh token has this limit, because strangers at the same address must not end a login. */
+  /** One refresh token has this limit, because strangers at the same IP address must not end a login. */
   refreshes: RateLimit;
-  /** One address has this limit: strangers open receipts. */
+  /** One IP address has this limit: strangers open receipts. */
   receiptLinks: RateLimit;
+  /** One IP address has this limit of all its requests. */
   addresses: RateLimit;
+  /** One account has this limit of the requests of all its keys and users. */
   accounts: RateLimit;
+  /** One API key, or one user of the dashboard, has this limit of requests, and each of the three below. */
   requests: RateLimit;
   verifications: RateLimit;
   batches: RateLimit;
-  /** One account or address has this limit of bodies whose rest was not read, see collect-body.ts. */
+  /** One account or IP address has this limit of bodies whose rest was not read, see collect-body.ts. */
   cutBodies: RateLimit;
+  /** One API key has so many uploads at the same time. */
   uploads: ConcurrencyLimit;
 }
 
