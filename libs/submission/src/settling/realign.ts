@@ -26,8 +26,12 @@ import { type AttemptResult, settlementOf } from './settlement.js';
 
 /** The authority accepted nothing under the refused number, so the document takes the expected one at once. Its place stays. */
 const SENT_ANEW: Decision = {
-  ...{ status: 'RETRYING', numberFate: 'released', doubt: 'clear', delayMs: 0 },
-  ...{ inLane: 'stays', hold: null },
+  status: 'RETRYING',
+  numberFate: 'released',
+  doubt: 'clear',
+  delayMs: 0,
+  inLane: 'stays',
+  hold: null,
 };
 
 /**
