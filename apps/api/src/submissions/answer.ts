@@ -92,7 +92,9 @@ function throwIfNoReceiptWillCome(
 
 const withdrawnFailure = (view: SubmissionView, field: string, headers: Record<string, string>): Failure =>
   failedAt('003', field, WITHDRAWN.message, WITHDRAWN.fix, {
-    ...{ status: 422, data: submissionData(view), headers },
+    status: 422,
+    data: submissionData(view),
+    headers,
   });
 
 const justAccepted = (submissionId: SubmissionId, { invcNo }: AnswerOptions) => ({
@@ -149,7 +151,9 @@ export function violationOf({ code, field: documentField, message, fix }: Refusa
 function contestedFailure({ naming, warnings }: AnswerOptions): Failure {
   const field = fieldName(naming.names, naming.identityField);
   return failedAt('006', field, `${field}: ${CONTESTED.message}`, CONTESTED.fix, {
-    ...{ status: 503, warnings, headers: { 'Retry-After': String(CONTESTED_RETRY_S) } },
+    status: 503,
+    warnings,
+    headers: { 'Retry-After': String(CONTESTED_RETRY_S) },
   });
 }
 
