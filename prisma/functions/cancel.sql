@@ -1,10 +1,10 @@
--- Cancel: withdraws submissions that were never on the wire, and moves their lanes on.
+-- Withdraw: takes back submissions that were never on the wire, and moves their lanes on.
 --
--- Guarantees: what waited when the restore of its branch was opened stays, because the authority may have it. Of a cancel and a claim of the same submission one comes first, and the other changes nothing. Natural
--- keys, items that the submissions would have registered and credit that they had reserved are free again in the same
--- commit. A document that depends on a withdrawn one learns of it before it goes out.
+-- Guarantees: what waited when the restore of its branch was opened stays, because the authority may have it. Of a withdrawal and a
+-- claim of the same submission one comes first, and the other changes nothing. Natural keys, items that the submissions would have
+-- registered and credit that they had reserved are free again in the same commit. A document that depends on a withdrawn one learns of it before it goes out.
 --
--- returns {cancelled: the submissions that this call has cancelled, heads: [...]}
+-- returns {cancelled: the submissions that this call has withdrawn, heads: [...]}
 CREATE OR REPLACE FUNCTION cancel_submissions(ids uuid[]) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   lane_ids uuid[] := ARRAY(SELECT DISTINCT lane_id FROM submissions WHERE id = ANY (ids));
@@ -41,8 +41,8 @@ BEGIN
   RETURN jsonb_build_object('cancelled', to_jsonb(withdrawn), 'heads', heads(promote_lanes(lane_ids)));
 END $$;
 
--- Cancels submissions that are one request to their client: all of them, or none if one of them can no longer be
--- withdrawn. Submissions that are cancelled already do not count.
+-- Withdraws submissions that are one request to their client: all of them, or none if one of them can no longer be
+-- withdrawn. Submissions that are withdrawn already do not count.
 --
 -- Guarantees: those of cancel_submissions. No claim comes between the look at one submission and the withdrawal of the
 -- others.
