@@ -60,7 +60,7 @@ const BY_KEY = BOOKED(`
 const BY_REFERENCE = BOOKED(`
   SELECT * FROM submissions i
   WHERE i.account_id = a.account_id AND i.environment = $3 AND i.tin = $4 AND ${hasReference('i', 'n.number')}
-    AND i.kind IN ('sale', 'credit-note')
+    AND is_invoice(i.kind)
   ${orderByReference('i')} LIMIT ${SAME_NUMBER_MAX}`);
 
 /** The invoices that have these numbers; in no certain order, and none for an unknown number. */
