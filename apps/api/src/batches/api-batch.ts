@@ -10,25 +10,23 @@ import {
 } from '@nestjs/swagger';
 import {
   BATCH_KINDS,
-  BatchDto,
-  BatchedSubmissionDto,
-  BatchResultDto,
-  BatchVerdictDto,
-  BatchWithVerdictsDto,
-  DifferenceDto,
   EnvelopeDto,
   ErrorEnvelopeDto,
   exampleBatch,
   exampleBatchLines,
-  SubmissionViewDto,
   ViolationDto,
 } from '@app/contract';
+import { DifferenceDto } from '../submissions/repeat.js';
+import { SubmissionViewDto } from '../submissions/submission-data.js';
 import { LIMITS } from './limits.js';
 import { NDJSON } from '../http/replies/reply.js';
 import { header } from '../http/openapi/answer-headers.js';
 import { ANY_FAILURES, ApiFailures, type Failures } from '../http/openapi/api-failures.js';
 import { ApiIdempotencyKey, ApiPathParameters, type PathParameters } from '../http/openapi/api-parameters.js';
 import { enveloped } from '../http/openapi/enveloped.js';
+import { BatchedSubmissionDto, BatchVerdictDto } from './line-details.js';
+import { BatchDto, BatchWithVerdictsDto } from './batch-data.js';
+import { BatchResultDto } from './batch-results.js';
 
 const kinds = Object.entries(BATCH_KINDS).map(([kind, { address }]) => `\`${kind}\` (as POST ${address})`);
 

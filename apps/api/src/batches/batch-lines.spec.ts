@@ -15,10 +15,10 @@ import { validationContextAt } from '../../../../libs/contract/src/test/validati
 import { Failure } from '../http/errors/failure.js';
 import { LongWork } from '../http/admission/long-work.js';
 import { AllowedBranches } from './allowed-branches.js';
-import { batchData, progressData, verdictData } from './batch-data.js';
+import { batchData, progressData } from './batch-data.js';
 import { checkLine } from './check-line.js';
 import { LIMITS } from './limits.js';
-import { detailsOf, lineDetailsByVerdict } from './line-details.js';
+import { detailsOf, lineDetailsByVerdict, verdictData } from './line-details.js';
 import { readList } from './read-list.js';
 
 const NOW = validationContextAt('2026-03-02T08:00:00Z');

@@ -15,11 +15,25 @@ import { type Envelope, failed, succeeded } from '@app/contract';
 import { LongWork } from '../http/admission/long-work.js';
 import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { refusalsOf } from '../submissions/authority-refusal.js';
-import { submissionData } from '../submissions/submission-data.js';
+import { submissionData, type SubmissionViewDto } from '../submissions/submission-data.js';
 import { pendingCode, submissionPath } from '../submissions/answer.js';
 import { pendingMessage } from '../submissions/public-message.js';
-import { batchData, type LineAnswer, verdictData } from './batch-data.js';
+import { Shown } from '../http/openapi/reply-fields.js';
+import { batchData } from './batch-data.js';
 import { toJsonLine } from './verdict-stream.js';
+import { type BatchedSubmissionDto, BatchLineDto, verdictData } from './line-details.js';
+
+/** The current result of a line: its submission, with its receipt after the approval. */
+export class BatchResultDto extends BatchLineDto {
+  @Shown('The submission; for a line without one, its kind and reference.', null, {
+    oneOf: [
+      { $ref: '#/components/schemas/SubmissionViewDto' },
+      { $ref: '#/components/schemas/BatchedSubmissionDto' },
+      { type: 'null' },
+    ],
+  })
+  data!: SubmissionViewDto | BatchedSubmissionDto | null;
+}
 
 /** A result has up to 16 KB of details, and a client that reads slowly keeps three pages in memory. */
 const PAGE = 100;
@@ -112,7 +126,7 @@ function shapeResults(results: BatchLineResult[], follow: boolean, links: Receip
 const isOpen = ({ view }: BatchLineResult): boolean => view !== null && !isSettled(view.status);
 
 /** The result of a line: the state of its submission, or its verdict if it was not accepted. */
-function resultData(record: LineRecord, view: SubmissionView | null, links: ReceiptLinks): LineAnswer {
+function resultData(record: LineRecord, view: SubmissionView | null, links: ReceiptLinks): BatchResultDto {
   if (view === null || record.verdict === 'duplicate') return verdictData(record);
   return {
     line: record.line,
@@ -127,7 +141,7 @@ const OF_LINE = {
   wholeField: 'line',
 };
 
-function envelopeOf(view: SubmissionView, data: object): Envelope<object> {
+function envelopeOf(view: SubmissionView, data: SubmissionViewDto): Envelope<SubmissionViewDto> {
   if (view.status === 'APPROVED') return succeeded(data);
   const [refusal] = refusalsOf(view, OF_LINE);
   if (refusal) return failed(refusal.code, [refusal], { data });

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BatchListDto, BatchProgressDto, failed, succeeded, type Violation, WithdrawnBatchDto } from '@app/contract';
+import { failed, succeeded, type Violation } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
 import type { BatchView, Principal } from '@app/persistence';
-import { batchPath, batchData, progressData } from './batch-data.js';
+import { batchData, BatchListDto, batchPath, BatchProgressDto, progressData, WithdrawnBatchDto } from './batch-data.js';
 import { BatchQueries } from './batch.queries.js';
 import { BatchResults } from './batch-results.js';
 import { ProgressCache } from './progress-cache.js';
@@ -77,7 +77,7 @@ export class BatchesController {
     const tin = caller.servesAccount ? null : caller.tin;
     const batches = await this.queries.list({ ...caller, tin, after, limit: withOneMore(limit) });
     const { page, nextCursor } = pageOf(batches, limit);
-    return reply(200, succeeded({ batches: page.map(batchData), nextCursor }));
+    return reply(200, succeeded<BatchListDto>({ batches: page.map(batchData), nextCursor }));
   }
 
   @Get(':id')
@@ -126,7 +126,7 @@ export class BatchesController {
     const withdrawn = await this.withdrawBatch.withdraw(batch);
     this.progress.forget(batch.id);
     const latest = await this.requireBatch(caller, id);
-    return reply(200, succeeded({ ...batchData(latest), ...withdrawn }));
+    return reply(200, succeeded<WithdrawnBatchDto>({ ...batchData(latest), ...withdrawn }));
   }
 
   private async requireBatch(caller: Principal, id: string): Promise<BatchView> {

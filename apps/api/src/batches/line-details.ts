@@ -1,22 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
 import {
   compareDocuments,
   type Comparison,
+  type Envelope,
+  EnvelopeDto,
+  failed,
   type FailureCode,
-  type FieldNames,
   fieldName,
+  type FieldNames,
   type PostedLine,
   RESULT_CODES,
+  succeeded,
   toStorable,
   type Violation,
+  ViolationDto,
   type Warning,
 } from '@app/contract';
 import type { Refusal } from '@app/domain';
 import type { LineWording } from '@app/submission';
+import type { LineRecord } from '@app/persistence';
 import { violationOf } from '../submissions/answer.js';
 import { CONTESTED } from '../submissions/public-message.js';
 import { violation } from '../http/errors/failure.js';
-import { repeatData, repeatWarnings } from '../submissions/repeat.js';
+import { repeatData, RepeatDto, repeatWarnings } from '../submissions/repeat.js';
 import { remarkWarnings, uncheckedStockWarnings } from '../submissions/post-invoice.js';
+import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+
+const VERDICTS = ['accepted', 'known', 'duplicate', 'refused', 'valid'] as const;
+
+/** The submission and the document of a line. */
+export class BatchedSubmissionDto extends RepeatDto {
+  @ShownTextOrNull(
+    'Submission of the line, or the submission that has its number.',
+    '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
+  )
+  submissionId!: string | null;
+
+  @ShownTextOrNull('Kind of the document; null if the line has none.', 'sale')
+  kind!: string | null;
+
+  @ShownTextOrNull('Your own number or code of the document.', 'INV-2026-0001')
+  reference!: string | null;
+}
+
+/** A line with its number and verdict, in the envelope of all answers. */
+export class BatchLineDto extends EnvelopeDto {
+  @Shown('Number of the line in the file, or of the element in the list, from 1.', 1)
+  line!: number;
+
+  @Shown(
+    'accepted; known: an identical document was submitted before; duplicate: another document has its number; refused; ' +
+      'valid: not accepted only because other lines were refused (atomic).',
+    'accepted',
+    { enum: VERDICTS },
+  )
+  verdict!: (typeof VERDICTS)[number];
+
+  @ApiProperty({
+    description: 'The first twenty violations.',
+    required: false,
+    type: [ViolationDto],
+  })
+  errors?: ViolationDto[];
+}
+
+/** The verdict of a line when it was received. */
+export class BatchVerdictDto extends BatchLineDto {
+  @Shown(
+    'Null if the line is not a document.',
+    { submissionId: '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', kind: 'sale', reference: 'INV-2026-0001' },
+    { oneOf: [{ $ref: '#/components/schemas/BatchedSubmissionDto' }, { type: 'null' }] },
+  )
+  data!: BatchedSubmissionDto | null;
+}
 
 /** The details of a verdict, as the ledger stores them for the sender. */
 export interface LineDetails {
@@ -27,7 +83,7 @@ export interface LineDetails {
   errors?: Violation[];
   warnings?: Warning[];
   /** The relation of the line to the document that has its number. */
-  repeat?: object;
+  repeat?: RepeatDto;
 }
 
 /** The first violations of a document with a thousand wrong lines are enough. */
@@ -58,12 +114,23 @@ export function lineDetailsByVerdict(
   };
 }
 
+export function verdictData({ line, verdict, submissionId, kind, reference, details }: LineRecord): BatchVerdictDto {
+  const lineDetails = (details ?? {}) as LineDetails;
+  const { code, warnings, repeat } = lineDetails;
+  const data: BatchedSubmissionDto | null = submissionId || kind ? { submissionId, kind, reference, ...repeat } : null;
+  const envelope: Envelope<BatchedSubmissionDto | null> =
+    code === undefined
+      ? succeeded(data, { warnings })
+      : failed(code as FailureCode, errorsOf(lineDetails), { data, warnings });
+  return { line, verdict, ...envelope };
+}
+
 const CUT_MESSAGE =
   'What is wrong with this line is not stored, because your account has too many refused lines. Only the code is.';
 const CUT_FIX = 'Send this line alone: the answer says what is wrong with it. Old batches make room again.';
 
 /** The errors of a stored verdict. */
-export const errorsOf = ({ code, errors = [], isCut }: LineDetails): Violation[] =>
+const errorsOf = ({ code, errors = [], isCut }: LineDetails): Violation[] =>
   isCut ? [violation(code as FailureCode, 'line', CUT_MESSAGE, CUT_FIX)] : errors;
 
 const refusedDetails = (refusals: readonly Refusal[], names: FieldNames, warnings: readonly Warning[]): LineDetails =>

@@ -24,7 +24,7 @@ import type { Standing } from '../http/hooks/standing.js';
 import { LongWork } from '../http/admission/long-work.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
-import { batchData, verdictData } from './batch-data.js';
+import { batchData, type BatchWithVerdictsDto } from './batch-data.js';
 import { AllowedBranches } from './allowed-branches.js';
 import { abortReading, discardRest } from './upload-chunks.js';
 import { callerEnded, failedUpload, toIncompleteUpload } from './incomplete-upload.js';
@@ -38,6 +38,7 @@ import { RunningUploads } from './running-uploads.js';
 import { Upload } from './upload.js';
 import { UploadSpace } from './upload-space.js';
 import { endedUpload, verdictStream } from './verdict-stream.js';
+import { verdictData } from './line-details.js';
 
 export interface ReceiveOptions {
   caller: Principal;
@@ -95,7 +96,10 @@ export class Receive {
     return { batch: (await readBatch(db, id))!, replayed: false, verdicts: verdictStream(db, upload) };
   }
 
-  async list(body: Buffer | undefined, options: ReceiveOptions): Promise<{ data: object } & ReceivedBatch> {
+  async list(
+    body: Buffer | undefined,
+    options: ReceiveOptions,
+  ): Promise<{ data: BatchWithVerdictsDto } & ReceivedBatch> {
     const { db } = this;
     const { atomic, key, caller } = options;
     const hash = new BodyHash(atomic);
@@ -121,7 +125,7 @@ export class Receive {
     return this.storedAnswer(id, false);
   }
 
-  private async storedAnswer(id: BatchId, replayed: boolean): Promise<{ data: object } & ReceivedBatch> {
+  private async storedAnswer(id: BatchId, replayed: boolean): Promise<{ data: BatchWithVerdictsDto } & ReceivedBatch> {
     const { db } = this;
     const [batch, records] = [(await readBatch(db, id))!, await readLines(db, id, 0, LIMITS.listMax)];
     return { batch, replayed, data: { ...batchData(batch), verdicts: records.map(verdictData) } };

@@ -1,7 +1,8 @@
 import type { BatchId } from '@app/domain';
 import { type Database, readBatch, readLines } from '@app/persistence';
-import { batchData, verdictData } from './batch-data.js';
+import { batchData } from './batch-data.js';
 import type { Upload } from './upload.js';
+import { verdictData } from './line-details.js';
 
 /** A verdict has up to 16 KB of details, and a client that reads slowly keeps three pages in memory. */
 const PAGE = 100;

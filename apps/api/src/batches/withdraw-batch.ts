@@ -3,14 +3,11 @@ import type { Environment } from '@app/domain';
 import { type BatchView, cancelBatch, type Ledger, readWithdrawableBackwards } from '@app/persistence';
 import type { Withdraw } from '@app/submission';
 import { LEDGERS, WITHDRAWALS } from '../infrastructure/tokens.js';
+import type { WithdrawnBatchDto } from './batch-data.js';
 
 const PAGE = 500;
 
-export interface WithdrawnCounts {
-  cancelled: number;
-  /** Sent or settled already, or withdrawn before. */
-  tooLate: number;
-}
+type WithdrawnCounts = Pick<WithdrawnBatchDto, 'cancelled' | 'tooLate'>;
 
 type WithdrawnBatch = Pick<BatchView, 'id' | 'environment'>;
 

@@ -5,7 +5,6 @@ import {
   CreateCreditNoteDto,
   CreateExpressCreditNoteDto,
   CreateSecondCreditNoteDto,
-  CreditNoteResultDto,
   exampleBarcodeCreditNote,
   exampleCreditNote,
   exampleExpressCreditNote,
@@ -13,16 +12,28 @@ import {
   readBarcodeCreditNote,
   readCreditNote,
   readExpressCreditNote,
-  ReceiptResultDto,
 } from '@app/contract';
 import type { Principal } from '@app/persistence';
-import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { ReadTaxedBody } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { ApiSubmission, INVOICE_FAILURES } from '../http/openapi/api-submission.js';
 import { PostInvoice, type ReceiptAnswer, type ValidInvoice } from '../submissions/post-invoice.js';
+import { receiptData, ReceiptResultDto } from '../submissions/receipt-data.js';
+import { ApiSubmission, INVOICE_FAILURES } from '../submissions/api-submission.js';
+import { Shown } from '../http/openapi/reply-fields.js';
+
+/** The answer of POST /sales/credit-note. It carries internal data and signature under both of their names. */
+export class CreditNoteResultDto extends ReceiptResultDto {
+  @Shown('The same as intrlData.', 'K7QW2MZP4RTYU3XSA5BCD6EFGH')
+  internalData!: string;
+
+  @Shown('The same as rcptSign.', 'V4N6P2QK7WXR3TZA')
+  receiptSignature!: string;
+
+  @Shown('The same as that of the whole answer.', '000')
+  resultCd!: string;
+}
 
 const BY_BARCODE = {
   body: CreateBarcodeCreditNoteDto,
@@ -91,7 +102,7 @@ export class CreditNotesController {
 
 /** The interface documents this answer with two sets of names. A client may have been built for either. */
 const BOTH_SPELLINGS: ReceiptAnswer = {
-  data: (receipt) => {
+  data: (receipt): CreditNoteResultDto => {
     const data = receiptData(receipt);
     return { ...data, resultCd: '000', internalData: data.intrlData, receiptSignature: data.rcptSign };
   },

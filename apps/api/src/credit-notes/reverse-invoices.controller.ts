@@ -1,10 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ReverseInvoiceDto, succeeded } from '@app/contract';
-import { type CreditNoteDocument, isSettled, type SignedReceipt } from '@app/domain';
+import { succeeded } from '@app/contract';
+import { type CreditNoteDocument, isSettled, RETURN_RECEIPT_TYPE, type SignedReceipt } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { submissionPath, unsignedReply } from '../submissions/answer.js';
-import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { failedAt } from '../http/errors/failure.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
@@ -12,7 +11,37 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
+import { receiptData } from '../submissions/receipt-data.js';
+import { ApiPending } from '../submissions/api-submission.js';
+import { Shown, ShownCode } from '../http/openapi/reply-fields.js';
 import { CreditNoteQueries } from './credit-note.queries.js';
+
+/** The answer of GET /reverse-invoices/{saleId}. */
+export class ReverseInvoiceDto {
+  @Shown('Your own number of the return.', 'RET-2026-0001')
+  invcNo!: string;
+
+  @Shown('Your own number of the original sale.', 'INV-2026-0002')
+  orgInvcNo!: string;
+
+  @ShownCode('Kind of receipt.', RETURN_RECEIPT_TYPE, 'R', { enum: ['R'] })
+  rcptTyCd!: 'R';
+
+  @Shown('Cumulative invoice number assigned by the tax authority.', 5)
+  cisInvcNo!: number;
+
+  @Shown('Date of the return, YYYYMMDD.', '20260302')
+  salesDt!: string;
+
+  @Shown('Total with VAT, in the currency of the return.', 320)
+  totAmt!: number;
+
+  @Shown('Internal data to print on the receipt.', 'K7QW2MZP4RTYU3XSA5BCD6EFGH')
+  intrlData!: string;
+
+  @Shown('Receipt signature to print on the receipt.', 'V4N6P2QK7WXR3TZA')
+  rcptSign!: string;
+}
 
 @ApiTags('Sales')
 @Controller('reverse-invoices')
@@ -24,11 +53,11 @@ export class ReverseInvoicesController {
   ) {}
 
   @Get(':saleId')
+  @ApiPending()
   @ApiReading({
     summary: 'Read a return, by your own number or by the cumulative number of the tax authority',
     result: ReverseInvoiceDto,
     path: { saleId: ['The invcNo of the return, or else its cisInvcNo.', 'INV-2026-0003'] },
-    mayBePending: true,
     failures: { 404: ['801'] },
   })
   async read(
@@ -50,7 +79,7 @@ export class ReverseInvoicesController {
   }
 }
 
-const returnData = (document: CreditNoteDocument, receipt: SignedReceipt) => {
+const returnData = (document: CreditNoteDocument, receipt: SignedReceipt): ReverseInvoiceDto => {
   const { cisInvcNo, intrlData, rcptSign } = receiptData(receipt);
   return {
     invcNo: document.invoiceNumber,

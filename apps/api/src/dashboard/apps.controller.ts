@@ -1,20 +1,12 @@
 import { Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { AppView } from '@app/access';
-import {
-  AppDto,
-  AppListDto,
-  ChangeAppDto,
-  CreateAppDto,
-  CreatedAppDto,
-  exampleApp,
-  exampleAppSettings,
-  succeeded,
-} from '@app/contract';
+import { ChangeAppDto, CreateAppDto, exampleApp, exampleAppSettings, succeeded } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { bodyAbout, ReadDto, readDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { EXAMPLE_TIMES, NextCursor, Shown, ShownTextOrNull, ShownTime } from '../http/openapi/reply-fields.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { readPageQuery } from '../batches/batch-query.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
@@ -22,6 +14,66 @@ import { AccountApps } from './account-apps.js';
 import { quotaFailure } from './quota-reached.js';
 import { UserSession, requireOwner } from './user-session.js';
 import { ApiPageQuery } from '../http/openapi/api-parameters.js';
+
+const STATES = ['PENDING', 'ACTIVE', 'SUSPENDED'] as const;
+
+/** A client program of an account. */
+export class AppDto {
+  @Shown('Id of the app, for the header X-Service-App-Id.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c')
+  appId!: string;
+
+  @Shown('What it is called.', 'Till 1')
+  name!: string;
+
+  @Shown('For good.', 'SANDBOX', { enum: ['SANDBOX', 'PRODUCTION'] })
+  environment!: 'SANDBOX' | 'PRODUCTION';
+
+  @Shown(
+    'A production app is PENDING until an operator activates it; only an ACTIVE app may send requests. With a SUSPENDED one a user can still read submissions, batches and reverse invoices.',
+    'ACTIVE',
+    { enum: STATES },
+  )
+  state!: (typeof STATES)[number];
+
+  @Shown('PIN of the taxpayer.', 'P051999888K')
+  tin!: string;
+
+  @Shown('Branch.', '00')
+  bhfId!: string;
+
+  @ShownTextOrNull('Class of services, if there is one.', null)
+  serviceClass!: string | null;
+
+  @ShownTextOrNull('Class of goods, if there is one.', null)
+  goodsClass!: string | null;
+
+  @Shown('Whether its batches may name any device of the account.', false)
+  servesAccount!: boolean;
+
+  @Shown('Whether sales and returns change the stock of goods automatically.', true)
+  stockFollows!: boolean;
+
+  @ShownTime('Since when', EXAMPLE_TIMES.earlier)
+  createdAt!: string;
+}
+
+/** The answer of POST /dashboard/apps. */
+export class CreatedAppDto extends AppDto {
+  @ShownTextOrNull(
+    'First API key, shown only now; null for a production app, which gets keys after its activation.',
+    'service_test_Zm91cl9hbmRfdHdlbnR5X2J5dGVz',
+  )
+  apiKey!: string | null;
+}
+
+/** The answer of GET /dashboard/apps. */
+export class AppListDto {
+  @ApiProperty({ description: 'Oldest first.', type: [AppDto] })
+  apps!: AppDto[];
+
+  @NextCursor()
+  nextCursor!: string | null;
+}
 
 const ID = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const HEAD_OFFICE = '00';
@@ -55,7 +107,7 @@ export class AppsController {
     if (created.kind === 'pinTaken') throw pinTaken();
     if (created.kind === 'quotaReached') throw quotaFailure(created);
     const app = (await this.accountApps.find(session, created.appId))!;
-    const data = { ...appData(app), apiKey: created.apiKey };
+    const data: CreatedAppDto = { ...appData(app), apiKey: created.apiKey };
     return reply(200, succeeded(data, { warnings }), NO_STORE);
   }
 
@@ -67,7 +119,7 @@ export class AppsController {
     if (after && !(await this.accountApps.find(session, after))) throw unknownCursor();
     const apps = await this.accountApps.list(session, { after, limit: withOneMore(limit) });
     const { page, nextCursor } = pageBy(apps, limit, ({ appId }) => appId);
-    return reply(200, succeeded({ apps: page.map(appData), nextCursor }));
+    return reply(200, succeeded<AppListDto>({ apps: page.map(appData), nextCursor }));
   }
 
   @Get(':id')
@@ -95,7 +147,7 @@ export class AppsController {
   }
 }
 
-const appData = ({ createdAt, ...app }: AppView) => ({ ...app, createdAt: createdAt.toISOString() });
+const appData = ({ createdAt, ...app }: AppView): AppDto => ({ ...app, createdAt: createdAt.toISOString() });
 
 const nameTaken = () =>
   failedAt('003', 'name', 'Your account already has an app with this name.', 'Send another name, or use that app.', {

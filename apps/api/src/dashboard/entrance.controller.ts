@@ -8,17 +8,15 @@ import {
   exampleRefresh,
   exampleRegistration,
   JoinDto,
-  LoggedOutDto,
   LoginDto,
   RefreshDto,
   RegisterDto,
-  RegisteredDto,
   succeeded,
-  TokensDto,
   type Warning,
 } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { type Failure, failedAt } from '../http/errors/failure.js';
+import { EXAMPLE_TIMES, Shown, ShownTime } from '../http/openapi/reply-fields.js';
 import { tooManyPasswords } from './password-failures.js';
 import { countRefresh, type RateLimits } from '../http/admission/limit-rates.js';
 import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
@@ -29,6 +27,45 @@ import { LOGIN_HEADERS } from '../http/openapi/answer-headers.js';
 import { ApiDashboard, ApiPublicDashboard } from './api-dashboard.js';
 import { DASHBOARD_ACCESS, RATE_LIMITS } from '../infrastructure/tokens.js';
 import { UserSession } from './user-session.js';
+
+/** The answer of POST /dashboard/register and /dashboard/join. */
+export class RegisteredDto {
+  @Shown(
+    'Always true. If you register an e-mail address that was registered before, its old password stays valid; this answer does not show that.',
+    true,
+  )
+  registered!: boolean;
+}
+
+/** The answer of POST /dashboard/login and /dashboard/refresh. */
+export class TokensDto {
+  @Shown(
+    'Send it as `Authorization: Bearer …`.',
+    'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzaWQiOiIuLi4ifQ.c2lnbmF0dXJl',
+  )
+  accessToken!: string;
+
+  @Shown('Always Bearer.', 'Bearer', { enum: ['Bearer'] })
+  tokenType!: 'Bearer';
+
+  @Shown('For how many seconds it is good.', 600, { type: 'integer' })
+  expiresIn!: number;
+
+  @Shown(
+    'Send it to POST /dashboard/refresh for the next pair of tokens. A second use more than two minutes after the first ends the login.',
+    'Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8',
+  )
+  refreshToken!: string;
+
+  @ShownTime('Time at which the refresh token expires', EXAMPLE_TIMES.later)
+  refreshExpiresAt!: string;
+}
+
+/** The answer of POST /dashboard/logout. */
+export class LoggedOutDto {
+  @Shown('True: no token of this login opens anything any more.', true)
+  loggedOut!: boolean;
+}
 
 /** Registering, logging in and logging out. */
 @ApiTags('Dashboard')
@@ -57,7 +94,7 @@ export class EntranceController {
       value.accountName,
     );
     if (done instanceof TooManyPasswords) throw tooManyLogins(done);
-    return reply(200, succeeded({ registered: true }, { warnings }));
+    return reply(200, succeeded<RegisteredDto>({ registered: true }, { warnings }));
   }
 
   @Post('join')
@@ -75,7 +112,7 @@ export class EntranceController {
     if (done instanceof TooManyPasswords) throw tooManyLogins(done);
     if (done === 'stale') throw staleInvitation();
     if (done === 'emailTaken') throw emailTaken();
-    return reply(200, succeeded({ registered: true }, { warnings }));
+    return reply(200, succeeded<RegisteredDto>({ registered: true }, { warnings }));
   }
 
   @Post('login')
@@ -128,7 +165,7 @@ export class EntranceController {
   })
   async logout(@UserSession() session: Session): Promise<Reply> {
     await this.dashboardAccess.login.logout(session);
-    return reply(200, succeeded({ loggedOut: true }));
+    return reply(200, succeeded<LoggedOutDto>({ loggedOut: true }));
   }
 
   private get dashboardAccess(): DashboardAccess {
@@ -142,9 +179,11 @@ function tokensReply(
   warnings: Warning[],
   headers: Record<string, string> = {},
 ): Reply {
-  const data = { ...tokens, tokenType: 'Bearer', expiresIn: expiresInS };
-  const body = succeeded({ ...data, refreshExpiresAt: refreshExpiresAt.toISOString() }, { warnings });
-  return reply(200, body, { ...NO_STORE, ...headers });
+  const data: TokensDto = {
+    ...{ ...tokens, tokenType: 'Bearer', expiresIn: expiresInS },
+    refreshExpiresAt: refreshExpiresAt.toISOString(),
+  };
+  return reply(200, succeeded(data, { warnings }), { ...NO_STORE, ...headers });
 }
 
 const CHECK_BOTH =

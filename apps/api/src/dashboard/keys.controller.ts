@@ -1,15 +1,22 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { KeyDto, KeyListDto, MintedKeyDto, succeeded } from '@app/contract';
+import { succeeded } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { inactiveApp } from '../http/hooks/authenticate-user.js';
 import { failedAt } from '../http/errors/failure.js';
-import { keyData } from '../http/replies/key-data.js';
+import { keyData, KeyDto, KeyListDto } from '../http/replies/key-data.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { Shown } from '../http/openapi/reply-fields.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { AccountApps } from './account-apps.js';
 import { quotaFailure } from './quota-reached.js';
 import { UserSession } from './user-session.js';
+
+/** The answer of POST /dashboard/apps/{id}/keys. */
+export class MintedKeyDto extends KeyDto {
+  @Shown('The API key, shown only now.', 'service_test_Zm91cl9hbmRfdHdlbnR5X2J5dGVz')
+  apiKey!: string;
+}
 
 const APP = { id: ['Id of the app.', 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] } as const;
 const KEY = { ...APP, keyId: ['Id of the key.', 'f0a1b2c3-d4e5-4f60-8a7b-9c0d1e2f3a4b'] } as const;
@@ -33,14 +40,14 @@ export class KeysController {
     if (app.state !== 'ACTIVE') throw inactiveApp(app.state, 'state');
     const added = await this.accountApps.addKey(session, app);
     if (added.kind === 'quotaReached') throw quotaFailure(added);
-    return reply(200, succeeded({ ...keyData(added.key), apiKey: added.apiKey }), NO_STORE);
+    return reply(200, succeeded<MintedKeyDto>({ ...keyData(added.key), apiKey: added.apiKey }), NO_STORE);
   }
 
   @Get()
   @ApiDashboard({ summary: 'List the keys of an app', path: APP, result: KeyListDto, failures: { 404: ['003'] } })
   async list(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
     const keys = await this.accountApps.keysOf(await this.accountApps.require(session, id));
-    return reply(200, succeeded({ keys: keys.map(keyData) }));
+    return reply(200, succeeded<KeyListDto>({ keys: keys.map(keyData) }));
   }
 
   @Delete(':keyId')

@@ -1,32 +1,115 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { DashboardAccess, Member } from '@app/access';
-import {
-  exampleInvite,
-  InvitationDto,
-  InvitationListDto,
-  InviteDto,
-  MeDto,
-  MemberListDto,
-  RemovedMemberDto,
-  succeeded,
-  WithdrawnInvitationDto,
-} from '@app/contract';
+import { exampleInvite, InviteDto, succeeded } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
+import { EXAMPLE_TIMES, Shown, ShownTime } from '../http/openapi/reply-fields.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 import { AccountMembers } from './account-members.js';
 import { quotaFailure } from './quota-reached.js';
 import { OwnerSession, UserSession } from './user-session.js';
 
-const ID = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
+const ROLES = ['OWNER', 'MEMBER'] as const;
 
-const INVITATION = {
-  id: ['Id of the invitation.', '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'],
-} as const;
+const INVITATION_ID = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
+
+const PERSON_ID = 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11';
+
+/** A user of an account. */
+export class MemberDto {
+  @Shown('Id of the person.', PERSON_ID)
+  userId!: string;
+
+  @Shown('E-mail address.', 'wanjiru@example.co.ke')
+  email!: string;
+
+  @Shown(
+    'An OWNER may do everything; a MEMBER may not invite or remove members, nor set servesAccount of an app.',
+    'OWNER',
+    { enum: ROLES },
+  )
+  role!: (typeof ROLES)[number];
+
+  @ShownTime('Since when', EXAMPLE_TIMES.earlier)
+  createdAt!: string;
+}
+
+/** The answer of GET /dashboard/me. */
+export class MeDto extends MemberDto {
+  @Shown('Id of the account.', '7a9b2c1d-0e4f-4b6a-8c5d-1f2e3d4c5b6a')
+  accountId!: string;
+
+  @Shown('What it is called.', 'Duka la Wanjiru')
+  accountName!: string;
+}
+
+/** The answer of GET /dashboard/members. */
+export class MemberListDto {
+  @ApiProperty({ description: 'All users of the account, oldest first.', type: [MemberDto] })
+  members!: MemberDto[];
+}
+
+/** What every invitation has. */
+class InvitedDto {
+  @Shown('Whom it is for.', 'otieno@example.co.ke')
+  email!: string;
+
+  @ShownTime('Time at which the invitation expires', EXAMPLE_TIMES.later)
+  expiresAt!: string;
+}
+
+/** The answer of POST /dashboard/invitations. */
+export class InvitationDto extends InvitedDto {
+  @Shown(
+    'Shown only now. Give it to the new member, who sends it to POST /dashboard/join with a password.',
+    'QW5faW52aXRhdGlvbl9pc19nb29kX2Zvcl9vbmVfdGltZQ',
+  )
+  invitation!: string;
+}
+
+/** An invitation that was not used yet. */
+export class OpenInvitationDto extends InvitedDto {
+  @Shown('Id of the invitation; it opens nothing.', INVITATION_ID)
+  invitationId!: string;
+}
+
+/** The answer of GET /dashboard/invitations. */
+export class InvitationListDto {
+  @ApiProperty({ description: 'All open invitations, the next to expire first.', type: [OpenInvitationDto] })
+  invitations!: OpenInvitationDto[];
+}
+
+/** The answer of DELETE /dashboard/invitations/{id}. */
+export class WithdrawnInvitationDto {
+  @Shown('Id of the invitation.', INVITATION_ID)
+  invitationId!: string;
+
+  @Shown('Whom it was for.', 'otieno@example.co.ke')
+  email!: string;
+
+  @Shown('True: the invitation cannot be used any more.', true)
+  withdrawn!: boolean;
+}
+
+/** The answer of DELETE /dashboard/members/{id}. */
+export class RemovedMemberDto {
+  @Shown('Id of the person.', PERSON_ID)
+  userId!: string;
+
+  @Shown('E-mail address.', 'otieno@example.co.ke')
+  email!: string;
+
+  @Shown('True: no token of theirs opens anything any more.', true)
+  removed!: boolean;
+}
+
+const ID = { id: ['Id of the person.', PERSON_ID] } as const;
+
+const INVITATION = { id: ['Id of the invitation.', INVITATION_ID] } as const;
 
 /** The user who has logged in, and the other people of the account. */
 @ApiTags('Dashboard')
@@ -42,14 +125,14 @@ export class PeopleController {
   @ApiDashboard({ summary: 'Read the user of this login', result: MeDto })
   async me(@UserSession() session: Session): Promise<Reply> {
     const { accountName, ...me } = await this.accountMembers.self(session);
-    return reply(200, succeeded({ ...memberData(me), accountId: session.accountId, accountName }));
+    return reply(200, succeeded<MeDto>({ ...memberData(me), accountId: session.accountId, accountName }));
   }
 
   @Get('members')
   @ApiDashboard({ summary: 'List the users of the account', result: MemberListDto })
   async members(@UserSession() session: Session): Promise<Reply> {
     const members = await this.accountMembers.list(session);
-    return reply(200, succeeded({ members: members.map(memberData) }));
+    return reply(200, succeeded<MemberListDto>({ members: members.map(memberData) }));
   }
 
   @Post('invitations')
@@ -68,7 +151,11 @@ export class PeopleController {
     const { registration } = this.dashboardAccess;
     const invited = await registration.invite(session.accountId, value.email);
     if (invited.kind === 'quotaReached') throw quotaFailure(invited);
-    const data = { invitation: invited.invitation, email: value.email, expiresAt: invited.expiresAt.toISOString() };
+    const data: InvitationDto = {
+      invitation: invited.invitation,
+      email: value.email,
+      expiresAt: invited.expiresAt.toISOString(),
+    };
     return reply(200, succeeded(data, { warnings }), NO_STORE);
   }
 
@@ -77,7 +164,7 @@ export class PeopleController {
   async invitations(@OwnerSession() session: Session): Promise<Reply> {
     const open = await this.dashboardAccess.registration.listInvitations(session.accountId);
     const invitations = open.map((one) => ({ ...one, expiresAt: one.expiresAt.toISOString() }));
-    return reply(200, succeeded({ invitations }));
+    return reply(200, succeeded<InvitationListDto>({ invitations }));
   }
 
   @Delete('invitations/:id')
@@ -91,7 +178,7 @@ export class PeopleController {
     const withdrawn = await this.dashboardAccess.registration.withdrawInvitation(session.accountId, id);
     if (!withdrawn) throw unknownInvitation();
     const { invitationId, email } = withdrawn;
-    return reply(200, succeeded({ invitationId, email, withdrawn: true }));
+    return reply(200, succeeded<WithdrawnInvitationDto>({ invitationId, email, withdrawn: true }));
   }
 
   @Delete('members/:id')
@@ -104,11 +191,11 @@ export class PeopleController {
   async remove(@Param('id') id: string, @OwnerSession() session: Session): Promise<Reply> {
     const removed = await this.accountMembers.remove(session, id);
     if (!removed) throw unknownMember();
-    return reply(200, succeeded({ ...removed, removed: true }));
+    return reply(200, succeeded<RemovedMemberDto>({ ...removed, removed: true }));
   }
 }
 
-const memberData = ({ createdAt, ...member }: Member) => ({ ...member, createdAt: createdAt.toISOString() });
+const memberData = ({ createdAt, ...member }: Member): MemberDto => ({ ...member, createdAt: createdAt.toISOString() });
 
 const unknownInvitation = () =>
   failedAt(

@@ -4,8 +4,6 @@ import {
   BRANCH_CUSTOMER_FIELD_NAMES,
   BRANCH_INSURANCE_FIELD_NAMES,
   BRANCH_USER_FIELD_NAMES,
-  BranchInsuranceDto,
-  BranchUserDto,
   CreateBranchCustomerDto,
   CreateBranchInsuranceDto,
   CreateBranchUserDto,
@@ -15,7 +13,6 @@ import {
   readBranchCustomer,
   readBranchInsurance,
   readBranchUser,
-  SavedBranchCustomerDto,
 } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import type { DocumentNaming } from '../submissions/answer-options.js';
@@ -23,10 +20,62 @@ import { Caller } from '../http/requests/caller.js';
 import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { yesOrNo } from '../reference/register-read-options.js';
 import { PostDocument } from '../submissions/post-document.js';
+import { ApiSubmission } from '../submissions/api-submission.js';
+import { Shown } from '../http/openapi/reply-fields.js';
 import { PasswordSealer } from './password-sealer.js';
+
+/** The answer of POST /branch/users. */
+export class BranchUserDto {
+  @Shown('Id of the user.', 'AMINA')
+  userId!: string;
+
+  @Shown('Name of the user.', 'Amina Otieno')
+  userNm!: string;
+
+  @Shown('Branch of the user: that of the app.', '00')
+  bhfId!: string;
+
+  @Shown('Y active, N inactive.', 'Y')
+  useYn!: string;
+}
+
+/** The answer of POST /branch/customers. */
+export class SavedBranchCustomerDto {
+  @Shown('Number of the customer.', 'C0001')
+  custNo!: string;
+
+  @Shown('PIN of the customer.', 'P000333444C')
+  custTin!: string;
+
+  @Shown('Name of the customer.', 'Upendo Supplies')
+  custNm!: string;
+
+  @Shown('Branch that saved the customer: that of the app.', '00')
+  bhfId!: string;
+
+  @Shown('Y in use, N not any more.', 'Y')
+  useYn!: string;
+}
+
+/** The answer of POST /branch/insurances. */
+export class BranchInsuranceDto {
+  @Shown('Code of the insurer.', 'AFYA01')
+  isrccCd!: string;
+
+  @Shown('Name of the insurer.', 'Afya Insurance')
+  isrccNm!: string;
+
+  @Shown('Part that the insurer pays, in percent.', 20)
+  isrcRt!: number;
+
+  @Shown('Branch that saved the insurer: that of the app.', '00')
+  bhfId!: string;
+
+  @Shown('Y in use, N not any more.', 'Y')
+  useYn!: string;
+}
 
 const duplicateFix = (record: string): string =>
   `Another change of this ${record} is not settled yet. Send this change again when that submission (see data) is APPROVED or REJECTED.`;
@@ -69,7 +118,7 @@ export class BranchController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     const { userId, userName: userNm, active } = user;
-    const approvedData = () => ({ userId, userNm, bhfId: caller.bhfId, useYn: yesOrNo(active) });
+    const approvedData = (): BranchUserDto => ({ userId, userNm, bhfId: caller.bhfId, useYn: yesOrNo(active) });
     const draft = await this.passwords.toDocument(user, caller);
     const idempotencyKey = await this.passwords.withSlowHash(options.idempotencyKey);
     const order = { draft, warnings, naming: USER, approvedData };
@@ -90,7 +139,13 @@ export class BranchController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     const { customerNumber: custNo, pin: custTin, customerName: custNm, active } = draft;
-    const approvedData = () => ({ custNo, custTin, custNm, bhfId: caller.bhfId, useYn: yesOrNo(active) });
+    const approvedData = (): SavedBranchCustomerDto => ({
+      custNo,
+      custTin,
+      custNm,
+      bhfId: caller.bhfId,
+      useYn: yesOrNo(active),
+    });
     return this.postDocument.post({ draft, warnings, naming: CUSTOMER, approvedData }, caller, options);
   }
 
@@ -108,7 +163,13 @@ export class BranchController {
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
     const { insurerCode: isrccCd, insurerName: isrccNm, rate: isrcRt, active } = draft;
-    const approvedData = () => ({ isrccCd, isrccNm, isrcRt, bhfId: caller.bhfId, useYn: yesOrNo(active) });
+    const approvedData = (): BranchInsuranceDto => ({
+      isrccCd,
+      isrccNm,
+      isrcRt,
+      bhfId: caller.bhfId,
+      useYn: yesOrNo(active),
+    });
     return this.postDocument.post({ draft, warnings, naming: INSURANCE, approvedData }, caller, options);
   }
 }

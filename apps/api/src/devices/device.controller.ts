@@ -1,18 +1,10 @@
 import { Controller, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import {
-  type Initialization,
-  InitializeDto,
-  InitializeResultDto,
-  readInitialize,
-  readSetup,
-  SetupDto,
-  SetupResultDto,
-  type SyncDto,
-} from '@app/contract';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { type Initialization, InitializeDto, readInitialize, readSetup, SetupDto } from '@app/contract';
 import { type DeviceSetupDocument, endedUnapproved, type ReceiptTexts } from '@app/domain';
 import type { Principal, SubmissionView } from '@app/persistence';
 import { LOGO_MAX, readLogo } from '@app/receipt';
+import { Sync } from '@app/reference';
 import { answer } from '../submissions/answer.js';
 import type { DocumentNaming, AnswerOptions } from '../submissions/answer-options.js';
 import { Caller } from '../http/requests/caller.js';
@@ -21,12 +13,21 @@ import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
 import type { Failures } from '../http/openapi/api-failures.js';
-import { ApiSubmission } from '../http/openapi/api-submission.js';
-import { Sync } from '@app/reference';
 import { RetryAfter } from '../infrastructure/retry-after.js';
-import { syncData } from '../reference/sync-data.js';
+import { syncData, SyncDto } from '../reference/sync-data.js';
 import { Submit } from '../submissions/submit.js';
+import { SetupResultDto } from '../submissions/submission-data.js';
+import { ApiSubmission } from '../submissions/api-submission.js';
 import { DeviceQueries } from './device.queries.js';
+
+/** The answer of POST /initialize. */
+export class InitializeResultDto extends SetupResultDto {
+  @ApiProperty({
+    description: 'Progress of the registers fetched from the tax authority; GET /sync shows the current state.',
+    type: () => SyncDto,
+  })
+  sync!: SyncDto;
+}
 
 const SERIAL_EXAMPLE = { deviceSerialNumber: 'RISITI/P051999888K/0' };
 
@@ -95,7 +96,10 @@ export class DeviceController {
     const replacement = value.replace ? await this.queries.replacement(caller.laneId) : NOT_ASKED_FOR;
     const replacing = replacement.since ?? undefined;
     const document = { kind: 'device-setup', deviceSerialNumber: serial, ...(replacing && { replacing }) } as const;
-    const approvedData = async () => ({ ...(await this.deviceData(caller)), sync: await this.startSync(caller) });
+    const approvedData = async (): Promise<InitializeResultDto> => ({
+      ...(await this.deviceData(caller)),
+      sync: await this.startSync(caller),
+    });
     return this.install(document, caller, options, {
       warnings: [...warnings, ...replacement.warnings],
       approvedData,
@@ -128,9 +132,9 @@ export class DeviceController {
   }
 
   /** The device as it is now: a later set-up may have replaced the one that this request repeats. */
-  private async deviceData({ laneId }: Principal): Promise<object> {
+  private async deviceData({ laneId }: Principal): Promise<SetupResultDto> {
     const { sdcId, mrcNo } = await this.queries.device(laneId);
-    return { sdcId, mrcNo, deviceStatus: 'ACTIVE' };
+    return { sdcId: sdcId!, mrcNo: mrcNo!, deviceStatus: 'ACTIVE' };
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { DeviceListDto, HoldDto, succeeded, UnsignedDocumentDto } from '@app/contract';
+import { succeeded } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import { readPageQuery } from '../batches/batch-query.js';
 import { ApiPageQuery } from '../http/openapi/api-parameters.js';
@@ -8,8 +8,8 @@ import { ApiReading } from '../http/openapi/api-reading.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { Caller } from '../http/requests/caller.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
-import { deviceStateData } from './device-state-data.js';
-import { DeviceStateQueries } from './device-state.queries.js';
+import { HoldDto } from '../submissions/hold-data.js';
+import { DeviceListDto, deviceStateData, DeviceStateQueries, UnsignedDocumentDto } from './device-states.js';
 
 /** The devices of the caller, and why one of them does not send. */
 @ApiTags('Device')
@@ -30,6 +30,6 @@ export class DevicesController {
     if (after && !(await this.queries.find(caller, after))) throw unknownCursor();
     const states = await this.queries.list(caller, { after, limit: withOneMore(limit) });
     const { page, nextCursor } = pageBy(states, limit, ({ laneId }) => laneId);
-    return reply(200, succeeded({ devices: page.map(deviceStateData), nextCursor }));
+    return reply(200, succeeded<DeviceListDto>({ devices: page.map(deviceStateData), nextCursor }));
   }
 }

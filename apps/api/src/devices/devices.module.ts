@@ -5,11 +5,11 @@ import { ReferenceModule } from '../reference/reference.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { DeviceController } from './device.controller.js';
 import { BranchController } from './branch.controller.js';
-import { DeviceStateQueries } from './device-state.queries.js';
 import { DevicesController } from './devices.controller.js';
 import { DeviceQueries } from './device.queries.js';
 import { PasswordSealer } from './password-sealer.js';
 import { SealingKey } from './sealing-key.js';
+import { DeviceStateQueries } from './device-states.js';
 
 @Module({
   imports: [DatabaseModule, AdmissionModule, ReferenceModule, SubmissionsModule],

@@ -1,14 +1,6 @@
 import { Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  exampleImportLink,
-  IMPORT_FIELD_NAMES,
-  ImportListDto,
-  LinkedImportDto,
-  LinkImportDto,
-  readImportLink,
-  succeeded,
-} from '@app/contract';
+import { exampleImportLink, IMPORT_FIELD_NAMES, LinkImportDto, readImportLink, succeeded } from '@app/contract';
 import { IMPORT_STATUSES, YES_NO } from '@app/domain';
 import type { Principal } from '@app/persistence';
 import { imports } from '@app/reference';
@@ -20,14 +12,20 @@ import { oneOf, textTo } from '../http/requests/query-rules.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiRegister } from '../reference/api-register.js';
 import { codeFilter } from '../reference/query-filters.js';
-import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { RegisterCopies } from '../reference/register-copies.js';
 import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
-import { importData } from './import-data.js';
-import { ImportQueries } from './import.queries.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { PostDocument } from '../submissions/post-document.js';
 import { withPaging, readPagedQuery } from '../reference/paged-query.js';
+import { ApiSubmission } from '../submissions/api-submission.js';
+import { Shown } from '../http/openapi/reply-fields.js';
+import { importData, ImportListDto, ImportQueries } from './imports.js';
+
+/** The answer of PUT /imports/{importId}/link. */
+export class LinkedImportDto {
+  @Shown('True when the tax authority has accepted the link.', true)
+  success!: boolean;
+}
 
 const PARAMETERS = withPaging({
   status: codeFilter(IMPORT_STATUSES, 'Only imports with this imptItemSttsCd.', '2'),
@@ -73,7 +71,7 @@ export class ImportsController {
     const isLinked = linked === undefined ? undefined : linked === 'Y';
     const filter = { environment, tin, status, taskCode, declaredOn, isLinked, after, limit: withOneMore(limit) };
     const { page, nextCursor } = pageOf(await this.queries.list(filter), limit);
-    return reply(200, succeeded({ importList: page.map(importData), nextCursor, ...age }, { warnings }));
+    return reply(200, succeeded<ImportListDto>({ importList: page.map(importData), nextCursor, ...age }, { warnings }));
   }
 
   @Put(':importId/link')
@@ -91,7 +89,7 @@ export class ImportsController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const approved = () => ({ success: true });
+    const approved = (): LinkedImportDto => ({ success: true });
     return this.postDocument.post({ draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
   }
 }

@@ -1,4 +1,4 @@
-import { ITEM_SOURCES } from '@app/contract';
+import { ITEM_SOURCES } from './item-data.js';
 
 /** A place in the list of items: behind a code of one of its two parts. */
 export interface ItemCursor {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ListedItemDto } from '@app/contract';
 import {
   type ListedItem,
   listItems,
@@ -11,7 +10,7 @@ import {
 import { type AuthorityItem, items, scopeOf } from '@app/reference';
 import { LongWork } from '../http/admission/long-work.js';
 import { pageBy, withOneMore } from '../http/requests/page.js';
-import { authorityItemData, ownItemData } from './item-data.js';
+import { authorityItemData, type ListedItemDto, ownItemData } from './item-data.js';
 import { FIRST_ITEM, type ItemCursor } from './item-cursor.js';
 
 export interface ItemPage {

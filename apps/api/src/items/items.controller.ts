@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
-  CompositionDto,
   CreateCompositionDto,
   CreateGoodsItemDto,
   CreateItemDto,
@@ -12,15 +11,12 @@ import {
   exampleItem,
   exampleItemChange,
   exampleServiceItem,
-  ItemListDto,
   readComposition,
   readGoodsItem,
   readItem,
   readItemChange,
   readServiceItem,
-  ServiceItemDto,
   succeeded,
-  UpdatedItemDto,
   UpdateItemDto,
 } from '@app/contract';
 import { ownItemCode } from '@app/domain';
@@ -32,11 +28,12 @@ import { streamedList } from '../http/replies/list-stream.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiFilters } from '../http/openapi/api-parameters.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { ApiSubmission } from '../http/openapi/api-submission.js';
+import { ApiSubmission } from '../submissions/api-submission.js';
 import { writeItemCursor } from './item-cursor.js';
 import { ItemList } from './item-list.js';
 import { ITEM_FILTERS, readItemQuery } from './item-query.js';
-import { PostItem, type ValidComposition, type ValidItem } from './post-item.js';
+import { CompositionDto, PostItem, UpdatedItemDto, type ValidComposition, type ValidItem } from './post-item.js';
+import { ItemListDto, ServiceItemDto } from './item-data.js';
 
 const REGISTRATION_FAILURES = { 409: ['004', '007'] } as const;
 
@@ -122,9 +119,9 @@ export class ItemsController {
   @ApiFilters(ITEM_FILTERS)
   async list(@Query() query: Record<string, unknown>, @Caller() caller: Principal): Promise<Reply> {
     const { from, limit, warnings } = readItemQuery(query);
-    if (limit === null) return streamedList('itemList', this.items.pages(caller, from), warnings);
+    if (limit === null) return streamedList<ItemListDto>('itemList', this.items.pages(caller, from), warnings);
     const { itemList, next } = await this.items.page(caller, from, limit);
-    return reply(200, succeeded({ itemList, nextCursor: next && writeItemCursor(next) }, { warnings }));
+    return reply(200, succeeded<ItemListDto>({ itemList, nextCursor: next && writeItemCursor(next) }, { warnings }));
   }
 
   @Put(':itemCd')

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import {
   COMPOSITION_FIELD_NAMES,
   type CompositionReading,
@@ -16,8 +17,36 @@ import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-
 import { SETTINGS } from '../infrastructure/tokens.js';
 import type { DocumentNaming } from '../submissions/answer-options.js';
 import { PostDocument } from '../submissions/post-document.js';
-import { registeredItemData } from './item-data.js';
+import { Shown } from '../http/openapi/reply-fields.js';
+import { registeredItemData, type ServiceItemDto } from './item-data.js';
 import { ItemQueries } from './item.queries.js';
+
+/** The answer of PUT /items/{itemCd}. */
+export class UpdatedItemDto {
+  @Shown('Item code, as in the path.', 'GDS-FLOUR-2KG')
+  itemCd!: string;
+
+  @Shown('True when the tax authority has accepted the change.', true)
+  updated!: boolean;
+}
+
+/** A component that was saved. */
+export class SavedComponentDto {
+  @Shown('Code of the component.', 'GDS-OIL-1L')
+  cpstItemCd!: string;
+
+  @Shown('Quantity of the component in one assembled item.', 2)
+  cpstQty!: number;
+}
+
+/** The answer of POST /items/{itemCd}/composition. */
+export class CompositionDto {
+  @Shown('Item code, as in the path.', 'GDS-HAMPER')
+  itemCd!: string;
+
+  @ApiProperty({ description: 'The components, all of them saved.', type: [SavedComponentDto] })
+  components!: SavedComponentDto[];
+}
 
 export type ValidItem = Extract<ItemReading, { ok: true }>;
 export type ValidComposition = Extract<CompositionReading, { ok: true }>;
@@ -30,7 +59,7 @@ interface ItemAnswer {
 
 /** The path names the item to be changed, so an unknown item is 404 here. */
 const CHANGE_ANSWER: ItemAnswer = {
-  data: ({ reference }) => ({ itemCd: reference, updated: true }),
+  data: ({ reference }): UpdatedItemDto => ({ itemCd: reference, updated: true }),
   statusByCode: { '005': 404 },
 };
 
@@ -44,7 +73,7 @@ export class PostItem {
   ) {}
 
   register(item: ValidItem, caller: Principal, options: RequestOptions): Promise<Reply> {
-    const data = async ({ reference }: SubmissionView) => {
+    const data = async ({ reference }: SubmissionView): Promise<ServiceItemDto | null> => {
       const registered = await this.queries.find(caller, reference);
       return registered ? registeredItemData(registered) : null;
     };
@@ -62,7 +91,7 @@ export class PostItem {
     const components = draft.components.map(({ componentCode: cpstItemCd, quantity: cpstQty }) => ({
       ...{ cpstItemCd, cpstQty },
     }));
-    const approvedData = () => ({ itemCd: draft.itemCode, components });
+    const approvedData = (): CompositionDto => ({ itemCd: draft.itemCode, components });
     return this.postDocument.post({ draft, warnings, naming: COMPOSITION, approvedData }, caller, options);
   }
 

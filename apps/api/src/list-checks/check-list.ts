@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { CheckedLineDto, ListCheckDto, ListedLine } from '@app/contract';
+import { ApiProperty } from '@nestjs/swagger';
+import { LISTED_MAX, type ListedLine } from '@app/contract';
 import {
   type BooksScope,
   ReadDatabase,
@@ -10,8 +11,51 @@ import {
 } from '@app/persistence';
 import { takeForAnswer } from '../http/admission/limit-answers.js';
 import { LongWork } from '../http/admission/long-work.js';
-import { compareLine } from './compare-line.js';
+import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { CheckedLineDto, compareLine } from './compare-line.js';
 import { chooseByReceipt, receiptOf } from './find-by-receipt.js';
+
+/** How many lines came to which result. */
+export class ListCountsDto {
+  @Shown('All lines.', 3)
+  lines!: number;
+
+  @Shown('Signed, and as listed.', 1)
+  signed!: number;
+
+  @Shown('Not signed yet.', 0)
+  waiting!: number;
+
+  @Shown('Refused, withdrawn or given up.', 0)
+  refused!: number;
+
+  @Shown('Without an invoice of this number or receipt.', 1)
+  unknown!: number;
+
+  @Shown('Known, but not as listed.', 1)
+  differs!: number;
+
+  @Shown('Lines that cannot be read.', 0)
+  unreadable!: number;
+}
+
+/** The answer to a list of invoices. */
+export class ListCheckDto {
+  @Shown('PIN of the taxpayer.', 'P051999888K')
+  tin!: string;
+
+  @ShownTextOrNull('Branch that the list is of; null for all branches.', '00')
+  bhfId!: string | null;
+
+  @ApiProperty({ description: 'How many lines came to which result.', type: ListCountsDto })
+  counts!: ListCountsDto;
+
+  @ApiProperty({
+    description: `One for each line, in the order of the list; at most ${LISTED_MAX}.`,
+    type: [CheckedLineDto],
+  })
+  lines!: CheckedLineDto[];
+}
 
 export interface ListScope extends BooksScope {
   /** The branch of the list; null for all branches. */

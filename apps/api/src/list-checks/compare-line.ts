@@ -1,6 +1,78 @@
-import type { CheckedLineDto, ListedInvoice, ListedLine, ListResult } from '@app/contract';
-import { cuInvoiceNumber, endedUnapproved, isSameSignature } from '@app/domain';
+import { ApiProperty } from '@nestjs/swagger';
+import { LISTED_FIELDS, type ListedInvoice, type ListedLine } from '@app/contract';
+import { cuInvoiceNumber, endedUnapproved, isSameSignature, MOVES } from '@app/domain';
 import type { BookedInvoice } from '@app/persistence';
+import { Shown, ShownNumberOrNull, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+
+const LIST_RESULTS = ['signed', 'waiting', 'refused', 'unknown', 'differs', 'unreadable'] as const;
+
+type ListResult = (typeof LIST_RESULTS)[number];
+
+const COMPARED = [...LISTED_FIELDS, 'bhfId'];
+
+/** A value of the list that is not the value of the books. */
+export class ListDifferenceDto {
+  @Shown('What differs.', 'totAmt', { enum: COMPARED })
+  field!: string;
+
+  @Shown('As the list has it.', 1160, { oneOf: [{ type: 'string' }, { type: 'number' }] })
+  listed!: string | number;
+
+  @Shown('As Risiti has it.', 1106, { oneOf: [{ type: 'string' }, { type: 'number' }] })
+  known!: string | number;
+}
+
+/** What the books have of one line of the list. */
+export class CheckedLineDto {
+  @Shown('Line of the list, from 1; of a text, the line of the file.', 2)
+  line!: number;
+
+  @Shown(
+    'Number of the invoice; of an unreadable line, what was found; of an unknown line without a number, what names its receipt.',
+    'INV-2026-0001',
+  )
+  invcNo!: string;
+
+  @Shown(
+    '`signed`; `waiting` to be signed, or for an operator; `refused`, withdrawn or given up; `unknown`: no invoice has this number, and none the receipt; `differs`: known, but not as listed; `unreadable`.',
+    'differs',
+    { enum: LIST_RESULTS },
+  )
+  result!: ListResult;
+
+  @ShownTextOrNull('Id of its submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
+  submissionId!: string | null;
+
+  @Shown('Status of its submission.', 'APPROVED', {
+    oneOf: [{ type: 'string', enum: Object.keys(MOVES) }, { type: 'null' }],
+  })
+  status!: string | null;
+
+  @ShownTextOrNull('Branch that sold.', '00')
+  bhfId!: string | null;
+
+  @ShownNumberOrNull('Number of its receipt.', 37)
+  cisInvcNo!: number | null;
+
+  @ShownTextOrNull('Signature of its receipt.', 'V4N6P2QK7WXR3TZA')
+  rcptSign!: string | null;
+
+  @ApiProperty({ description: 'What differs, with both values.', type: [ListDifferenceDto] })
+  differences!: ListDifferenceDto[];
+
+  @Shown(
+    'Columns that the list has and that could not be compared: there is no receipt, or the document is deleted.',
+    [],
+    { type: [String] },
+  )
+  notCompared!: string[];
+
+  @ShownNumberOrNull('An earlier line with the same number.', null)
+  sameAsLine!: number | null;
+
+  @ShownTextOrNull('Why the line is unreadable; or what to clear up before an unknown invoice is posted.', null)
+  message!: string | null;
+}
 
 type Difference = CheckedLineDto['differences'][number];
 type ComparedField = keyof ListedInvoice | 'bhfId';

@@ -1,13 +1,13 @@
 import { applyDecorators, Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { ListCheckDto, succeeded } from '@app/contract';
+import { succeeded } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import { ANY_FAILURES, ApiFailures } from '../http/openapi/api-failures.js';
 import { ApiAnswer } from '../http/openapi/api-reading.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { Caller } from '../http/requests/caller.js';
 import { ApiList } from './api-list.js';
-import { CheckList } from './check-list.js';
+import { CheckList, ListCheckDto } from './check-list.js';
 import { type InvoiceList, InvoiceListPipe } from './invoice-list.pipe.js';
 
 /** Documents an operation that takes a list, and changes nothing. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ActOnMany, ActOnManyOutcome, ManyAct } from '@app/contract';
+import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
+import type { ActOnMany, ManyAct } from '@app/contract';
 import type { SubmissionId } from '@app/domain';
 import type { Question } from '@app/persistence';
 import {
@@ -18,22 +19,42 @@ import {
 } from '@app/submission';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
+import { EXAMPLE, Shown, ShownOrNull, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 import { AskAuthority } from './ask-authority.js';
-import { questionData } from './case-data.js';
 import { CaseQueries } from './case.queries.js';
 import { NOT_ASKABLE, UNKNOWN_SUBMISSION } from './case-refusals.js';
+import { questionData, QuestionDto } from './act-data.js';
+
+const RESULTS = ['done', 'wouldBeDone', 'notDone', 'notReached', 'failed'] as const;
+
+/** What became of one submission. */
+@ApiExtraModels(QuestionDto)
+export class ActedOnDto {
+  @Shown('Id of the submission.', EXAMPLE.submissionId)
+  submissionId!: string;
+
+  @Shown(
+    '`done`; `wouldBeDone` in a dry run; `notDone`, because it is not possible now; `notReached` in time; or `failed`, because the database did not answer.',
+    'notDone',
+    { enum: RESULTS },
+  )
+  result!: (typeof RESULTS)[number];
+
+  @ShownTextOrNull('Why it was not done.', 'This submission does not wait for an operator.')
+  message!: string | null;
+
+  @ShownTextOrNull(
+    'What would help.',
+    'Only a submission in NEEDS_REVIEW, one that is parked, or the head of a held lane can be settled by hand.',
+  )
+  fix!: string | null;
+
+  @ShownOrNull('For act question: the question, and the answer if it came in time.', getSchemaPath(QuestionDto))
+  question!: QuestionDto | null;
+}
 
 /** The acts of one request begin within this time. One more may take as long as a statement may. */
 const ACTS_WITHIN_MS = 20_000;
-
-/** The result for one submission, as the answer shows it. */
-export interface ActedOn {
-  submissionId: SubmissionId;
-  result: ActOnManyOutcome;
-  message: string | null;
-  fix: string | null;
-  question: object | null;
-}
 
 type StoredAct = Exclude<ManyAct, 'question'>;
 
@@ -47,7 +68,7 @@ export class ActOnCases {
     private readonly reporter: TroubleReporter,
   ) {}
 
-  async run(ids: SubmissionId[], order: ActOnMany, operator: string): Promise<ActedOn[]> {
+  async run(ids: SubmissionId[], order: ActOnMany, operator: string): Promise<ActedOnDto[]> {
     const known = await this.queries.known(ids);
     const { act, dryRun } = order;
     const actOnOne = act === 'question' ? this.checkQuestion : this.actOf(act, order, operator);
@@ -77,16 +98,18 @@ export class ActOnCases {
   };
 
   /** All questions are under way at the same time, so that one without an answer delays no other. */
-  private async askAll(shown: ActedOn[], operator: string): Promise<ActedOn[]> {
-    const askable = shown.filter(({ result }) => result === 'done').map(({ submissionId }) => submissionId);
+  private async askAll(shown: ActedOnDto[], operator: string): Promise<ActedOnDto[]> {
+    const askable = shown
+      .filter(({ result }) => result === 'done')
+      .map(({ submissionId }) => submissionId as SubmissionId);
     const questions = await this.askAuthority.askAll(askable, operator);
-    return shown.map((one) => ({ ...one, question: dataOf(questions.get(one.submissionId)) }));
+    return shown.map((one) => ({ ...one, question: dataOf(questions.get(one.submissionId as SubmissionId)) }));
   }
 }
 
-const dataOf = (question: Question | undefined): object | null => (question ? questionData(question) : null);
+const dataOf = (question: Question | undefined): QuestionDto | null => (question ? questionData(question) : null);
 
-const shownResult = (result: ManyActResult, isDryRun: boolean): ActedOn =>
+const shownResult = (result: ManyActResult, isDryRun: boolean): ActedOnDto =>
   result.result === 'done'
     ? { ...NOTHING_TO_SAY, submissionId: result.submissionId, result: isDryRun ? 'wouldBeDone' : 'done' }
     : { ...NOTHING_TO_SAY, ...result };

@@ -1,13 +1,6 @@
 import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  KeyListDto,
-  OperatorAppDetailsDto,
-  OperatorAppListDto,
-  OrderDto,
-  PinReleaseDto,
-  succeeded,
-} from '@app/contract';
+import { OrderDto, succeeded } from '@app/contract';
 import type { OperatorAppView } from '@app/persistence';
 import {
   type ActResult,
@@ -23,12 +16,18 @@ import {
   suspendApp,
 } from '@app/submission';
 import { failedAt } from '../http/errors/failure.js';
-import { keyData } from '../http/replies/key-data.js';
+import { keyData, KeyListDto } from '../http/replies/key-data.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
-import { OperatorAppQueries } from './operator-app.queries.js';
+import {
+  appCaseData,
+  OperatorAppDetailsDto,
+  OperatorAppListDto,
+  OperatorAppQueries,
+  PinReleaseDto,
+} from './operator-app.queries.js';
 import { replyToAct } from './reply-to-act.js';
 import { readAppQuery } from './operator-query.js';
 import { AppOrder, type OrderOn } from './read-order.js';
@@ -66,7 +65,7 @@ export class AppCasesController {
     if (filter.after && !(await this.queries.find(filter.after))) throw unknownCursor();
     const apps = await this.queries.list({ ...filter, limit: withOneMore(filter.limit) });
     const { page, nextCursor } = pageBy(apps, filter.limit, ({ appId }) => appId);
-    return reply(200, succeeded({ apps: page.map(appCaseData), nextCursor }));
+    return reply(200, succeeded<OperatorAppListDto>({ apps: page.map(appCaseData), nextCursor }));
   }
 
   @Get(':id')
@@ -84,7 +83,7 @@ export class AppCasesController {
   @ApiOperator({ summary: 'Show what freeing the PIN would do now; changes nothing', result: PinReleaseDto, path: ID })
   async previewRelease(@Param('id') id: string): Promise<Reply> {
     const { refusal, ...use } = await previewPinRelease(this.tools, await this.queries.require(id));
-    const data = {
+    const data: PinReleaseDto = {
       ...(await this.appData(id)),
       ...use,
       refusal: refusal && { message: refusal.message, fix: refusal.fix },
@@ -147,11 +146,11 @@ export class AppCasesController {
     return replyToAct(act(this.tools, order, app), warnings, () => this.appData(app.appId));
   }
 
-  private async keysData({ appId }: AppRef) {
+  private async keysData({ appId }: AppRef): Promise<KeyListDto> {
     return { keys: (await this.queries.keysOf(appId)).map(keyData) };
   }
 
-  private async appData(id: string): Promise<object> {
+  private async appData(id: string): Promise<OperatorAppDetailsDto> {
     const app = await this.queries.require(id);
     const holder = await this.queries.pinHolderOf(app);
     return { ...appCaseData(app), pinBoundTo: holder && { account: holder.account, appId: holder.appId } };
@@ -162,9 +161,3 @@ const unknownKey = () =>
   failedAt('003', 'keyId', 'No key of this app has this id.', 'Use a keyId of GET /admin/api/apps/{id}/keys.', {
     status: 404,
   });
-
-const appCaseData = ({ accountId: _, createdAt, legalHold, ...app }: OperatorAppView) => ({
-  ...app,
-  legalHold: legalHold && { ...legalHold, since: legalHold.since.toISOString() },
-  createdAt: createdAt.toISOString(),
-});

@@ -13,7 +13,7 @@ import {
 } from '@app/persistence';
 import { QuestionQueue } from '@app/queue';
 import { Failure } from '../http/errors/failure.js';
-import { questionData } from './case-data.js';
+import { questionData } from './act-data.js';
 
 const ANSWERED_WITHIN_MS = 10_000;
 const READ_EVERY_MS = 200;

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ListCheckDto, succeeded } from '@app/contract';
+import { succeeded } from '@app/contract';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiList } from '../list-checks/api-list.js';
-import { CheckList } from '../list-checks/check-list.js';
+import { CheckList, ListCheckDto } from '../list-checks/check-list.js';
 import { type InvoiceList, InvoiceListPipe } from '../list-checks/invoice-list.pipe.js';
 import { ApiOperator } from './api-operator.js';
 import { BooksQueries } from './books.queries.js';

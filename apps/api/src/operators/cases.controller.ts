@@ -1,17 +1,6 @@
 import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  AdoptOrderDto,
-  CaseDto,
-  CaseEvidenceDto,
-  CaseListDto,
-  FreshOrderDto,
-  OrderDto,
-  QuestionDto,
-  ReceiptOrderDto,
-  ReleaseOrderDto,
-  succeeded,
-} from '@app/contract';
+import { AdoptOrderDto, FreshOrderDto, OrderDto, ReceiptOrderDto, ReleaseOrderDto, succeeded } from '@app/contract';
 import { CASE_ACTS, type SubmissionId } from '@app/domain';
 import type { CaseView } from '@app/persistence';
 import {
@@ -33,13 +22,14 @@ import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import type { JsonBody } from '../http/openapi/api-json.js';
 import { replyToAct } from './reply-to-act.js';
 import { AskAuthority } from './ask-authority.js';
-import { caseData, evidenceData, questionData } from './case-data.js';
+import { caseData, CaseDto, CaseEvidenceDto, CaseListDto, evidenceData } from './case-data.js';
 import { ApiCaseAct, ApiOperator, FRESH_ORDER, ORDER, pagesOf } from './api-operator.js';
 import { CaseQueries } from './case.queries.js';
 import { NOT_ASKABLE } from './case-refusals.js';
 import { Operator } from './operator.js';
 import { readCaseQuery } from './operator-query.js';
 import { CaseOrder, type OrderOn, readOrder, receiptOf } from './read-order.js';
+import { questionData, QuestionDto } from './act-data.js';
 
 type CaseAct = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId) => Promise<ActResult>;
 
@@ -117,7 +107,7 @@ export class CasesController {
     if (filter.after && !(await this.queries.isCase(filter.after))) throw unknownCursor();
     const cases = await this.queries.list({ ...filter, limit: withOneMore(filter.limit) });
     const { page, nextCursor } = pageBy(cases, filter.limit, ({ submissionId }) => submissionId);
-    return reply(200, succeeded({ submissions: page.map(caseData), nextCursor }));
+    return reply(200, succeeded<CaseListDto>({ submissions: page.map(caseData), nextCursor }));
   }
 
   @Get(':id')

@@ -1,17 +1,6 @@
 import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  ActListDto,
-  KeyOrderDto,
-  LaneDto,
-  LaneListDto,
-  LearnedNumbersDto,
-  LearnOrderDto,
-  NumberOrderDto,
-  OrderDto,
-  ResumeOrderDto,
-  succeeded,
-} from '@app/contract';
+import { KeyOrderDto, LearnOrderDto, NumberOrderDto, OrderDto, ResumeOrderDto, succeeded } from '@app/contract';
 import type { LaneView } from '@app/persistence';
 import {
   type ActResult,
@@ -28,12 +17,13 @@ import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { ApiCaseAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { EnteredDevices } from './entered-devices.js';
 import { LaneQueries } from './lane.queries.js';
-import { LearnNumbers } from './learn-numbers.js';
+import { LearnedNumbersDto, LearnNumbers } from './learn-numbers.js';
 import { replyToAct } from './reply-to-act.js';
-import { actData, laneData } from './case-data.js';
 import { readActQuery, readLaneQuery } from './operator-query.js';
 import { LaneOrder, type OrderOn } from './read-order.js';
 import { ReasonNotToResume } from './reason-not-to-resume.js';
+import { laneData, LaneDto, LaneListDto, listedLaneData } from './lane-data.js';
+import { actData, ActListDto } from './act-data.js';
 
 const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } as const;
 const REASON = 'Counter compared with the portal on the phone with the branch';
@@ -95,13 +85,13 @@ export class LanesController {
     if (filter.after && !(await this.queries.find(filter.after))) throw unknownCursor();
     const lanes = await this.queries.list({ ...filter, limit: withOneMore(filter.limit) });
     const { page, nextCursor } = pageBy(lanes, filter.limit, ({ laneId }) => laneId);
-    return reply(200, succeeded({ lanes: page.map(laneData), nextCursor }));
+    return reply(200, succeeded<LaneListDto>({ lanes: page.map(listedLaneData), nextCursor }));
   }
 
   @Get('lanes/:id')
   @ApiOperator({ summary: 'Show any lane', result: LaneDto, path: ID })
   async read(@Param('id') id: string): Promise<Reply> {
-    return reply(200, succeeded(await this.queries.require(id)));
+    return reply(200, succeeded(laneData(await this.queries.require(id))));
   }
 
   @Post('lanes/:id/hold')
@@ -156,9 +146,13 @@ export class LanesController {
   ): Promise<Reply> {
     const learned = await this.learnNumbers.learn(lane, order.operator);
     const shown = await this.learnNumbers.dataOf(lane, learned);
-    if (value.apply !== true) return reply(200, succeeded({ ...shown, isApplied: false }, { warnings }));
+    if (value.apply !== true)
+      return reply(200, succeeded<LearnedNumbersDto>({ ...shown, isApplied: false }, { warnings }));
     const applied = this.learnNumbers.apply(lane, order, learned);
-    return replyToAct(applied, warnings, async () => ({ ...shown, isApplied: (await applied).kind === 'done' }));
+    return replyToAct<LearnedNumbersDto>(applied, warnings, async () => ({
+      ...shown,
+      isApplied: (await applied).kind === 'done',
+    }));
   }
 
   @Get('acts')
@@ -168,7 +162,7 @@ export class LanesController {
     if (filter.after && !(await this.queries.isAct(filter.after))) throw unknownCursor();
     const acts = await this.queries.acts({ ...filter, limit: withOneMore(filter.limit) });
     const { page, nextCursor } = pageOf(acts, filter.limit);
-    return reply(200, succeeded({ acts: page.map(actData), nextCursor }));
+    return reply(200, succeeded<ActListDto>({ acts: page.map(actData), nextCursor }));
   }
 
   private async resumeUnlessInVain(
@@ -180,7 +174,7 @@ export class LanesController {
     return standing ?? resume(this.tools, order, lane);
   }
 
-  private readLater({ laneId }: LaneView): () => Promise<LaneView> {
-    return () => this.queries.require(laneId);
+  private readLater({ laneId }: LaneView): () => Promise<LaneDto> {
+    return async () => laneData(await this.queries.require(laneId));
   }
 }

@@ -4,8 +4,8 @@ import {
   ACTED_ON_MAX,
   type ActOnMany,
   ActOnManyDto,
-  ActOnManyResultDto,
-  CaseGroupListDto,
+  MANY_ACTS,
+  type ManyAct,
   readActOnMany,
   SubmissionIdsDto,
   succeeded,
@@ -16,12 +16,49 @@ import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { withOneMore } from '../http/requests/page.js';
 import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
-import { type ActedOn, ActOnCases } from './act-on-cases.js';
+import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { ActedOnDto, ActOnCases } from './act-on-cases.js';
 import { ApiAct, ApiOperator } from './api-operator.js';
-import { caseGroupData } from './case-data.js';
 import { CaseQueries } from './case.queries.js';
 import { Operator } from './operator.js';
 import { readCaseGroupQuery } from './operator-query.js';
+import { caseGroupData, CaseGroupListDto } from './case-group-data.js';
+
+/** How many submissions came to which result. */
+export class ActCountsDto {
+  @Shown('Done.', 0)
+  done!: number;
+
+  @Shown('What a dry run found possible.', 41)
+  wouldBeDone!: number;
+
+  @Shown('Not possible now.', 1)
+  notDone!: number;
+
+  @Shown('Not reached in time.', 0)
+  notReached!: number;
+
+  @Shown('The database did not answer.', 0)
+  failed!: number;
+}
+
+/** The answer of POST /admin/api/submissions/acts. */
+export class ActOnManyResultDto {
+  @Shown('The act.', 'release', { enum: MANY_ACTS })
+  act!: ManyAct;
+
+  @Shown('True if nothing has changed.', true)
+  dryRun!: boolean;
+
+  @Shown('How many came to which result.', undefined, { type: ActCountsDto })
+  counts!: ActCountsDto;
+
+  @Shown('One for each submission, in the order of the request.', undefined, { type: [ActedOnDto] })
+  results!: ActedOnDto[];
+
+  @ShownTextOrNull('With groupId: send it as `cursor` for the next cases of the group; null after the last.', null)
+  nextCursor!: string | null;
+}
 
 const SUBMISSION = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
 const REASON = 'The outage of 2 March is over, and the authority has received none of these sales';
@@ -56,7 +93,7 @@ export class ManyCasesController {
     const groups = await this.queries.groups(readCaseGroupQuery(query));
     const cases = groups.reduce((sum, group) => sum + group.cases, 0);
     const isComplete = cases < GROUPED_MAX && groups.length < GROUPS_MAX;
-    return reply(200, succeeded({ groups: groups.map(caseGroupData), cases, isComplete }));
+    return reply(200, succeeded<CaseGroupListDto>({ groups: groups.map(caseGroupData), cases, isComplete }));
   }
 
   @Post('submissions/acts')
@@ -74,7 +111,8 @@ export class ManyCasesController {
     const { ids, nextCursor } = await this.submissionsOf(order);
     const results = await this.actOnCases.run(ids, order, operator);
     const { act, dryRun } = order;
-    return reply(200, succeeded({ act, dryRun, counts: countResults(results), results, nextCursor }, { warnings }));
+    const data = { act, dryRun, counts: countResults(results), results, nextCursor };
+    return reply(200, succeeded<ActOnManyResultDto>(data, { warnings }));
   }
 
   private async submissionsOf({ on }: ActOnMany): Promise<{ ids: SubmissionId[]; nextCursor: string | null }> {
@@ -87,7 +125,7 @@ export class ManyCasesController {
   }
 }
 
-const countResults = (results: ActedOn[]) => {
+const countResults = (results: readonly ActedOnDto[]): ActCountsDto => {
   const counts = { done: 0, wouldBeDone: 0, notDone: 0, notReached: 0, failed: 0 };
   for (const { result } of results) counts[result]++;
   return counts;

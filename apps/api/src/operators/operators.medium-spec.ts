@@ -1,12 +1,12 @@
 /** @one-queue: the queue only delivers what is shown and found; operating.medium-spec.ts has the acts on both. */
-import type { SearchDto } from '@app/contract';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { AppModule } from '../app.module.js';
-import { type DocumentOf, namedOperations, readDocument } from '../test/openapi-document.js';
+import { type DocumentOf, namedOperations, readDocument, undescribedFields } from '../test/openapi-document.js';
 import { saleWith } from '../test/sales.js';
 import { SchemaCheck } from '../test/schema-check.js';
 import { faultsOf, operatorBench, REASON } from './test/operator-bench.js';
+import type { SearchDto } from './search.controller.js';
 
 interface DocumentedOperation {
   summary?: string;
@@ -91,6 +91,11 @@ it('has an example of each parameter and of each body, and the schema takes it',
         ]);
     }
   }
+});
+
+it('describes every field of a body and of an answer, and gives an example of every plain one', () => {
+  expect(undescribedFields(document)).toEqual([]);
+  expect(JSON.stringify(document)).not.toMatch(/"nullable"|"example":|"exclusiveMinimum":true/);
 });
 
 it('is for operators only, with its page, and leaves the public document as it was', async () => {

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { OrderDto, QueueDto, QueueListDto, succeeded } from '@app/contract';
+import { OrderDto, succeeded } from '@app/contract';
 import type { QueueView } from '@app/domain';
 import { Database } from '@app/persistence';
 import { QueueControl } from '@app/queue';
@@ -10,7 +10,7 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import { bodyAbout } from '../http/requests/body.pipe.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator } from './api-operator.js';
-import { queueAway, QueueQueries, unknownInPath } from './queue.queries.js';
+import { queueAway, QueueDto, QueueListDto, QueueQueries, unknownInPath } from './queue.queries.js';
 import { type OrderOn, readOrder } from './read-order.js';
 import { replyToAct } from './reply-to-act.js';
 
@@ -56,7 +56,7 @@ export class QueuesController {
   @ApiOperator({ summary: 'List the queues, and who paused which', result: QueueListDto, failures: FAILURES })
   async list(): Promise<Reply> {
     const queues = await Promise.all((await this.queries.all()).map(this.queries.dataOf));
-    return reply(200, succeeded({ queues }));
+    return reply(200, succeeded<QueueListDto>({ queues }));
   }
 
   @Post(':name/:act')

@@ -1,12 +1,13 @@
 /** @one-queue: acts.e2e-spec.ts and the attack paused-queue use these acts on both. */
-import type { ListCheckDto, QueueDto } from '@app/contract';
 import { HeadQueue, openBackend } from '@app/queue';
 import { eventually } from '@app/testing';
 import { readExposition, valueOf } from '../../../../libs/observability/src/test/exposition.js';
 import { freshPin, METRICS_TOKEN } from '../test/api-bench.js';
 import { saleWith } from '../test/sales.js';
 import { SchemaCheck } from '../test/schema-check.js';
+import type { ListCheckDto } from '../list-checks/check-list.js';
 import { faultsOf, operatorBench, REASON } from './test/operator-bench.js';
+import type { QueueDto } from './queue.queries.js';
 
 const QUEUE = 'submissions-sandbox';
 const AMINA_SAYS = 'The authority moves to another address tonight';

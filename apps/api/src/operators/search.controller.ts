@@ -1,14 +1,78 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { OperatorBatchDto, SearchDto, succeeded } from '@app/contract';
+import { succeeded } from '@app/contract';
 import type { FoundType } from '@app/persistence';
-import { progressData } from '../batches/batch-data.js';
+import { BatchProgressDto, progressData } from '../batches/batch-data.js';
 import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { pageOf, withOneMore } from '../http/requests/page.js';
+import { ENVIRONMENT_ENUM, EXAMPLE, Shown, ShownTextOrNull, ShownTime } from '../http/openapi/reply-fields.js';
 import { ApiOperator, pagesOf } from './api-operator.js';
 import { readSearchQuery } from './operator-query.js';
 import { type FoundThing, SearchQueries } from './search.queries.js';
+
+/** Something that was found. */
+export class FoundDto {
+  @Shown('What it is.', 'submission', { enum: ['submission', 'batch', 'lane', 'app'] })
+  type!: string;
+
+  @Shown('Its id.', EXAMPLE.submissionId)
+  id!: string;
+
+  @Shown('Why it was found.', 'invoice', { enum: ['id', 'request', 'pin', 'signature', 'key', 'invoice'] })
+  foundBy!: string;
+
+  @Shown('Where its details are.', `/admin/api/submissions/${EXAMPLE.submissionId}`)
+  href!: string;
+
+  @Shown('Environment.', 'PRODUCTION', ENVIRONMENT_ENUM)
+  environment!: string;
+
+  @Shown('PIN of the taxpayer.', EXAMPLE.tin)
+  tin!: string;
+
+  @ShownTextOrNull('Branch; null for a batch.', '00')
+  bhfId!: string | null;
+
+  @ShownTextOrNull('What was submitted; null for what is no submission.', 'sale')
+  kind!: string | null;
+
+  @ShownTextOrNull("The client's name of a submission, or the name of an app.", 'INV-1041')
+  name!: string | null;
+
+  @ShownTextOrNull('Status of a submission, or state of a batch or an app.', 'APPROVED')
+  state!: string | null;
+
+  @ShownTime('When it was accepted or created', EXAMPLE.at)
+  at!: string;
+}
+
+/** The answer of GET /admin/api/search. */
+export class SearchDto {
+  @Shown('Submissions by their name: invoices first, and of each the newest first.', undefined, { type: [FoundDto] })
+  results!: FoundDto[];
+
+  @ShownTextOrNull('Send it as `cursor` for more submissions of this name; null if these are all.', null)
+  nextCursor!: string | null;
+
+  @ShownTextOrNull(
+    'Where else to look, if nothing was found.',
+    'A request id is only in the logs: the line of the request has its submissionId.',
+  )
+  hint!: string | null;
+}
+
+/** A batch as operators see it. */
+export class OperatorBatchDto extends BatchProgressDto {
+  @Shown('Environment.', 'PRODUCTION', ENVIRONMENT_ENUM)
+  environment!: string;
+
+  @Shown('PIN of the app that sent it.', EXAMPLE.tin)
+  tin!: string;
+
+  @Shown('The app that sent it.', EXAMPLE.appId)
+  appId!: string;
+}
 
 const BATCH_ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } as const;
 
@@ -36,7 +100,7 @@ export class SearchController {
     const { page: named, nextCursor } = pageOf(byName, page.limit);
     const found = [...byKey, ...named];
     const hint = found.length === 0 ? NOTHING_FOUND : null;
-    return reply(200, succeeded({ results: found.map(foundData), nextCursor, hint }));
+    return reply(200, succeeded<SearchDto>({ results: found.map(foundData), nextCursor, hint }));
   }
 
   @Get('batches/:id')
@@ -46,13 +110,16 @@ export class SearchController {
     if (!found) throw unknownBatch();
     const { batch, lanes } = found;
     const { environment, tin, appId } = batch;
-    return reply(200, succeeded({ ...progressData(batch, lanes, new Date()), environment, tin, appId }));
+    return reply(
+      200,
+      succeeded<OperatorBatchDto>({ ...progressData(batch, lanes, new Date()), environment, tin, appId }),
+    );
   }
 }
 
 const PATHS: Record<FoundType, string> = { submission: 'submissions', batch: 'batches', lane: 'lanes', app: 'apps' };
 
-const foundData = ({ at, ...found }: FoundThing) => ({
+const foundData = ({ at, ...found }: FoundThing): FoundDto => ({
   ...found,
   href: `/admin/api/${PATHS[found.type]}/${found.id}`,
   at: at.toISOString(),

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { linkForUser, OperatorLogin, TooManyPasswords } from '@app/access';
 import type { ApiConfig } from '@app/config';
-import { ChangePasswordDto, LinkOrderDto, PasswordChangedDto, succeeded, UserLinkDto } from '@app/contract';
+import { ChangePasswordDto, LinkOrderDto, succeeded } from '@app/contract';
 import { Database } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
@@ -12,8 +12,28 @@ import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { ApiAct } from '../operators/api-operator.js';
 import { Operator } from '../operators/operator.js';
+import { EXAMPLE, Shown, ShownTextOrNull, ShownTime } from '../http/openapi/reply-fields.js';
 import { linkAddress } from './link-mail.js';
 import { tooManyPasswords, wrongOldPassword } from '../dashboard/password-failures.js';
+import { PasswordChangedDto } from './passwords.controller.js';
+
+/** The answer of POST /admin/api/password-links: a link to hand over to a user. */
+export class UserLinkDto {
+  @Shown('E-mail address of the user.', 'wanjiru@example.co.ke')
+  email!: string;
+
+  @Shown('Token with which the user sets a new password.', 'Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8')
+  token!: string;
+
+  @ShownTime('Time until which the token is good', EXAMPLE.later)
+  expiresAt!: string;
+
+  @ShownTextOrNull(
+    'Link to hand over. Null without PUBLIC_URL.',
+    'https://risiti.example.co.ke/password#Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8',
+  )
+  link!: string | null;
+}
 
 /** Operators change their own password, and make links for users who get no mail. */
 @ApiTags('Logins')
@@ -41,7 +61,7 @@ export class OperatorPasswordsController {
     const changed = await this.login.changePassword(operator, { ...value, address: clientNetworkOf(request) });
     if (changed === 'wrong') throw wrongOldPassword();
     if (changed instanceof TooManyPasswords) throw tooManyPasswords(changed);
-    return reply(200, succeeded({ changed: true }, { warnings }));
+    return reply(200, succeeded<PasswordChangedDto>({ changed: true }, { warnings }));
   }
 
   @Post('password-links')
@@ -62,7 +82,7 @@ export class OperatorPasswordsController {
     const { publicUrl } = this.settings;
     const data = { email: value.email, token: link.token, expiresAt: link.expiresAt.toISOString() };
     const address = publicUrl ? linkAddress(publicUrl, link) : null;
-    return reply(200, succeeded({ ...data, link: address }, { warnings }), NO_STORE);
+    return reply(200, succeeded<UserLinkDto>({ ...data, link: address }, { warnings }), NO_STORE);
   }
 }
 

@@ -8,9 +8,7 @@ import {
   examplePasswordChange,
   examplePasswordLink,
   NewPasswordDto,
-  PasswordChangedDto,
   PasswordLinkRequestDto,
-  PasswordLinkRequestedDto,
   succeeded,
 } from '@app/contract';
 import type { Session } from '@app/persistence';
@@ -21,6 +19,25 @@ import { clientNetworkOf } from '../http/requests/client-network.js';
 import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 import { staleLink, tooManyPasswords, wrongOldPassword } from '../dashboard/password-failures.js';
+import { Shown } from '../http/openapi/reply-fields.js';
+
+/** The answer of POST /dashboard/password-link. */
+export class PasswordLinkRequestedDto {
+  @Shown('Always true. This answer does not show whether the e-mail address has a user.', true)
+  requested!: boolean;
+
+  @Shown(
+    'True: if the address has a user, the link goes there by mail; at most one a minute. False: this installation sends no mail, so ask its operator for a link.',
+    true,
+  )
+  byMail!: boolean;
+}
+
+/** The answer of POST /dashboard/password and /dashboard/new-password. */
+export class PasswordChangedDto {
+  @Shown('True: the new password counts, and every other login of this person has ended.', true)
+  changed!: boolean;
+}
 
 /** People change their password, or set another one with a link when they forgot it. Operators use the same links. */
 @ApiTags('Dashboard')
@@ -51,7 +68,7 @@ export class PasswordsController {
     const changed = await this.dashboardAccess.changePassword(session, change);
     if (changed === 'wrong') throw wrongOldPassword();
     if (changed instanceof TooManyPasswords) throw tooManyPasswords(changed);
-    return reply(200, succeeded({ changed: true }, { warnings }));
+    return reply(200, succeeded<PasswordChangedDto>({ changed: true }, { warnings }));
   }
 
   @Post('password-link')
@@ -67,7 +84,10 @@ export class PasswordsController {
   ): Promise<Reply> {
     const done = await this.requests.request(value.email);
     if (done instanceof TooManyPasswords) throw tooManyPasswords(done);
-    return reply(200, succeeded({ requested: true, byMail: this.requests.sendsMail }, { warnings }));
+    return reply(
+      200,
+      succeeded<PasswordLinkRequestedDto>({ requested: true, byMail: this.requests.sendsMail }, { warnings }),
+    );
   }
 
   @Post('new-password')
@@ -86,6 +106,6 @@ export class PasswordsController {
     const used = await this.links.use(value.token, value.password, clientNetworkOf(request));
     if (used === 'stale') throw staleLink();
     if (used instanceof TooManyPasswords) throw tooManyPasswords(used);
-    return reply(200, succeeded({ changed: true }, { warnings }));
+    return reply(200, succeeded<PasswordChangedDto>({ changed: true }, { warnings }));
   }
 }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { CodesPaused, OperatorLogin, SecondFactors, TooManyPasswords } from '@app/access';
 import type { ApiConfig } from '@app/config';
-import { FactorCodeDto, NewSecondFactorDto, SecondFactorDto, SecondFactorStateDto, succeeded } from '@app/contract';
+import { FactorCodeDto, succeeded } from '@app/contract';
 import { failedAt } from '../http/errors/failure.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { clientNetworkOf } from '../http/requests/client-network.js';
@@ -13,6 +13,33 @@ import { SETTINGS } from '../infrastructure/tokens.js';
 import { ApiAct, ApiOperator } from '../operators/api-operator.js';
 import { Operator } from '../operators/operator.js';
 import { tooManyPasswords } from '../dashboard/password-failures.js';
+import { Shown } from '../http/openapi/reply-fields.js';
+
+const STATES = ['none', 'unconfirmed', 'confirmed'];
+
+/** The state of the second factor of the operator who asks. */
+export class SecondFactorDto {
+  @Shown('The state of the second factor.', 'confirmed', { enum: STATES })
+  state!: string;
+}
+
+/** The answer of GET /admin/api/second-factor. */
+export class SecondFactorStateDto extends SecondFactorDto {
+  @Shown('Operators must have one in this installation.', false)
+  isRequired!: boolean;
+}
+
+/** The answer of POST /admin/api/second-factor. It is shown once. */
+export class NewSecondFactorDto {
+  @Shown('The secret, to type into the app.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
+  secret!: string;
+
+  @Shown(
+    'The same as an address, for a QR code.',
+    'otpauth://totp/Risiti:olive@example.org?issuer=Risiti&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  )
+  uri!: string;
+}
 
 const CODE = { body: FactorCodeDto, examples: { code: { code: '492039' } }, failures: { 422: ['003' as const] } };
 const CONFLICT = { failures: { 409: ['003' as const] } };
@@ -31,7 +58,7 @@ export class SecondFactorController {
   @ApiOperator({ summary: 'Show the state of your second factor', result: SecondFactorStateDto })
   async read(@Operator() operator: string): Promise<Reply> {
     const isRequired = this.settings.operatorSecondFactor === 'required';
-    return reply(200, succeeded({ state: await this.factors.stateOf(operator), isRequired }));
+    return reply(200, succeeded<SecondFactorStateDto>({ state: await this.factors.stateOf(operator), isRequired }));
   }
 
   @Post()
@@ -41,7 +68,7 @@ export class SecondFactorController {
     if (!this.factors.isPossible) throw noKey();
     const factor = await this.factors.enrol(operator);
     if (!factor) throw hasFactor();
-    return reply(200, succeeded(factor), NO_STORE);
+    return reply(200, succeeded<NewSecondFactorDto>(factor), NO_STORE);
   }
 
   @Post('confirmation')
@@ -56,7 +83,7 @@ export class SecondFactorController {
     const pass = await this.login.confirmFactor(operator, value.code, clientNetworkOf(request));
     if (pass instanceof TooManyPasswords) throw tooManyPasswords(pass);
     if (pass === null) throw wrongCode();
-    return reply(200, succeeded({ state: 'confirmed' }, { warnings }), passCookie(request, pass));
+    return reply(200, succeeded<SecondFactorDto>({ state: 'confirmed' }, { warnings }), passCookie(request, pass));
   }
 
   @Post('removal')
@@ -72,7 +99,7 @@ export class SecondFactorController {
     if (removed instanceof CodesPaused) throw tooManyPasswords({ retryAfterS: removed.pausedForS }, TOO_MANY_CODES);
     if (removed instanceof TooManyPasswords) throw tooManyPasswords(removed);
     if (removed === 'wrong') throw wrongCode();
-    return reply(200, succeeded({ state: 'none' }, { warnings }));
+    return reply(200, succeeded<SecondFactorDto>({ state: 'none' }, { warnings }));
   }
 }
 

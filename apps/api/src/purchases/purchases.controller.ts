@@ -1,12 +1,10 @@
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
-  ConfirmedPurchaseDto,
   ConfirmPurchaseDto,
   examplePartOfPurchase,
   examplePurchase,
   PURCHASE_FIELD_NAMES,
-  PurchaseListDto,
   readPurchase,
   succeeded,
 } from '@app/contract';
@@ -19,13 +17,14 @@ import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiRegister } from '../reference/api-register.js';
-import { ApiSubmission } from '../http/openapi/api-submission.js';
 import { RegisterCopies } from '../reference/register-copies.js';
 import { ReadRegisterOptions, type RegisterReadOptions } from '../reference/register-read-options.js';
 import { unknownCursor } from '../http/requests/page.js';
 import { PostDocument } from '../submissions/post-document.js';
-import { PurchaseQueries } from './purchase.queries.js';
 import { withPaging, readPagedQuery } from '../reference/paged-query.js';
+import { ApiSubmission } from '../submissions/api-submission.js';
+import { ConfirmedPurchaseDto } from '../submissions/submission-data.js';
+import { PurchaseListDto, PurchaseQueries } from './purchases.js';
 
 const PARAMETERS = withPaging({
   since: {
@@ -66,7 +65,7 @@ export class PurchasesController {
     const age = await this.copies.refreshedAge(caller, purchases, options);
     const { environment, tin } = caller;
     const page = await this.queries.page({ environment, tin, since: filters.since, after, limit });
-    return reply(200, succeeded({ ...page, ...age }, { warnings }));
+    return reply(200, succeeded<PurchaseListDto>({ ...page, ...age }, { warnings }));
   }
 
   @Post()

@@ -4,7 +4,7 @@ import { AdmissionModule } from '../http/admission/admission.module.js';
 import { ReferenceModule } from '../reference/reference.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { PurchasesController } from './purchases.controller.js';
-import { PurchaseQueries } from './purchase.queries.js';
+import { PurchaseQueries } from './purchases.js';
 
 @Module({
   imports: [DatabaseModule, AdmissionModule, ReferenceModule, SubmissionsModule],

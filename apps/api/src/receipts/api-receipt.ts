@@ -1,11 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
-import { EnvelopeDto, PRINT_MODEL_PARTS, PrintModelDto, ReceiptPrintListDto, RevokedLinkDto } from '@app/contract';
+import { EnvelopeDto } from '@app/contract';
 import { ANY_FAILURES, ApiFailures, type Failures } from '../http/openapi/api-failures.js';
 import { ApiFilters, ApiPathParameters, ApiPreference, type PathParameters } from '../http/openapi/api-parameters.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { enveloped } from '../http/openapi/enveloped.js';
 import { RECEIPT_FORMATS, RECEIPT_TYPES } from './receipt-options.js';
+import { PRINT_MODEL_PARTS, PrintModelDto } from './print-model.js';
+import { ReceiptPrintListDto, RevokedLinkDto } from './receipt.queries.js';
 
 const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
 const FORMAT = { format: [`One of ${RECEIPT_FORMATS.join(', ')}.`, 'pdf'] } as const;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import type { SubmissionId } from '@app/domain';
 import {
   Database,
@@ -13,6 +14,40 @@ import {
   revokeReceiptLink,
   type SubmissionView,
 } from '@app/persistence';
+import { Shown } from '../http/openapi/reply-fields.js';
+import { CountedPrintDto } from './printed-parts.js';
+
+const ID_OR_NULL = { oneOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] };
+
+/** Who printed a receipt, and when. */
+export class ReceiptPrintDto extends CountedPrintDto {
+  @Shown('Every print but the first is a copy.', false)
+  isCopy!: boolean;
+
+  @Shown('The app.', '7d1f0a9e-2d61-4f0b-8a57-0e9d3b6c7a12', { format: 'uuid' })
+  appId!: string;
+
+  @Shown('The API key; null if a user of the dashboard printed.', '9a2c1b7e-4d3f-4a55-9c1d-2f6e8b7a0c34', ID_OR_NULL)
+  keyId!: string | null;
+
+  @Shown('The user; null if an API key printed.', null, ID_OR_NULL)
+  userId!: string | null;
+}
+
+/** The answer of GET /submissions/{id}/receipt/prints. */
+export class ReceiptPrintListDto {
+  @ApiProperty({ description: 'The original first.', type: [ReceiptPrintDto] })
+  prints!: ReceiptPrintDto[];
+}
+
+/** The answer of DELETE /submissions/{id}/receipt/link. */
+export class RevokedLinkDto {
+  @Shown('Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
+  submissionId!: string;
+
+  @Shown('Always true.', true)
+  revoked!: boolean;
+}
 
 @Injectable()
 export class ReceiptQueries {
@@ -34,8 +69,11 @@ export class ReceiptQueries {
     return isRevoked ? null : (view ?? null);
   }
 
-  printsOf(id: SubmissionId) {
-    return readPrints(this.reads, id);
+  async printsOf(id: SubmissionId): Promise<ReceiptPrintDto[]> {
+    const prints = await readPrints(this.reads, id);
+    return prints.map(({ number, printedAt, appId, keyId, userId }) => {
+      return { number, isCopy: number > 1, at: printedAt.toISOString(), appId, keyId, userId };
+    });
   }
 
   recordPrint(submissionId: SubmissionId, actor: ReceiptActor, idempotencyKey: string | null) {

@@ -15,8 +15,9 @@ import { noReceipt, notSignedYet, printedTooOften } from './receipt-failures.js'
 import { type Printable, ReceiptMaker } from './receipt-maker.js';
 import { acceptedFormat, formatOfSuffix, readReceiptOptions, type ReceiptOptions } from './receipt-options.js';
 import { receiptReply } from './receipt-reply.js';
-import { ReceiptQueries } from './receipt.queries.js';
+import { ReceiptQueries, type ReceiptPrintListDto, type RevokedLinkDto } from './receipt.queries.js';
 import type { ReceiptReader } from './receipt-thread.js';
+import type { PrintModelDto } from './print-model.js';
 
 type ReceiptQuery = Record<string, unknown>;
 
@@ -87,10 +88,7 @@ export class ReceiptsController {
   ): Promise<Reply> {
     const view = await this.readSubmission.require(caller, id, request);
     const prints = await this.queries.printsOf(view.id);
-    const shown = prints.map(({ number, printedAt, appId, keyId, userId }) => {
-      return { number, isCopy: number > 1, at: printedAt.toISOString(), appId, keyId, userId };
-    });
-    return reply(200, succeeded({ prints: shown }));
+    return reply(200, succeeded<ReceiptPrintListDto>({ prints }));
   }
 
   @Delete(':id/receipt/link')
@@ -103,7 +101,7 @@ export class ReceiptsController {
   ): Promise<Reply> {
     const view = await this.readSubmission.require(caller, id, request);
     await this.queries.revokeLink(view.id, actorOf(http, caller));
-    return reply(200, succeeded({ submissionId: view.id, revoked: true }));
+    return reply(200, succeeded<RevokedLinkDto>({ submissionId: view.id, revoked: true }));
   }
 
   private async receiptOf(
@@ -125,7 +123,7 @@ export class ReceiptsController {
     options: ReceiptOptions & { warnings: Warning[] },
   ): Promise<Reply> {
     const { format, warnings } = options;
-    if (format === 'json') return reply(200, succeeded(model, { warnings }));
+    if (format === 'json') return reply(200, succeeded<PrintModelDto>(model, { warnings }));
     const body = await this.maker.render(model, { ...options, format }, { account: accountId, isOpen, logo });
     if (body === 'noCode') throw noReceipt(body);
     return receiptReply(format, body, model.trader.invoiceNumber || id);

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { BranchCustomerListDto, BranchSaleListDto, OwnTaxpayerDto, succeeded } from '@app/contract';
+import { succeeded } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import {
   ownCustomers,
@@ -15,7 +15,15 @@ import { Caller } from '../http/requests/caller.js';
 import { pageBy, withOneMore } from '../http/requests/page.js';
 import { ApiCopy } from './api-copy.js';
 import { ApiRegister } from './api-register.js';
-import { branchCustomerData, branchSaleData, customerQuery, ownSaleQuery } from './branch-lists-data.js';
+import {
+  branchCustomerData,
+  BranchCustomerListDto,
+  branchSaleData,
+  BranchSaleListDto,
+  customerQuery,
+  ownSaleQuery,
+  OwnTaxpayerDto,
+} from './branch-lists-data.js';
 import { BRANCH_CUSTOMER_FILTERS, BRANCH_SALE_FILTERS, readFilters } from './query-filters.js';
 import { ReferenceQueries } from './reference.queries.js';
 import { RegisterCopies } from './register-copies.js';
@@ -48,7 +56,7 @@ export class BranchListsController {
   ): Promise<Reply> {
     const { filter, warnings } = readFilters(parameters, BRANCH_CUSTOMER_FILTERS);
     const limit = pageSize(filter);
-    return this.copies.serve(caller, options, {
+    return this.copies.serve<BranchCustomerListDto>(caller, options, {
       ...{ register: ownCustomers, query: filter, warnings, mayBeRefused: true },
       read: async (copy) => {
         const query = { ...customerQuery(filter), limit: withOneMore(limit) };
@@ -69,7 +77,7 @@ export class BranchListsController {
     failures: REFUSED,
   })
   taxpayer(@Caller() caller: Principal, @ReadRegisterOptions() options: RegisterReadOptions): Promise<Reply> {
-    return this.copies.serve(caller, options, {
+    return this.copies.serve<OwnTaxpayerDto>(caller, options, {
       ...{ register: taxpayer, query: {}, mayBeRefused: true },
       read: async (copy) => {
         const [own] = await this.queries.rows<OwnTaxpayer>(copy);
@@ -99,7 +107,7 @@ export class BranchListsController {
     const sales = page.map(({ row }) => row);
     const ours = await this.queries.signedByReceipt(caller, receiptNumbersOf(sales));
     const salesList = sales.map((sale) => branchSaleData(sale, ours));
-    return reply(200, succeeded({ salesList, nextCursor, asOf, stale }, { warnings }));
+    return reply(200, succeeded<BranchSaleListDto>({ salesList, nextCursor, asOf, stale }, { warnings }));
   }
 }
 

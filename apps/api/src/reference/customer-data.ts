@@ -1,7 +1,9 @@
 import { EXPECTED_PIN, invalidField, isPin, PIN_FIX } from '@app/contract';
 import type { Customer } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
-import { locationData } from './location-data.js';
+import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { CopyDto } from './register-copies.js';
+import { locationData } from './branch-data.js';
 
 /** The PIN in capitals. */
 export function readPin(text: string): string {
@@ -18,7 +20,31 @@ export const unknownPin = (): Failure =>
     status: 404,
   });
 
-export const customerData = (customer: Customer) => ({
+/** The answer of GET /customers/{pin}. */
+export class CustomerDto extends CopyDto {
+  @Shown('The PIN.', 'P000111222B')
+  tin!: string;
+
+  @Shown('Whose it is.', 'JUMLA LTD')
+  taxprNm!: string;
+
+  @ShownTextOrNull('A active, D not any more.', 'A')
+  taxprSttsCd!: string | null;
+
+  @ShownTextOrNull('County.', 'NAIROBI CITY')
+  prvncNm!: string | null;
+
+  @ShownTextOrNull('Sub-county.', 'STAREHE')
+  dstrtNm!: string | null;
+
+  @ShownTextOrNull('Locality.', 'CBD')
+  sctrNm!: string | null;
+
+  @ShownTextOrNull('Where that is.', 'Moi Avenue')
+  locDesc!: string | null;
+}
+
+export const customerData = (customer: Customer): Omit<CustomerDto, keyof CopyDto> => ({
   tin: customer.tin,
   taxprNm: customer.name,
   taxprSttsCd: customer.status,

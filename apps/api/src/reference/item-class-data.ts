@@ -1,7 +1,40 @@
-import type { ItemClassDto } from '@app/contract';
-import { type RegisterQuery, type StoredRegisterRow } from '@app/persistence';
+import { TAX_TYPE_CODES } from '@app/domain';
+import { ApiProperty } from '@nestjs/swagger';
+import type { RegisterQuery, StoredRegisterRow } from '@app/persistence';
 import type { ItemClass } from '@app/reference';
+import { Shown, ShownCode, ShownTextOrNull, TEXT_OR_NULL } from '../http/openapi/reply-fields.js';
 import { yesOrNo } from './register-read-options.js';
+import { CopyDto } from './register-copies.js';
+
+/** An item class from the list of the tax authority. */
+export class ItemClassDto {
+  @Shown('The class; those of ten digits are given to items.', '5059690800')
+  itemClsCd!: string;
+
+  @Shown('Its name.', 'Kettles')
+  itemClsNm!: string;
+
+  @Shown('Its level, 1 to 5.', 5)
+  itemClsLvl!: number;
+
+  @ShownCode('Tax type of the items in the class; only ten-digit classes have one.', TAX_TYPE_CODES, 'B', TEXT_OR_NULL)
+  taxTyCd!: string | null;
+
+  @ShownTextOrNull('Y if the authority monitors the class closely.', 'N')
+  mjrTgYn!: string | null;
+
+  @Shown('Y in use, N not any more.', 'Y')
+  useYn!: string;
+}
+
+/** The answer of GET /item-classes. */
+export class ItemClassListDto extends CopyDto {
+  @ApiProperty({ description: 'Item classes, sorted by code.', type: [ItemClassDto] })
+  itemClsList!: ItemClassDto[];
+
+  @ShownTextOrNull('Send it as `cursor` for the next page; null on the last page.', null)
+  nextCursor!: string | null;
+}
 
 export interface ItemClassFilter {
   itemClsCd?: string;

@@ -1,7 +1,36 @@
-import type { NoticeDto } from '@app/contract';
+import { ApiProperty } from '@nestjs/swagger';
 import type { StoredRegisterRow } from '@app/persistence';
 import type { Notice } from '@app/reference';
+import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 import { isNewerThan, containsText } from './register-read-options.js';
+import { CopyDto } from './register-copies.js';
+
+/** A notice of the tax authority. */
+export class NoticeDto {
+  @Shown('Its number.', 7)
+  noticeNo!: number;
+
+  @Shown('Its title.', 'Planned maintenance')
+  title!: string;
+
+  @ShownTextOrNull('What it says.', 'Service window on Sunday night')
+  cont!: string | null;
+
+  @ShownTextOrNull('Address of the full notice.', 'https://etims-sbx.kra.go.ke/common/link/notice?noticeNo=7')
+  dtlUrl!: string | null;
+
+  @ShownTextOrNull('Who wrote it.', 'Administrator')
+  regrNm!: string | null;
+
+  @ShownTextOrNull('When, YYYYMMDDHHmmss.', '20260302081900')
+  regDt!: string | null;
+}
+
+/** The answer of GET /notices. */
+export class NoticeListDto extends CopyDto {
+  @ApiProperty({ description: 'Newest first.', type: [NoticeDto] })
+  noticeList!: NoticeDto[];
+}
 
 export interface NoticeFilter {
   q?: string;

@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { BranchListDto, CodeListDto, CustomerDto, ItemClassListDto, NoticeListDto } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import {
   branches,
@@ -15,11 +14,11 @@ import {
 import { Caller } from '../http/requests/caller.js';
 import type { Reply } from '../http/replies/reply.js';
 import { ApiCopy } from './api-copy.js';
-import { branchList } from './branch-data.js';
-import { codeClasses } from './code-data.js';
-import { customerData, readPin, unknownPin } from './customer-data.js';
-import { itemClassData, itemClassQuery } from './item-class-data.js';
-import { noticeList } from './notice-data.js';
+import { branchList, BranchListDto } from './branch-data.js';
+import { codeClasses, CodeListDto } from './code-data.js';
+import { customerData, CustomerDto, readPin, unknownPin } from './customer-data.js';
+import { itemClassData, ItemClassListDto, itemClassQuery } from './item-class-data.js';
+import { noticeList, NoticeListDto } from './notice-data.js';
 import { BRANCH_FILTERS, CODE_FILTERS, ITEM_CLASS_FILTERS, NOTICE_FILTERS, readFilters } from './query-filters.js';
 import { ReadRegisterOptions, type RegisterReadOptions, pageSize } from './register-read-options.js';
 import { RegisterCopies } from './register-copies.js';
@@ -47,7 +46,7 @@ export class ReferenceController {
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
     const { filter, warnings } = readFilters(parameters, CODE_FILTERS);
-    return this.copies.serve(caller, options, {
+    return this.copies.serve<CodeListDto>(caller, options, {
       ...{ register: codes, query: filter, warnings },
       read: async (copy) => ({ clsList: codeClasses(await this.queries.rows(copy), filter) }),
     });
@@ -63,7 +62,7 @@ export class ReferenceController {
     const { filter, warnings } = readFilters(parameters, ITEM_CLASS_FILTERS);
     const limit = pageSize(filter);
     const query = { ...itemClassQuery(filter), limit: withOneMore(limit) };
-    return this.copies.serve(caller, options, {
+    return this.copies.serve<ItemClassListDto>(caller, options, {
       ...{ register: itemClasses, query: filter, warnings },
       read: async (copy) => {
         const rows = await this.queries.rows<ItemClass>(copy, query);
@@ -81,7 +80,7 @@ export class ReferenceController {
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
     const { filter, warnings } = readFilters(parameters, BRANCH_FILTERS);
-    return this.copies.serve(caller, options, {
+    return this.copies.serve<BranchListDto>(caller, options, {
       ...{ register: branches, query: filter, warnings },
       read: async (copy) => ({ bhfList: branchList(await this.queries.rows(copy), filter) }),
     });
@@ -95,7 +94,7 @@ export class ReferenceController {
     @ReadRegisterOptions() options: RegisterReadOptions,
   ): Promise<Reply> {
     const { filter, warnings } = readFilters(parameters, NOTICE_FILTERS);
-    return this.copies.serve(caller, options, {
+    return this.copies.serve<NoticeListDto>(caller, options, {
       ...{ register: notices, query: filter, warnings },
       read: async (copy) => ({ noticeList: noticeList(await this.queries.rows(copy), filter) }),
     });
@@ -115,7 +114,7 @@ export class ReferenceController {
   ) {
     const pin = readPin(parameters);
     const isKnown = await this.queries.customer(scopeOf(customers, caller, pin), pin);
-    return this.copies.serve(caller, options, {
+    return this.copies.serve<CustomerDto>(caller, options, {
       ...{ register: isKnown ? customers : unknownCustomers, subject: pin, query: {} },
       assertFound: async (copy) => {
         if (!(await this.queries.customer(copy, pin))) throw copy.isFresh ? unknownPin() : this.copies.notPulledYet();

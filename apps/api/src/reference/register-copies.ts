@@ -6,12 +6,42 @@ import { Refresh, type Register, type RegisterCopy } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
 import { notModified, type Reply, reply } from '../http/replies/reply.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
+import { NextCursor, Shown, TIME_OR_NULL } from '../http/openapi/reply-fields.js';
 import { ReferenceQueries } from './reference.queries.js';
 import type { RegisterReadOptions } from './register-read-options.js';
 import { isRefusal } from './sync-data.js';
 
+/** Common to all answers that show a stored copy of the authority's data. */
+export class CopyDto {
+  @Shown(
+    'Time of the last answer of the tax authority; ISO 8601. Send it as `since` to get only later changes.',
+    '2026-03-02T07:15:00.120Z',
+    { format: 'date-time' },
+  )
+  asOf!: string;
+
+  @Shown('True if the copy could not be refreshed in time.', false)
+  stale!: boolean;
+}
+
+/** Common to all paged lists that show a stored copy of the authority's data. */
+export class RegisterListDto {
+  @NextCursor()
+  nextCursor!: string | null;
+
+  @Shown(
+    'Time of the last answer of the tax authority; ISO 8601. Null before the first fetch.',
+    '2026-03-02T07:15:00.120Z',
+    TIME_OR_NULL,
+  )
+  asOf!: string | null;
+
+  @Shown('True if the copy could not be refreshed in time.', false)
+  stale!: boolean;
+}
+
 /** The part of an answer from a copy that differs between operations. */
-export interface ServeCopyOptions {
+export interface ServeCopyOptions<Body extends CopyDto> {
   register: Register;
   /** The PIN that a question is about, where the register is a list of questions. */
   subject?: string;
@@ -21,7 +51,7 @@ export interface ServeCopyOptions {
   mayBeRefused?: true;
   /** Throws where the copy does not have what the caller asks for. */
   assertFound?(copy: RegisterCopy): Promise<void>;
-  read(copy: RegisterCopy): Promise<object>;
+  read(copy: RegisterCopy): Promise<Omit<Body, keyof CopyDto>>;
 }
 
 interface LatestCopy {
@@ -40,10 +70,10 @@ export class RegisterCopies {
   ) {}
 
   /** Answers from the copy. A caller that has the answer already gets 304, and no row is read. */
-  async serve(
+  async serve<Body extends CopyDto>(
     caller: Principal,
     { waitMs, ifNoneMatch }: RegisterReadOptions,
-    { register, subject, query, warnings = [], mayBeRefused, assertFound, read }: ServeCopyOptions,
+    { register, subject, query, warnings = [], mayBeRefused, assertFound, read }: ServeCopyOptions<Body>,
   ): Promise<Reply> {
     const { copy, canRefresh } = await this.latestCopy(caller, register, waitMs, subject);
     if (!canRefresh) throw notInitialised();
@@ -61,7 +91,7 @@ export class RegisterCopies {
     caller: Principal,
     register: Register,
     { waitMs }: RegisterReadOptions,
-  ): Promise<{ asOf: string | null; stale: boolean }> {
+  ): Promise<Omit<RegisterListDto, 'nextCursor'>> {
     const { copy, canRefresh } = await this.latestCopy(caller, register, waitMs);
     if (!canRefresh) throw notInitialised();
     const { state, isFresh } = copy;
@@ -73,7 +103,7 @@ export class RegisterCopies {
     caller: Principal,
     register: Register,
     { waitMs }: RegisterReadOptions,
-  ): Promise<{ copy: RegisterCopy; asOf: string; stale: boolean }> {
+  ): Promise<CopyDto & { copy: RegisterCopy }> {
     const { copy, canRefresh } = await this.latestCopy(caller, register, waitMs);
     if (!canRefresh) throw notInitialised();
     if (!copy.state?.pulledAt) throw this.refusedList(copy.state) ?? this.notPulledYet();

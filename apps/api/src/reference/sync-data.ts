@@ -1,6 +1,55 @@
-import type { SyncDto, SyncedRegisterDto, SyncState, Warning } from '@app/contract';
+import { ApiProperty } from '@nestjs/swagger';
+import type { Warning } from '@app/contract';
 import type { PullState } from '@app/persistence';
 import type { SyncOmissions, SyncProgress, SyncedRegister } from '@app/reference';
+import { Shown, ShownTimeOrNull } from '../http/openapi/reply-fields.js';
+
+const SYNC_STATES = ['never', 'waiting', 'pulling', 'done', 'failed'] as const;
+
+type SyncState = (typeof SYNC_STATES)[number];
+
+/** The reason why a register could not be fetched. */
+export class SyncFailureDto {
+  @Shown("The tax authority's code, or what we call it.", '990')
+  code!: string;
+
+  @Shown('In words.', 'The maximum number of views are exceeded')
+  message!: string;
+
+  @ShownTimeOrNull('When it may be tried again', null)
+  nextAttemptAt!: string | null;
+}
+
+/** The state of the copy of one register. */
+export class SyncedRegisterDto {
+  @Shown('Which.', 'codes')
+  register!: string;
+
+  @Shown('never: not fetched yet; waiting for a worker; pulling; done; failed: tried again automatically.', 'done', {
+    enum: SYNC_STATES,
+  })
+  state!: SyncState;
+
+  @ShownTimeOrNull('Time of the last answer of the tax authority', '2026-03-02T07:15:00.120Z')
+  asOf!: string | null;
+
+  @Shown('How many records there are of it here.', 812)
+  rows!: number;
+
+  @ApiProperty({ description: 'Why the last fetch failed.', required: false, type: () => SyncFailureDto })
+  failure?: SyncFailureDto;
+}
+
+/** The answer of POST and GET /sync, and `sync` in that of POST /initialize. */
+export class SyncDto {
+  @Shown('pulling if any register is; else failed if any is; else never if any is; else done.', 'done', {
+    enum: ['never', 'pulling', 'done', 'failed'],
+  })
+  state!: 'never' | 'pulling' | 'done' | 'failed';
+
+  @ApiProperty({ description: 'State of each register.', type: [SyncedRegisterDto] })
+  registers!: SyncedRegisterDto[];
+}
 
 /** The progress of a sync: as a whole, and for each register. */
 export function syncData(progress: SyncProgress): SyncDto {

@@ -1,6 +1,6 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { SyncDto, SyncRequestDto, succeeded } from '@app/contract';
+import { succeeded, SyncRequestDto } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import { isUnderWay, Sync, type SyncOmissions, type SyncProgress } from '@app/reference';
 import { Failure } from '../http/errors/failure.js';
@@ -13,7 +13,7 @@ import { RetryAfter } from '../infrastructure/retry-after.js';
 import { ApiSync } from './api-sync.js';
 import { ReferenceQueries } from './reference.queries.js';
 import { notInitialised } from './register-copies.js';
-import { failureWarnings, isUnanswered, syncData, syncWarnings } from './sync-data.js';
+import { failureWarnings, isUnanswered, syncData, SyncDto, syncWarnings } from './sync-data.js';
 
 const SYNC_LOCATION = { Location: '/api/v1/sync' };
 

@@ -1,5 +1,5 @@
 import { Controller, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import {
   CreateReverseInvoiceDto,
   CreateSaleDto,
@@ -10,18 +10,26 @@ import {
   readReverseInvoice,
   readSale,
   readSaleWithItems,
-  ReceiptResultDto,
-  ReceiptWithItemsDto,
 } from '@app/contract';
 import type { Principal } from '@app/persistence';
-import { receiptData } from '../submissions/submission-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { ReadTaxedBody } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { ApiSubmission, INVOICE_FAILURES } from '../http/openapi/api-submission.js';
 import { PostInvoice, type ReceiptAnswer, type ValidInvoice } from '../submissions/post-invoice.js';
-import { SaleQueries } from './sale.queries.js';
+import { receiptData, ReceiptResultDto } from '../submissions/receipt-data.js';
+import { ApiSubmission, INVOICE_FAILURES } from '../submissions/api-submission.js';
+import { RegisteredItemDto, SaleQueries } from './sale.queries.js';
+
+/** The answer of POST /sales-with-items and POST /reverse-invoices-with-items. */
+export class ReceiptWithItemsDto extends ReceiptResultDto {
+  @ApiProperty({
+    description: 'The items of this request, if autoRegisterItems is true.',
+    required: false,
+    type: [RegisteredItemDto],
+  })
+  registeredItems?: RegisteredItemDto[];
+}
 
 @ApiTags('Sales')
 @Controller()
@@ -81,7 +89,7 @@ export class SalesController {
 
   private withItems(caller: Principal): ReceiptAnswer {
     return {
-      data: async (receipt, { itemsToRegister }) => ({
+      data: async (receipt, { itemsToRegister }): Promise<ReceiptWithItemsDto> => ({
         ...receiptData(receipt),
         ...(itemsToRegister && { registeredItems: await this.queries.itemStates(caller, itemsToRegister) }),
       }),

@@ -6,11 +6,7 @@ import {
   exampleStockMovement,
   readStockMaster,
   readStockMovement,
-  StockLevelListDto,
   StockMasterDto,
-  StockMasterResultDto,
-  StockMovementListDto,
-  StockMovementResultDto,
   succeeded,
 } from '@app/contract';
 import type { Principal } from '@app/persistence';
@@ -21,12 +17,19 @@ import { Failure } from '../http/errors/failure.js';
 import { streamedList } from '../http/replies/list-stream.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { ApiSubmission, type SubmissionOptions } from '../http/openapi/api-submission.js';
 import { unknownCursor } from '../http/requests/page.js';
-import { PostStock, type ValidMaster, type ValidMovement } from './post-stock.js';
+import { ApiSubmission, type SubmissionOptions } from '../submissions/api-submission.js';
+import {
+  PostStock,
+  StockMasterResultDto,
+  StockMovementResultDto,
+  type ValidMaster,
+  type ValidMovement,
+} from './post-stock.js';
 import { readStockQuery } from './stock-query.js';
 import { StockQueries } from './stock.queries.js';
 import { ApiFilters, PAGE_SINCE } from '../http/openapi/api-parameters.js';
+import { StockLevelListDto, StockMovementListDto } from './stock-data.js';
 
 const MASTER: Omit<SubmissionOptions, 'summary'> = {
   body: StockMasterDto,
@@ -63,7 +66,7 @@ export class StockController {
   @Get('master')
   @ApiReading({ summary: 'List what there is in stock', result: StockLevelListDto })
   async levels(@Caller() { laneId }: Principal): Promise<Reply> {
-    return streamedList('stockList', this.queries.levels(laneId), []);
+    return streamedList<StockLevelListDto>('stockList', this.queries.levels(laneId), []);
   }
 
   @Post('io')

@@ -17,7 +17,7 @@ import {
 import type { Transfer } from '@app/reference';
 import { pageOf, withOneMore } from '../http/requests/page.js';
 import { LongWork } from '../http/admission/long-work.js';
-import { movementData, stockData } from './stock-data.js';
+import { movementData, stockData, type StockLevelDto, type StockMovementListDto } from './stock-data.js';
 
 /** A page of a list that is sent as a whole. */
 const CHUNK = 100;
@@ -34,7 +34,7 @@ export class StockQueries {
   }
 
   /** A page ends earlier where movements have many lines. */
-  movements({ limit, ...filter }: MovementFilter) {
+  movements({ limit, ...filter }: MovementFilter): Promise<StockMovementListDto> {
     return this.longWork.page(limit, {
       read: () => listMovements(this.db, { ...filter, limit: withOneMore(limit) }),
       count: ({ movements }) => movements.length,
@@ -47,7 +47,7 @@ export class StockQueries {
   }
 
   /** The whole list in pages: a branch may have tens of thousands of items. */
-  async *levels(laneId: LaneId): AsyncGenerator<object[]> {
+  async *levels(laneId: LaneId): AsyncGenerator<StockLevelDto[]> {
     let after: string | null = null;
     let stock: StockRow[];
     do {

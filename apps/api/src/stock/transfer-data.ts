@@ -1,6 +1,60 @@
-import type { TransferDto } from '@app/contract';
+import { ApiProperty } from '@nestjs/swagger';
 import type { RegisterQuery, StoredRegisterRow } from '@app/persistence';
 import type { Transfer, TransferLine } from '@app/reference';
+import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { CopyDto } from '../reference/register-copies.js';
+import { MovedItemDto } from './stock-data.js';
+
+/** A line of a transfer, with the fields of a movement's line: a client can post it unchanged. */
+export class TransferredItemDto extends MovedItemDto {
+  @ShownTextOrNull('Unit of the quantity.', 'U')
+  qtyUnitCd!: string | null;
+
+  @ShownTextOrNull('Expiry date, YYYYMMDD.', '20270301')
+  itemExpiryDt!: string | null;
+}
+
+/** Goods that another branch sent to this branch. */
+export class TransferDto {
+  @Shown(
+    'The branch that sent the goods. To receive them, send POST /stock/io with stockTyCd 04 and this custBhfId.',
+    '01',
+  )
+  custBhfId!: string;
+
+  @Shown('Number of the sending movement at the tax authority.', 17)
+  kraSarNo!: number;
+
+  @ShownTextOrNull('Date of the sending movement, YYYYMMDD.', '20260302')
+  ocrnDt!: string | null;
+
+  @Shown('Number of lines.', 1)
+  totItemCnt!: number;
+
+  @Shown('Total taxable amount, without VAT.', 6206.9)
+  totTaxblAmt!: number;
+
+  @Shown('Total VAT.', 993.1)
+  totTax!: number;
+
+  @Shown('Total with VAT.', 7200)
+  totAmt!: number;
+
+  @ShownTextOrNull('Remark.', 'For the weekend')
+  remark!: string | null;
+
+  @ApiProperty({ description: 'The lines of the transfer.', type: [TransferredItemDto] })
+  itemList!: TransferredItemDto[];
+}
+
+/** The answer of GET /stock/transfers. */
+export class TransferListDto extends CopyDto {
+  @ApiProperty({ description: 'Transfers from other branches to this branch, newest first.', type: [TransferDto] })
+  transferList!: TransferDto[];
+
+  @ShownTextOrNull('Send it as `cursor` for the next page; null on the last page.', '0000000000000017/01')
+  nextCursor!: string | null;
+}
 
 export interface TransferFilter {
   custBhfId?: string;
@@ -33,7 +87,10 @@ const transferData = ({ lines, ...transfer }: Transfer, ownCodes: ReadonlyMap<st
   itemList: lines.map((line) => transferLineData(line, ownCodes)),
 });
 
-const transferLineData = ({ itemCode, ...line }: TransferLine, ownCodes: ReadonlyMap<string, string>) => ({
+const transferLineData = (
+  { itemCode, ...line }: TransferLine,
+  ownCodes: ReadonlyMap<string, string>,
+): TransferredItemDto => ({
   itemSeq: line.sequence,
   itemCd: ownCodes.get(itemCode ?? '') ?? itemCode ?? '',
   itemNm: line.itemName,

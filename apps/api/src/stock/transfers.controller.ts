@@ -1,6 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { TransferListDto } from '@app/contract';
 import type { Principal } from '@app/persistence';
 import { moves } from '@app/reference';
 import { Caller } from '../http/requests/caller.js';
@@ -10,7 +9,7 @@ import { type QueryFilters, queryFilter, readFilters, since } from '../reference
 import { digits, type QueryRule, wholeNumberTo } from '../http/requests/query-rules.js';
 import { ReadRegisterOptions, type RegisterReadOptions, pageSize } from '../reference/register-read-options.js';
 import { RegisterCopies } from '../reference/register-copies.js';
-import { transferList, transferQuery } from './transfer-data.js';
+import { transferList, TransferListDto, transferQuery } from './transfer-data.js';
 import { StockQueries } from './stock.queries.js';
 import { pageBy, withOneMore } from '../http/requests/page.js';
 

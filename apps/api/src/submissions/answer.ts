@@ -16,10 +16,10 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import type { SubmitResult } from './submit.js';
 import { authorityRefusal } from './authority-refusal.js';
 import { CONTESTED, GIVEN_UP, pendingMessage, WITHDRAWN } from './public-message.js';
-import { pendingData, submissionData } from './submission-data.js';
+import { pendingData, type PendingSubmissionDto, submissionData } from './submission-data.js';
 import type { RetryAfter } from '../infrastructure/retry-after.js';
 import type { AnswerOptions, DocumentNaming } from './answer-options.js';
-import { type Repeat, repeatData, repeatWarnings } from './repeat.js';
+import { type PendingPostDto, type Repeat, repeatData, repeatWarnings } from './repeat.js';
 
 export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
 
@@ -57,7 +57,7 @@ async function acceptedAnswer(
   }
   if (view) throwIfNoReceiptWillCome(view, options, headers);
   const pending = view ? pendingData(view) : justAccepted(id, options);
-  const data = withReceiptUrl({ ...pending, ...repeatData(repeat) }, id, options);
+  const data: PendingPostDto = withReceiptUrl({ ...pending, ...repeatData(repeat) }, id, options);
   if (preference.async && view?.status !== 'NEEDS_REVIEW') {
     return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
   }
@@ -67,8 +67,11 @@ async function acceptedAnswer(
 }
 
 /** The link for the buyer exists as soon as the document is accepted, so each answer about it names the link. */
-const withReceiptUrl = (data: object | null, id: SubmissionId, { receiptUrlOf }: AnswerOptions): object =>
-  receiptUrlOf ? { ...data, receiptUrl: receiptUrlOf(id) } : (data as object);
+const withReceiptUrl = <Data extends object | null>(
+  data: Data,
+  id: SubmissionId,
+  { receiptUrlOf }: AnswerOptions,
+): Data => (receiptUrlOf ? { ...data, receiptUrl: receiptUrlOf(id) } : data);
 
 function throwIfNoReceiptWillCome(
   view: SubmissionView,
@@ -97,7 +100,7 @@ const withdrawnFailure = (view: SubmissionView, field: string, headers: Record<s
     headers,
   });
 
-const justAccepted = (submissionId: SubmissionId, { invcNo }: AnswerOptions) => ({
+const justAccepted = (submissionId: SubmissionId, { invcNo }: AnswerOptions): PendingSubmissionDto => ({
   submissionId,
   status: 'ACCEPTED',
   invcNo,
@@ -109,7 +112,7 @@ export function unsignedReply(
   view: SubmissionView,
   retryAfter: RetryAfter,
   headers: Record<string, string>,
-  { data = pendingData(view), warnings }: { data?: object; warnings?: readonly Warning[] } = {},
+  { data = pendingData(view), warnings }: { data?: PendingPostDto; warnings?: readonly Warning[] } = {},
 ): Reply {
   const told = { data, warnings, message: pendingMessage(submissionPath(view.id), view) };
   return reply(202, failed(pendingCode(view), [], told), { ...headers, ...whenToAskAgain(view, retryAfter) });

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity, getSchemaPath } from '@nestjs/swagger';
-import { EnvelopeDto, ListedSubmissionDto, SubmissionListDto } from '@app/contract';
+import { EnvelopeDto } from '@app/contract';
 import { SETTLED } from '@app/domain';
 import { KIND_NAMES } from '@app/submission';
 import { header } from '../http/openapi/answer-headers.js';
@@ -11,6 +11,7 @@ import { NDJSON } from '../http/replies/reply.js';
 import { CSV } from './list-format.js';
 import { CSV_COLUMNS } from './submission-csv.js';
 import type { RowLimit } from './submission-query.js';
+import { ListedSubmissionDto, SubmissionListDto } from './submission-details.js';
 
 /** The rows of one answer in CSV or NDJSON. */
 export const PART_ROWS: RowLimit = { default: 10_000, max: 10_000 };

@@ -1,8 +1,39 @@
-import type { HoldDto } from '@app/contract';
 import type { LaneHold } from '@app/persistence';
 import { DEVICE_KEY_CLOSED, OPERATOR_CODE } from '@app/domain';
 import { isRefusalOfDevice } from '@app/submission';
+import { Shown, ShownTime } from '../http/openapi/reply-fields.js';
 import { publicMessage } from './public-message.js';
+
+/** Why nothing of a device goes out, or none of its invoices. */
+export class HoldDto {
+  @Shown(
+    'REFUSED: the tax authority does not accept the device. HELD: an operator of this service must decide.',
+    'REFUSED',
+    { enum: ['REFUSED', 'HELD'] },
+  )
+  state!: 'REFUSED' | 'HELD';
+
+  @Shown('What is held: all documents of the device, or only its invoices.', 'device', { enum: ['device', 'invoices'] })
+  scope!: 'device' | 'invoices';
+
+  @Shown('The code of the tax authority, or one of this service.', '901')
+  code!: string;
+
+  @Shown('The reason in words.', 'It is not valid device')
+  message!: string;
+
+  @ShownTime('Time of the hold', '2026-03-02T07:15:02.480Z')
+  since!: string;
+
+  @Shown('Submissions of this device that are not settled.', 12)
+  waiting!: number;
+
+  @Shown('Who must act.', 'TAXPAYER', { enum: ['TAXPAYER', 'OPERATOR'] })
+  whoMustAct!: 'TAXPAYER' | 'OPERATOR';
+
+  @Shown('What helps.', 'Ask the tax authority why it refuses the device.')
+  whatToDo!: string;
+}
 
 const HELD_BY_OPERATOR = 'An operator of this service holds this device.';
 

@@ -7,14 +7,18 @@ import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { HandedOutReceipts, type OnAnswerEnd } from '../infrastructure/handed-out-receipts.js';
 import { LongWork } from '../http/admission/long-work.js';
 import { ReceiptLinks } from '../receipt-links/receipt-links.js';
-import { submissionData } from './submission-data.js';
-import { deletedDocuments, detailsData } from './submission-details.js';
+import { submissionData, type SubmissionViewDto } from './submission-data.js';
+import {
+  deletedDocuments,
+  detailsData,
+  type ListedSubmissionDto,
+  type SubmissionDetailsDto,
+  type SubmissionListDto,
+} from './submission-details.js';
 import { SubmissionQueries } from './submission.queries.js';
 import type { SubmissionQuery } from './submission-query.js';
 
-export interface ListedPage {
-  submissions: object[];
-  nextCursor: string | null;
+export interface ListedPage extends SubmissionListDto {
   warnings: Warning[];
 }
 
@@ -76,7 +80,7 @@ export class ListSubmissions {
   }
 
   /** A submission with its document; null if it was deleted meanwhile. */
-  one(view: SubmissionView): Promise<{ data: object; warnings: Warning[] } | null> {
+  one(view: SubmissionView): Promise<{ data: SubmissionDetailsDto; warnings: Warning[] } | null> {
     return this.longWork.page(1, {
       read: () => this.queries.detailsOf([view.id]),
       count: () => 1,
@@ -133,7 +137,7 @@ export class ListSubmissions {
     });
   }
 
-  private rowsWithDocuments<Written>(ids: readonly SubmissionId[], write: (rows: object[]) => Written) {
+  private rowsWithDocuments<Written>(ids: readonly SubmissionId[], write: (rows: ListedSubmissionDto[]) => Written) {
     return this.longWork.page(ids.length, {
       read: () => this.readWithDocuments(ids),
       count: ({ details }) => details.length * DOCUMENT_COSTS,
@@ -161,13 +165,13 @@ export class ListSubmissions {
     };
   }
 
-  private rowOf(view: SubmissionView) {
+  private rowOf(view: SubmissionView): SubmissionViewDto {
     return { ...submissionData(view), ...this.receiptLinks.dataOf(view) };
   }
 }
 
 /** Writes rows in the format of the answer. */
-export type WriteRows = (rows: readonly object[]) => string;
+export type WriteRows = (rows: readonly ListedSubmissionDto[]) => string;
 
 /** A document takes about as long as so many rows without one. */
 const DOCUMENT_COSTS = 4;

@@ -17,8 +17,8 @@ import { RetryAfter } from '../infrastructure/retry-after.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { answer } from './answer.js';
 import type { DocumentNaming } from './answer-options.js';
-import { receiptData } from './submission-data.js';
 import { Submit, type SubmitResult } from './submit.js';
+import { receiptData } from './receipt-data.js';
 
 /** A body in which nothing is wrong, but perhaps the tax rates of today. */
 export type ValidInvoice = Extract<InvoiceReading, { ok: true }>;

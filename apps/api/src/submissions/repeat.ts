@@ -1,5 +1,50 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { type Comparison, describeValue, type Warning } from '@app/contract';
 import type { SubmissionId } from '@app/domain';
+import { Shown } from '../http/openapi/reply-fields.js';
+import { PendingSubmissionDto } from './submission-data.js';
+
+const ANY_VALUE = { oneOf: ['string', 'number', 'boolean', 'null'].map((type) => ({ type })) };
+
+export class DifferenceDto {
+  @Shown(
+    'The field, in the names of your body. One that such a body does not have is named as GET /submissions/{id} shows it.',
+    'transaction.remark',
+  )
+  field!: string;
+
+  @Shown('What is stored, and counts; null without a value.', 'gift', ANY_VALUE)
+  stored!: unknown;
+
+  @Shown('What you sent; null if you left it out. Texts are cut after 100 characters.', 'a gift', ANY_VALUE)
+  sent!: unknown;
+}
+
+/** What an answer says of a document whose number, code or name a document of the same branch has. */
+export class RepeatDto {
+  @Shown(
+    'Only where the document came before: true if all that the tax depends on is equal. Then this post is a repeat of it.',
+    true,
+    { required: false },
+  )
+  identical?: boolean;
+
+  @Shown(
+    'Only where the document came before: the first twenty fields that differ from what is stored. Null if that was deleted because of its age.',
+    [],
+    {
+      required: false,
+      oneOf: [{ type: 'array', items: { $ref: '#/components/schemas/DifferenceDto' } }, { type: 'null' }],
+    },
+  )
+  differences?: DifferenceDto[] | null;
+
+  @Shown('How many more fields differ.', 3, { type: 'integer', required: false })
+  furtherDifferences?: number;
+}
+
+/** The answer to a post whose document is stored and not signed yet. */
+export class PendingPostDto extends IntersectionType(PendingSubmissionDto, RepeatDto) {}
 
 /** The relation of a post to the document that has its number. Only the branch that posted that document may hear of it. */
 export interface Repeat {
@@ -9,7 +54,7 @@ export interface Repeat {
   comparison: Comparison | null;
 }
 
-export const repeatData = (repeat: Repeat | null) =>
+export const repeatData = (repeat: Repeat | null): RepeatDto | null =>
   repeat && { identical: repeat.identical, differences: null, ...repeat.comparison };
 
 /** A correction that comes as a repeat changes nothing, and its sender must not take it for done. */

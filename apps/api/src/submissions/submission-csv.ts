@@ -1,13 +1,7 @@
 import Papa from 'papaparse';
 import { TAX_TYPES } from '@app/domain';
-
-/** A submission as the list has it, with its document. */
-export interface CsvSubmission {
-  [field: string]: unknown;
-  document: { transaction?: Record<string, unknown> } | null;
-  taxes: { taxTyCd: string; taxblAmt: number; taxAmt: number }[] | null;
-  refusals: { code: string; message: string }[];
-}
+import type { WriteRows } from './list-submissions.js';
+import type { ListedSubmissionDto } from './submission-details.js';
 
 const OF_SUBMISSION = [
   'submissionId',
@@ -50,17 +44,17 @@ const NEWLINE = '\r\n';
 
 export const csvHeader = (): string => CSV_COLUMNS.join(',') + NEWLINE;
 
-export const csvRows = (submissions: readonly CsvSubmission[]): string =>
+export const csvRows: WriteRows = (submissions) =>
   Papa.unparse(submissions.map(cellsOf), { newline: NEWLINE, escapeFormulae: FORMULA }) + NEWLINE;
 
-function cellsOf(submission: CsvSubmission): unknown[] {
-  const [header, taxes] = [submission.document?.transaction ?? {}, submission.taxes ?? []];
-  const [refusal] = submission.refusals;
+function cellsOf({ document, taxes, refusals, ...submission }: ListedSubmissionDto): unknown[] {
+  const header = (document as { transaction?: Record<string, unknown> } | null)?.transaction ?? {};
+  const [refusal] = refusals ?? [];
   return [
     ...OF_SUBMISSION.map((name) => submission[name]),
     ...OF_HEADER.map((name) => header[name]),
     ...TAX_TYPES.flatMap((type) => {
-      const total = taxes.find(({ taxTyCd }) => taxTyCd === type);
+      const total = taxes?.find(({ taxTyCd }) => taxTyCd === type);
       return [total?.taxblAmt, total?.taxAmt];
     }),
     ...OF_RECEIPT.map((name) => submission[name]),

@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Param, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { AttemptListDto, SubmissionDetailsDto, SubmissionViewDto, succeeded } from '@app/contract';
+import { succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
 import { PAGE_TEXT_MAX, type Principal, type SubmissionView } from '@app/persistence';
-import { publicAttemptData } from './attempt-data.js';
+import { AttemptListDto, publicAttemptData } from './attempt-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { Failure } from '../http/errors/failure.js';
 import { takeForAnswer } from '../http/admission/limit-answers.js';
@@ -18,13 +18,15 @@ import { ApiSubmissionList, PART_ROWS } from './api-submission-list.js';
 import { ApiWithdrawal } from './api-submissions.js';
 import { CSV, listTypeOf } from './list-format.js';
 import { csvReply, listHeaders, ndjsonReply, ndjsonRows } from './list-reply.js';
-import { ListSubmissions, type WriteRows } from './list-submissions.js';
+import { ListSubmissions } from './list-submissions.js';
 import { ReadSubmission } from './read-submission.js';
 import { csvRows } from './submission-csv.js';
 import { SubmissionQueries } from './submission.queries.js';
 import { unknownSubmission } from './unknown-submission.js';
 import { WithdrawSubmission } from './withdraw-submission.js';
 import { readSubmissionQuery } from './submission-query.js';
+import { SubmissionDetailsDto, type SubmissionListDto } from './submission-details.js';
+import { SubmissionViewDto } from './submission-data.js';
 
 /** A page of documents as it is read, and as it is written. */
 const EXPORT_BYTES = 2 * PAGE_TEXT_MAX;
@@ -79,14 +81,14 @@ export class SubmissionsController {
       const { warnings, ...page } = reading.includesDocument
         ? await this.listSubmissions.pageWithDocuments(filter, onAnswerEnd)
         : await this.listSubmissions.page(filter, onAnswerEnd);
-      const envelope = succeeded(page, { warnings: [...reading.warnings, ...warnings] });
+      const envelope = succeeded<SubmissionListDto>(page, { warnings: [...reading.warnings, ...warnings] });
       return reply(200, envelope, listHeaders(query, page.nextCursor));
     }
     const hasDocuments = type === CSV || reading.includesDocument;
     // Later, a refusal would cut the answer off.
     if (hasDocuments) takeForAnswer(EXPORT_BYTES);
     const { ids, nextCursor } = await this.listSubmissions.part(filter);
-    const write = type === CSV ? (csvRows as WriteRows) : ndjsonRows;
+    const write = type === CSV ? csvRows : ndjsonRows;
     const rows = this.listSubmissions.rows(ids, { write, hasDocuments, handsOut: method !== 'HEAD' });
     return type === CSV
       ? csvReply(rows, listHeaders(query, nextCursor))
@@ -122,7 +124,7 @@ export class SubmissionsController {
   ): Promise<Reply> {
     const { id: submissionId } = await this.requireSubmission(caller, id, options);
     const attempts = await this.queries.attemptsOf(submissionId);
-    return reply(200, succeeded({ attempts: attempts.map(publicAttemptData) }));
+    return reply(200, succeeded<AttemptListDto>({ attempts: attempts.map(publicAttemptData) }));
   }
 
   private async requireSubmission(

@@ -3,13 +3,15 @@ import type { SignedReceipt, SubmissionDraft } from '@app/domain';
 import type { Database, Principal, SubmissionView } from '@app/persistence';
 import type { Accept, WaitingRoom } from '@app/submission';
 import Papa from 'papaparse';
+import { line, sale } from '../../../../libs/domain/src/test/documents.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import { readSearchQuery } from '../operators/operator-query.js';
 import { readStockQuery } from '../stock/stock-query.js';
 import { authorityRefusal } from './authority-refusal.js';
-import { CSV_COLUMNS, csvHeader, csvRows, type CsvSubmission } from './submission-csv.js';
-import { receiptData } from './submission-data.js';
+import { receiptData } from './receipt-data.js';
+import { CSV_COLUMNS, csvHeader, csvRows } from './submission-csv.js';
+import { type ListedSubmissionDto, taxTotals } from './submission-details.js';
 import { readSubmissionQuery } from './submission-query.js';
 import { Submit } from './submit.js';
 
@@ -129,15 +131,16 @@ describe('the answer to a refusal', () => {
   });
 });
 
-const submission = (custNm: string, change: Partial<CsvSubmission> = {}): CsvSubmission => ({
-  ...{ submissionId: 'S-1', kind: 'sale', status: 'APPROVED', reference: 'INV-1', cisInvcNo: 7 },
+const submission = (custNm: string, change: Partial<ListedSubmissionDto> = {}): ListedSubmissionDto => ({
+  ...{ submissionId: 'S-1', kind: 'sale', status: 'APPROVED', invcNo: 'INV-1', reference: 'INV-1', cisInvcNo: 7 },
+  ...{ acceptedAt: '', settledAt: null, nextAttemptAt: null, follows: null, attempts: 1 },
   document: { transaction: { invcNo: 'INV-1', custNm, totAmt: 1044.5 } },
-  taxes: [{ taxTyCd: 'B', taxblAmt: 900, taxAmt: 144 }],
+  taxes: [{ taxTyCd: 'B', taxRt: 16, taxblAmt: 900, taxAmt: 144, totAmt: 1044 }],
   refusals: [],
   ...change,
 });
 
-const parsed = (submissions: CsvSubmission[]) =>
+const parsed = (submissions: ListedSubmissionDto[]) =>
   Papa.parse<Record<string, string>>(csvHeader() + csvRows(submissions), { header: true, skipEmptyLines: true }).data;
 
 describe('a list as CSV', () => {
@@ -160,7 +163,7 @@ describe('a list as CSV', () => {
   });
 
   it('says why a document was refused', () => {
-    const refusals = [{ code: '003', message: 'No, "never"' }];
+    const refusals = [{ field: 'document', code: '003' as const, message: 'No, "never"', fix: '' }];
     expect(parsed([submission('', { refusals })])[0]).toMatchObject({
       refusalCode: '003',
       refusalMessage: 'No, "never"',
@@ -322,4 +325,16 @@ it('accepts every item code that an item may have, counted in characters', () =>
   const longest = '\u{1F34B}'.repeat(50);
   expect(readStockQuery({ item: longest })).toMatchObject({ ok: true, filter: { itemCode: longest } });
   expect(readStockQuery({ item: `${longest}x` })).toMatchObject({ ok: false, violations: [{ field: 'item' }] });
+});
+
+describe('totals by tax type', () => {
+  it('are those of the lines, with the rates of the acceptance, for all five types', () => {
+    const exempt = line({ taxType: 'A', taxableAmount: 250, taxAmount: 0, total: 250 });
+    const rates = { A: 0, B: 14, C: 0, D: 0, E: 8 };
+    const totals = taxTotals(sale({ lines: [line(), line(), exempt], taxRates: rates }));
+    expect(totals.map(({ taxTyCd }) => taxTyCd)).toEqual(['A', 'B', 'C', 'D', 'E']);
+    expect(totals[0]).toEqual({ taxTyCd: 'A', taxRt: 0, taxblAmt: 250, taxAmt: 0, totAmt: 250 });
+    expect(totals[1]).toEqual({ taxTyCd: 'B', taxRt: 14, taxblAmt: 2000, taxAmt: 320, totAmt: 2320 });
+    expect(totals[4]).toMatchObject({ taxblAmt: 0, totAmt: 0 });
+  });
 });

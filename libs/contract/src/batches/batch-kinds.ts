@@ -8,6 +8,9 @@ import type { InvoiceReading, ValidationContext } from '../sales/read-invoice.js
 import { readSale } from '../sales/read-sale.js';
 import { readReverseInvoice, readSaleWithItems } from '../sales/read-sale-with-items.js';
 import type { Warning } from '../violation.js';
+import { exampleServiceItem } from '../items/example-items.js';
+import { exampleSale } from '../sales/example-sale.js';
+import { exampleCreditNote } from '../credit-notes/example-credit-notes.js';
 
 /** The document of a line, with what its refusals and results need. */
 export interface PostedLine {
@@ -69,3 +72,12 @@ const missingCode = (field: string) => ({
     },
   ],
 });
+
+/** An item, a sale and its credit note: a line may depend on earlier lines of the same file. */
+export const exampleBatch: readonly object[] = [
+  { kind: 'item-service', ...exampleServiceItem },
+  { kind: 'sale', ...exampleSale },
+  { kind: 'credit-note', ...exampleCreditNote },
+];
+
+export const exampleBatchLines = exampleBatch.map((entry) => JSON.stringify(entry)).join('\n');

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { YES_NO } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { PinField, TextField } from '../fields/text-field.js';
@@ -51,24 +50,6 @@ export class CreateBranchCustomerDto {
 
   @TextField({ ...MODIFIER_NAME, optional: true })
   modrNm?: string;
-}
-
-/** The answer of POST /branch/customers. */
-export class SavedBranchCustomerDto {
-  @ApiProperty({ description: 'Number of the customer.', examples: ['C0001'] })
-  custNo!: string;
-
-  @ApiProperty({ description: 'PIN of the customer.', examples: ['P000333444C'] })
-  custTin!: string;
-
-  @ApiProperty({ description: 'Name of the customer.', examples: ['Upendo Supplies'] })
-  custNm!: string;
-
-  @ApiProperty({ description: 'Branch that saved the customer: that of the app.', examples: ['00'] })
-  bhfId!: string;
-
-  @ApiProperty({ description: 'Y in use, N not any more.', examples: ['Y'] })
-  useYn!: string;
 }
 
 /** A customer as the documentation shows one, and as the tests save one. */

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { YES_NO } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { WholePercentField } from '../fields/number-field.js';
@@ -30,24 +29,6 @@ export class CreateBranchInsuranceDto {
 
   @TextField({ ...MODIFIER_NAME, optional: true })
   modrNm?: string;
-}
-
-/** The answer of POST /branch/insurances. */
-export class BranchInsuranceDto {
-  @ApiProperty({ description: 'Code of the insurer.', examples: ['AFYA01'] })
-  isrccCd!: string;
-
-  @ApiProperty({ description: 'Name of the insurer.', examples: ['Afya Insurance'] })
-  isrccNm!: string;
-
-  @ApiProperty({ description: 'Part that the insurer pays, in percent.', examples: [20] })
-  isrcRt!: number;
-
-  @ApiProperty({ description: 'Branch that saved the insurer: that of the app.', examples: ['00'] })
-  bhfId!: string;
-
-  @ApiProperty({ description: 'Y in use, N not any more.', examples: ['Y'] })
-  useYn!: string;
 }
 
 /** An insurer as the documentation shows one, and as the tests save one. */

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { YES_NO } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { TextField } from '../fields/text-field.js';
@@ -46,21 +45,6 @@ export class CreateBranchUserDto {
 
   @TextField({ ...MODIFIER_NAME, optional: true })
   modrNm?: string;
-}
-
-/** The answer of POST /branch/users. */
-export class BranchUserDto {
-  @ApiProperty({ description: 'Id of the user.', examples: ['AMINA'] })
-  userId!: string;
-
-  @ApiProperty({ description: 'Name of the user.', examples: ['Amina Otieno'] })
-  userNm!: string;
-
-  @ApiProperty({ description: 'Branch of the user: that of the app.', examples: ['00'] })
-  bhfId!: string;
-
-  @ApiProperty({ description: 'Y active, N inactive.', examples: ['Y'] })
-  useYn!: string;
 }
 
 /** A user as the documentation shows one, and as the tests register one. */

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { CREDIT_NOTE_REASONS } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { DateField } from '../fields/date-field.js';
@@ -6,7 +5,6 @@ import { InvoiceNumberField } from '../fields/invoice-number-field.js';
 import { LinesField } from '../fields/nested-field.js';
 import { AmountField } from '../fields/number-field.js';
 import { SALE_LINES_MAX } from '../sales/line.dto.js';
-import { ReceiptResultDto } from '../sales/receipt-result.dto.js';
 import { exampleCreditNote } from './example-credit-notes.js';
 import { SaleLineDto } from '../sales/create-sale.dto.js';
 
@@ -57,16 +55,4 @@ export class CreateCreditNoteDto {
     max: SALE_LINES_MAX,
   })
   items!: SaleLineDto[];
-}
-
-/** The answer of POST /sales/credit-note. It carries internal data and signature under both of their names. */
-export class CreditNoteResultDto extends ReceiptResultDto {
-  @ApiProperty({ description: 'The same as intrlData.', examples: ['K7QW2MZP4RTYU3XSA5BCD6EFGH'] })
-  internalData!: string;
-
-  @ApiProperty({ description: 'The same as rcptSign.', examples: ['V4N6P2QK7WXR3TZA'] })
-  receiptSignature!: string;
-
-  @ApiProperty({ description: 'The same as that of the whole answer.', examples: ['000'] })
-  resultCd!: string;
 }

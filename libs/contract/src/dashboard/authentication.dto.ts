@@ -1,8 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { PASSWORD_LENGTH } from '@app/domain';
 import { EmailField } from '../fields/email-field.js';
 import { TextField, SecretField } from '../fields/text-field.js';
-import { EXAMPLE_TIMES } from './example-dashboard.js';
 
 const TOKEN_LENGTH_MAX = 200;
 const EMAIL = 'wanjiru@example.co.ke';
@@ -44,6 +42,12 @@ export class RefreshDto {
   refreshToken!: string;
 }
 
+/** The body of POST /dashboard/invitations. */
+export class InviteDto {
+  @EmailField({ about: 'E-mail address of the new member.', example: 'otieno@example.co.ke' })
+  email!: string;
+}
+
 /** The body of POST /dashboard/join. */
 export class JoinDto {
   @SecretField({
@@ -63,51 +67,6 @@ export class JoinDto {
   password!: string;
 }
 
-/** The answer of POST /dashboard/register and /dashboard/join. */
-export class RegisteredDto {
-  @ApiProperty({
-    description:
-      'Always true. If you register an e-mail address that was registered before, its old password stays valid; this answer does not show that.',
-    examples: [true],
-  })
-  registered!: boolean;
-}
-
-/** The answer of POST /dashboard/login and /dashboard/refresh. */
-export class TokensDto {
-  @ApiProperty({
-    description: 'Send it as `Authorization: Bearer …`.',
-    examples: ['eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzaWQiOiIuLi4ifQ.c2lnbmF0dXJl'],
-  })
-  accessToken!: string;
-
-  @ApiProperty({ description: 'Always Bearer.', enum: ['Bearer'], examples: ['Bearer'] })
-  tokenType!: 'Bearer';
-
-  @ApiProperty({ description: 'For how many seconds it is good.', type: 'integer', examples: [600] })
-  expiresIn!: number;
-
-  @ApiProperty({
-    description:
-      'Send it to POST /dashboard/refresh for the next pair of tokens. A second use more than two minutes after the first ends the login.',
-    examples: ['Q0xfV1lkb2VzX25vYm9keV9yZWFkX3RoaXNfaGVyZT8'],
-  })
-  refreshToken!: string;
-
-  @ApiProperty({
-    description: 'Time at which the refresh token expires; ISO 8601.',
-    format: 'date-time',
-    examples: [EXAMPLE_TIMES.later],
-  })
-  refreshExpiresAt!: string;
-}
-
-/** The answer of POST /dashboard/logout. */
-export class LoggedOutDto {
-  @ApiProperty({ description: 'True: no token of this login opens anything any more.', examples: [true] })
-  loggedOut!: boolean;
-}
-
 /** The body of POST /dashboard/password. */
 export class ChangePasswordDto {
   @SecretField({ about: 'Your password until now.', example: 'four words of my own', min: 1, max: PASSWORD_LENGTH.max })
@@ -123,22 +82,6 @@ export class PasswordLinkRequestDto {
   email!: string;
 }
 
-/** The answer of POST /dashboard/password-link. */
-export class PasswordLinkRequestedDto {
-  @ApiProperty({
-    description: 'Always true. This answer does not show whether the e-mail address has a user.',
-    examples: [true],
-  })
-  requested!: boolean;
-
-  @ApiProperty({
-    description:
-      'True: if the address has a user, the link goes there by mail; at most one a minute. False: this installation sends no mail, so ask its operator for a link.',
-    examples: [true],
-  })
-  byMail!: boolean;
-}
-
 /** The body of POST /dashboard/new-password. */
 export class NewPasswordDto {
   @SecretField({
@@ -151,13 +94,4 @@ export class NewPasswordDto {
 
   @SecretField({ about: 'Your new password.', example: 'other words of my own', ...PASSWORD_LENGTH })
   password!: string;
-}
-
-/** The answer of POST /dashboard/password and /dashboard/new-password. */
-export class PasswordChangedDto {
-  @ApiProperty({
-    description: 'True: the new password counts, and every other login of this person has ended.',
-    examples: [true],
-  })
-  changed!: boolean;
 }

@@ -1,6 +1,4 @@
 /** Bodies that the documentation of the dashboard shows and the tests send. */
-export const EXAMPLE_TIMES = { earlier: '2026-03-02T08:00:00.000Z', later: '2026-04-01T08:00:00.000Z' };
-
 export const exampleRegistration = {
   accountName: 'Duka la Wanjiru',
   email: 'wanjiru@example.co.ke',

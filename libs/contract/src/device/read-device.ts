@@ -1,9 +1,8 @@
 import type { DeviceSetupDocument, ReceiptTexts } from '@app/domain';
 import { readBody, type InvalidBody } from '../read-body.js';
 import type { Warning } from '../violation.js';
-import { InitializeDto } from './initialize.dto.js';
+import { InitializeDto, SetupDto } from './device-requests.dto.js';
 import { receiptTexts } from './receipt-text.dto.js';
-import { SetupDto } from './setup.dto.js';
 
 export type SetupReading = { ok: true; document: DeviceSetupDocument; warnings: Warning[] } | InvalidBody;
 

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { ImportLinkDraft } from '@app/domain';
 import { AmountField, QuantityField } from '../fields/number-field.js';
 import { TextField } from '../fields/text-field.js';
@@ -51,12 +50,6 @@ export class LinkImportDto {
 
 /** The link of an import as the documentation shows it. */
 export const exampleImportLink = { itemCd: 'GDS-OIL-1L', taskCd: '2240001', dclDe: '20260201' };
-
-/** The answer of PUT /imports/{importId}/link. */
-export class LinkedImportDto {
-  @ApiProperty({ description: 'True when the tax authority has accepted the link.', examples: [true] })
-  success!: boolean;
-}
 
 type ImportLinkReading = { ok: true; draft: ImportLinkDraft; warnings: Warning[] } | InvalidBody;
 

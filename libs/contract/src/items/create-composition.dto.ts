@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { LinesField } from '../fields/nested-field.js';
 import { QuantityField } from '../fields/number-field.js';
 import { TextField } from '../fields/text-field.js';
@@ -38,22 +37,4 @@ export class CreateCompositionDto {
 
   @TextField({ ...MODIFIER_NAME, optional: true })
   modrNm?: string;
-}
-
-/** A component that was saved. */
-export class SavedComponentDto {
-  @ApiProperty({ description: 'Code of the component.', examples: ['GDS-OIL-1L'] })
-  cpstItemCd!: string;
-
-  @ApiProperty({ description: 'Quantity of the component in one assembled item.', examples: [2] })
-  cpstQty!: number;
-}
-
-/** The answer of POST /items/{itemCd}/composition. */
-export class CompositionDto {
-  @ApiProperty({ description: 'Item code, as in the path.', examples: ['GDS-HAMPER'] })
-  itemCd!: string;
-
-  @ApiProperty({ description: 'The components, all of them saved.', type: [SavedComponentDto] })
-  components!: SavedComponentDto[];
 }

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { TextField } from '../fields/text-field.js';
 import { ItemFieldsDto, MODIFIER_ID, MODIFIER_NAME, REGISTRAR_ID, REGISTRAR_NAME } from './item-fields.dto.js';
 
@@ -15,13 +14,4 @@ export class UpdateItemDto extends ItemFieldsDto {
 
   @TextField(MODIFIER_NAME)
   declare modrNm: string;
-}
-
-/** The answer of PUT /items/{itemCd}. */
-export class UpdatedItemDto {
-  @ApiProperty({ description: 'Item code, as in the path.', examples: ['GDS-FLOUR-2KG'] })
-  itemCd!: string;
-
-  @ApiProperty({ description: 'True when the tax authority has accepted the change.', examples: [true] })
-  updated!: boolean;
 }

@@ -112,3 +112,15 @@ const SIGNATURE_MAX = 100;
 function signatureOf(value: unknown): string | undefined {
   return isStorable(value) && hasAtMost(value, SIGNATURE_MAX) ? value : undefined;
 }
+
+/** Lists as the documentation shows them. */
+export const exampleInvoiceList = {
+  invoices: [
+    1001,
+    'INV-2026-0001',
+    { invcNo: 'INV-2026-0002', totAmt: 1160, salesDt: '20260302', rcptSign: 'V4N6-P2QK-7WXR-3TZA' },
+  ],
+};
+
+export const exampleInvoiceListText =
+  'invcNo,totAmt,salesDt\nINV-2026-0001,1160.00,2026-03-02\nINV-2026-0002,580.00,02/03/2026\n';

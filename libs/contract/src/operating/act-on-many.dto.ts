@@ -1,11 +1,9 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { type CaseActName, codeSet } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { IdField } from '../fields/id-field.js';
 import { ReasonField, TextField } from '../fields/text-field.js';
-import { QuestionDto } from './case.dto.js';
-import { EXAMPLE, Shown, ShownOrNull, ShownTextOrNull } from './shown-fields.js';
 
 /** One request acts on at most so many submissions. */
 export const ACTED_ON_MAX = 200;
@@ -27,8 +25,12 @@ const CASE_STATUSES = codeSet({
 });
 const ENVIRONMENTS = codeSet({ SANDBOX: 'for trying out', PRODUCTION: 'real sales' });
 
+const EXAMPLE_ID = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+
 /** The name of an act that is possible on many submissions. */
 export type ManyAct = keyof typeof ACT_MEANINGS;
+
+export const MANY_ACTS = Object.keys(ACT_MEANINGS) as ManyAct[];
 
 /** The order of POST /admin/api/submissions/acts, but for the list of submissions, which is of texts. */
 export class ActOnManyDto {
@@ -37,7 +39,7 @@ export class ActOnManyDto {
 
   @ReasonField({
     about: 'Reason of the act; it is stored with each act. A question needs none.',
-    example: EXAMPLE.reason,
+    example: 'Not in the portal on 2 March, seen with the branch',
     max: 500,
     optional: true,
   })
@@ -75,7 +77,7 @@ export class ActOnManyDto {
 
   @IdField({
     about: 'With groupId: the nextCursor of the answer before.',
-    example: EXAMPLE.submissionId,
+    example: EXAMPLE_ID,
     optional: true,
   })
   cursor?: string;
@@ -92,73 +94,8 @@ export class ActOnManyDto {
 export class SubmissionIdsDto {
   @ApiProperty({
     description: `The submissions, at most ${ACTED_ON_MAX}.`,
-    examples: [[EXAMPLE.submissionId]],
+    examples: [[EXAMPLE_ID]],
     ...{ type: [String], required: false, minItems: 1, maxItems: ACTED_ON_MAX },
   })
   submissionIds?: string[];
-}
-
-const RESULTS = ['done', 'wouldBeDone', 'notDone', 'notReached', 'failed'] as const;
-export type ActOnManyOutcome = (typeof RESULTS)[number];
-
-/** What became of one submission. */
-@ApiExtraModels(QuestionDto)
-export class ActedOnDto {
-  @Shown('Id of the submission.', EXAMPLE.submissionId)
-  submissionId!: string;
-
-  @Shown(
-    '`done`; `wouldBeDone` in a dry run; `notDone`, because it is not possible now; `notReached` in time; or `failed`, because the database did not answer.',
-    'notDone',
-    { enum: RESULTS },
-  )
-  result!: ActOnManyOutcome;
-
-  @ShownTextOrNull('Why it was not done.', 'This submission does not wait for an operator.')
-  message!: string | null;
-
-  @ShownTextOrNull(
-    'What would help.',
-    'Only a submission in NEEDS_REVIEW, one that is parked, or the head of a held lane can be settled by hand.',
-  )
-  fix!: string | null;
-
-  @ShownOrNull('For act question: the question, and the answer if it came in time.', getSchemaPath(QuestionDto))
-  question!: QuestionDto | null;
-}
-
-/** How many submissions came to which result. */
-export class ActCountsDto {
-  @Shown('Done.', 0)
-  done!: number;
-
-  @Shown('What a dry run found possible.', 41)
-  wouldBeDone!: number;
-
-  @Shown('Not possible now.', 1)
-  notDone!: number;
-
-  @Shown('Not reached in time.', 0)
-  notReached!: number;
-
-  @Shown('The database did not answer.', 0)
-  failed!: number;
-}
-
-/** The answer of POST /admin/api/submissions/acts. */
-export class ActOnManyResultDto {
-  @Shown('The act.', 'release', { enum: Object.keys(ACT_MEANINGS) })
-  act!: ManyAct;
-
-  @Shown('True if nothing has changed.', true)
-  dryRun!: boolean;
-
-  @Shown('How many came to which result.', undefined, { type: ActCountsDto })
-  counts!: ActCountsDto;
-
-  @Shown('One for each submission, in the order of the request.', undefined, { type: [ActedOnDto] })
-  results!: ActedOnDto[];
-
-  @ShownTextOrNull('With groupId: send it as `cursor` for the next cases of the group; null after the last.', null)
-  nextCursor!: string | null;
 }

@@ -1,6 +1,6 @@
 import { SequenceField } from '../fields/number-field.js';
 import { SecretField, TextField } from '../fields/text-field.js';
-import { SERIAL_LENGTH_MAX } from '../device/setup.dto.js';
+import { SERIAL_LENGTH_MAX } from '../device/device-requests.dto.js';
 import { NUMBER_MAX, OrderDto } from './operator-orders.dto.js';
 
 const KEY_LENGTH_MAX = 255;

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { ANSWERS_TO_PURCHASE, PAYMENT_TYPES, PURCHASE_RECEIPT_TYPE } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { DateTimeField } from '../fields/date-field.js';
@@ -93,12 +92,3 @@ export const examplePartOfPurchase = {
   itemList: [{ itemSeq: 2, itemCd: 'GDS-OIL-1L' }],
   onlyListedLines: true,
 };
-
-/** The answer of POST /purchases. */
-export class ConfirmedPurchaseDto {
-  @ApiProperty({ description: 'Number of the purchase at the tax authority, counted per branch.', examples: [4] })
-  cisInvcNo!: number;
-
-  @ApiProperty({ description: 'Time of the confirmation, YYYYMMDDHHmmss, as sent.', examples: ['20260302101500'] })
-  cfmDt!: string;
-}

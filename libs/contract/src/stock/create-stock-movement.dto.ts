@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { REGISTRATION_TYPES, STOCK_TYPES, type StockType } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { DateField } from '../fields/date-field.js';
@@ -110,13 +109,4 @@ export class CreateStockMovementDto {
     max: STOCK_LINES_MAX,
   })
   itemList!: StockLineDto[];
-}
-
-/** The answer of POST /stock/io. */
-export class StockMovementResultDto {
-  @ApiProperty({ description: 'Own number of the movement, as sent.', examples: [1] })
-  sarNo!: number;
-
-  @ApiProperty({ description: 'Date of the movement, YYYYMMDD.', examples: ['20260302'] })
-  ocrnDt!: string;
 }

@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { BalanceField } from '../fields/number-field.js';
 import { TextField } from '../fields/text-field.js';
 import { LINE_ITEM_CODE } from '../sales/line.dto.js';
@@ -22,13 +21,4 @@ export class StockMasterDto {
 
   @TextField({ about: 'Name of the modifying user.', example: 'Till 1', max: 100, optional: true })
   modrNm?: string;
-}
-
-/** The answer of PUT /stock/master and of PUT /stock/master/activate. */
-export class StockMasterResultDto {
-  @ApiProperty({ description: 'Code of the item.', examples: ['GDS-OIL-1L'] })
-  itemCd!: string;
-
-  @ApiProperty({ description: 'The quantity that was sent.', examples: [24] })
-  rsdQty!: number;
 }

@@ -3,10 +3,10 @@ import * as documents from '../../../domain/src/test/documents.js';
 import { exampleSale } from '../sales/example-sale.js';
 import { readSale } from '../sales/read-sale.js';
 import { validationContextAt } from '../test/validation-context-at.js';
-import { documentData, taxTotals } from './document-data.js';
+import { documentData } from './document-data.js';
 
 const { branchCustomer, branchInsurance, branchUser, creditNote, deviceSetup, importLink, item } = documents;
-const { itemComposition, line, purchaseConfirmation, sale, stockMaster, stockMovement } = documents;
+const { itemComposition, purchaseConfirmation, sale, stockMaster, stockMovement } = documents;
 
 describe('a document in the words of its request', () => {
   it('is for a sale what was posted', () => {
@@ -45,17 +45,5 @@ describe('a document in the words of its request', () => {
     const { transaction } = documentData(sale({ buyerPin: null, remark: null })) as { transaction: object };
     expect(Object.keys(transaction)).not.toEqual(expect.arrayContaining(['custTin']));
     expect(Object.values(transaction)).not.toContain(null);
-  });
-});
-
-describe('totals by tax type', () => {
-  it('are those of the lines, with the rates of the acceptance, for all five types', () => {
-    const exempt = line({ taxType: 'A', taxableAmount: 250, taxAmount: 0, total: 250 });
-    const rates = { A: 0, B: 14, C: 0, D: 0, E: 8 };
-    const totals = taxTotals(sale({ lines: [line(), line(), exempt], taxRates: rates }));
-    expect(totals.map(({ taxTyCd }) => taxTyCd)).toEqual(['A', 'B', 'C', 'D', 'E']);
-    expect(totals[0]).toEqual({ taxTyCd: 'A', taxRt: 0, taxblAmt: 250, taxAmt: 0, totAmt: 250 });
-    expect(totals[1]).toEqual({ taxTyCd: 'B', taxRt: 14, taxblAmt: 2000, taxAmt: 320, totAmt: 2320 });
-    expect(totals[4]).toMatchObject({ taxblAmt: 0, totAmt: 0 });
   });
 });

@@ -1,14 +1,10 @@
-import {
-  type InvoiceDocument,
-  ratesOf,
-  type ReceiptTexts,
-  type SaleLine,
-  type StockMovementDocument,
-  type SubmissionDocument,
-  type SubmissionDraft,
-  sumAmounts,
-  TAX_TYPES,
-  taxBuckets,
+import type {
+  InvoiceDocument,
+  ReceiptTexts,
+  SaleLine,
+  StockMovementDocument,
+  SubmissionDocument,
+  SubmissionDraft,
 } from '@app/domain';
 import { HEADER_NAMES, LINE_FIELD_NAMES } from '../sales/sale-field-names.js';
 
@@ -201,15 +197,3 @@ export const fieldShownAs = (kind: SubmissionDraft['kind'], shown: string): stri
 /** A stored document in the words of the request that posts it. */
 export const documentData = (document: SubmissionDocument): object =>
   (WRITERS[document.kind] as (document: SubmissionDocument) => object)(document);
-
-/** The totals of an invoice by tax type, in its own currency and with the rates of its acceptance. All five types, in order. */
-export function taxTotals(invoice: InvoiceDocument) {
-  const [buckets, rates] = [taxBuckets(invoice.lines), ratesOf(invoice)];
-  return TAX_TYPES.map((type) => ({
-    taxTyCd: type,
-    taxRt: rates[type],
-    taxblAmt: buckets[type].taxable,
-    taxAmt: buckets[type].tax,
-    totAmt: sumAmounts(invoice.lines.filter(({ taxType }) => taxType === type).map(({ total }) => total)),
-  }));
-}

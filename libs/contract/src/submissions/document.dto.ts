@@ -6,7 +6,6 @@ import { CreateBranchInsuranceDto } from '../branches/create-branch-insurance.dt
 import { CreateBranchUserDto } from '../branches/create-branch-user.dto.js';
 import { CreateCreditNoteDto } from '../credit-notes/create-credit-note.dto.js';
 import { ReceiptTextDto } from '../device/receipt-text.dto.js';
-import { SetupDto } from '../device/setup.dto.js';
 import { LinkImportDto } from '../imports/link-import.dto.js';
 import { ComponentDto, CreateCompositionDto } from '../items/create-composition.dto.js';
 import { CreateItemDto } from '../items/create-item.dto.js';
@@ -16,6 +15,7 @@ import { SaleLineDto } from '../sales/create-sale.dto.js';
 import { SaleHeaderDto } from '../sales/sale-header.dto.js';
 import { CreateStockMovementDto, StockLineDto } from '../stock/create-stock-movement.dto.js';
 import { StockMasterDto } from '../stock/stock-master.dto.js';
+import { SetupDto } from '../device/device-requests.dto.js';
 
 // Each class is the body of the request that posts the document, as an answer has it: without what the document lacks. The classes
 // are not those of the requests, because answers have no further fields, and requests may.

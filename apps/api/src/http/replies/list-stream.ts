@@ -7,9 +7,9 @@ import { streamInContext } from './stream-in-context.js';
  * Sends a long list as one JSON answer, page by page. The first page is read before the answer begins, so that a failure of the
  * ledger still gets an answer of its own; a later failure cuts the answer off.
  */
-export async function streamedList(
-  field: string,
-  pages: AsyncGenerator<readonly object[]>,
+export async function streamedList<List>(
+  field: keyof List & string,
+  pages: AsyncGenerator<Extract<List[keyof List], readonly object[]>>,
   warnings: readonly Warning[],
 ): Promise<Reply<Readable>> {
   const first = await pages.next();

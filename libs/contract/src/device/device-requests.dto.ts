@@ -2,7 +2,18 @@ import { FlagField } from '../fields/flag-field.js';
 import { NestedField } from '../fields/nested-field.js';
 import { TextField } from '../fields/text-field.js';
 import { DeviceReceiptDto } from './receipt-text.dto.js';
-import { SERIAL_LENGTH_MAX } from './setup.dto.js';
+
+export const SERIAL_LENGTH_MAX = 100;
+
+/** The body of POST /setup. */
+export class SetupDto {
+  @TextField({
+    about: 'Serial number under which the tax authority registered the OSCU device.',
+    example: 'RISITI/P051999888K/0',
+    max: SERIAL_LENGTH_MAX,
+  })
+  deviceSerialNumber!: string;
+}
 
 /** The body of POST /initialize; it may be empty once a serial number is stored. */
 export class InitializeDto {
@@ -30,3 +41,6 @@ export class InitializeDto {
   })
   receipt?: DeviceReceiptDto;
 }
+
+/** The body of POST /sync, which has no fields. */
+export class SyncRequestDto {}

@@ -1,11 +1,18 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
-import { DifferenceDto, EnvelopeDto, PendingPostDto } from '@app/contract';
-import { ApiFailures, BODY_FAILURES, type Failures, WRITE_FAILURES } from './api-failures.js';
-import { ApiJson, type JsonBody } from './api-json.js';
-import { ApiIdempotencyKey, ApiPathParameters, ApiPreference, type PathParameters } from './api-parameters.js';
-import { ANSWER_HEADERS, PENDING_HEADERS } from './answer-headers.js';
-import { enveloped } from './enveloped.js';
+import { EnvelopeDto } from '@app/contract';
+import { ApiFailures, BODY_FAILURES, type Failures, WRITE_FAILURES } from '../http/openapi/api-failures.js';
+import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
+import {
+  ApiIdempotencyKey,
+  ApiPathParameters,
+  ApiPreference,
+  type PathParameters,
+} from '../http/openapi/api-parameters.js';
+import { ANSWER_HEADERS, PENDING_HEADERS } from '../http/openapi/answer-headers.js';
+import { enveloped } from '../http/openapi/enveloped.js';
+import { DifferenceDto, PendingPostDto } from './repeat.js';
+import { PendingSubmissionDto } from './submission-data.js';
 
 export interface SubmissionOptions extends JsonBody {
   summary: string;
@@ -46,4 +53,16 @@ export const ApiSubmission = ({ summary, path = {}, result, failures, ...json }:
       headers: PENDING_HEADERS,
     }),
     ApiFailures({ ...FAILURES, ...failures }),
+  );
+
+/** Documents that a reading may find the document without its answer. */
+export const ApiPending = (): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(PendingSubmissionDto),
+    ApiResponse({
+      status: 202,
+      description: 'The submission is stored, and the tax authority has not signed it yet (006).',
+      schema: enveloped(PendingSubmissionDto),
+      headers: PENDING_HEADERS,
+    }),
   );

@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { TEXT_OR_NULL } from '../fields/or-null.js';
+import type { PrintModel } from '@app/receipt';
+import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 import {
   CountedPrintDto,
+  type FieldsOf,
   PrintedBuyerDto,
   PrintedControlUnitDto,
   PrintedForeignAmountDto,
@@ -13,13 +15,13 @@ import {
   PrintedTaxDto,
   PrintedTotalsDto,
   PrintedTraderDto,
-} from './printed-parts.dto.js';
+} from './printed-parts.js';
 
 /** Null, or an object of this class. */
 const orNull = (schema: string) => ({ oneOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }] });
 
 /** A receipt with everything that must be printed. */
-export class PrintModelDto {
+export class PrintModelDto implements FieldsOf<PrintModel> {
   @ApiProperty({ enum: ['en', 'sw'], description: 'Language of the texts.', examples: ['en'] })
   language!: string;
 
@@ -30,25 +32,22 @@ export class PrintModelDto {
   })
   state!: string;
 
-  @ApiProperty({ description: 'TAX INVOICE or CREDIT NOTE.', examples: ['TAX INVOICE'] })
+  @Shown('TAX INVOICE or CREDIT NOTE.', 'TAX INVOICE')
   title!: string;
 
-  @ApiProperty({ description: 'Words to print large above and below, such as COPY.', type: [String], examples: [[]] })
+  @Shown('Words to print large above and below, such as COPY.', [], { type: [String] })
   marks!: string[];
 
-  @ApiProperty({
-    description: 'Print THIS IS NOT AN OFFICIAL RECEIPT, twice as large as the amounts.',
-    examples: [false],
-  })
+  @Shown('Print THIS IS NOT AN OFFICIAL RECEIPT, twice as large as the amounts.', false)
   isUnofficial!: boolean;
 
   @ApiProperty({ description: 'Who sells.', type: () => PrintedSellerDto })
   seller!: PrintedSellerDto;
 
-  @ApiProperty({ description: 'topMsg of the receipt texts.', ...TEXT_OR_NULL, examples: ['Karibu sana'] })
+  @ShownTextOrNull('topMsg of the receipt texts.', 'Karibu sana')
   greeting!: string | null;
 
-  @ApiProperty({ description: 'btmMsg of the receipt texts.', ...TEXT_OR_NULL, examples: ['Asante'] })
+  @ShownTextOrNull('btmMsg of the receipt texts.', 'Asante')
   closing!: string | null;
 
   @ApiProperty({ description: 'Null for a buyer without PIN and name.', ...orNull('PrintedBuyerDto') })
@@ -78,42 +77,31 @@ export class PrintModelDto {
   @ApiProperty({ description: 'How it was paid.', ...orNull('PrintedPaymentDto') })
   payment!: PrintedPaymentDto | null;
 
-  @ApiProperty({ description: 'ITEMS NUMBER.', examples: [1] })
+  @Shown('ITEMS NUMBER.', 1)
   itemCount!: number;
 
-  @ApiProperty({ description: 'Currency of all amounts: KES once it is signed.', examples: ['KES'] })
+  @Shown('Currency of all amounts: KES once it is signed.', 'KES')
   currency!: string;
 
   @ApiProperty({ description: 'What the buyer paid in a foreign currency.', ...orNull('PrintedForeignAmountDto') })
   foreign!: PrintedForeignAmountDto | null;
 
-  @ApiProperty({ description: 'Country of an export.', ...TEXT_OR_NULL, examples: [null] })
+  @ShownTextOrNull('Country of an export.', null)
   destination!: string | null;
 
   @ApiProperty({ description: 'SCU INFORMATION. Null for a provisional slip.', ...orNull('PrintedControlUnitDto') })
   controlUnit!: PrintedControlUnitDto | null;
 
-  @ApiProperty({
-    description: 'Text of the QR code: the page of the tax authority that shows this receipt.',
-    ...TEXT_OR_NULL,
-    examples: [
-      'https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=P051999888K00V4N6P2QK7WXR3TZA',
-    ],
-  })
+  @ShownTextOrNull(
+    'Text of the QR code: the page of the tax authority that shows this receipt.',
+    'https://etims-sbx.kra.go.ke/common/link/etims/receipt/indexEtimsReceiptData?Data=P051999888K00V4N6P2QK7WXR3TZA',
+  )
   qr!: string | null;
 
-  @ApiProperty({
-    description: 'Link to this receipt on the web, if it is to be printed.',
-    ...TEXT_OR_NULL,
-    examples: [null],
-  })
+  @ShownTextOrNull('Link to this receipt on the web, if it is to be printed.', null)
   link!: string | null;
 
-  @ApiProperty({
-    description: 'Text of a second QR code, which leads to that page; null without one.',
-    ...TEXT_OR_NULL,
-    examples: [null],
-  })
+  @ShownTextOrNull('Text of a second QR code, which leads to that page; null without one.', null)
   linkQr!: string | null;
 
   @ApiProperty({ description: 'Null for the electronic original.', ...orNull('CountedPrintDto') })

@@ -1,23 +1,45 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { describedCodes } from '@app/contract';
+import type { CodeSet } from '@app/domain';
 
-// Fields of answers to operators: the description, an example, and what else the document should say.
+// Fields of replies: the description, an example, and what else the document should say.
 
 const OR_NULL = { type: 'null' };
 
+/** Values that may be null. */
+export const TEXT_OR_NULL = { oneOf: [{ type: 'string' }, OR_NULL] };
+const NUMBER_OR_NULL = { oneOf: [{ type: 'number' }, OR_NULL] };
+export const TIME_OR_NULL = { oneOf: [{ type: 'string', format: 'date-time' }, OR_NULL] };
+
 export const Shown = (description: string, example: unknown, options: ApiPropertyOptions = {}): PropertyDecorator =>
-  ApiProperty({ description, ...(example !== undefined && { examples: [example] }), ...options } as ApiPropertyOptions);
+  ApiProperty({ description, ...options, ...(example !== undefined && { examples: [example] }) } as ApiPropertyOptions);
+
+/** A code, with the meanings of its set. */
+export const ShownCode = (
+  about: string,
+  set: CodeSet,
+  example: string,
+  options?: ApiPropertyOptions,
+): PropertyDecorator => Shown(describedCodes(about, set), example, options);
 
 export const ShownTextOrNull = (description: string, example: string | null): PropertyDecorator =>
-  Shown(description, example, { oneOf: [{ type: 'string' }, OR_NULL] });
+  Shown(description, example, TEXT_OR_NULL);
 
 export const ShownNumberOrNull = (description: string, example: number | null): PropertyDecorator =>
-  Shown(description, example, { oneOf: [{ type: 'number' }, OR_NULL] });
+  Shown(description, example, NUMBER_OR_NULL);
+
+export const ShownIntegerOrNull = (description: string, example: number | null): PropertyDecorator =>
+  Shown(description, example, { oneOf: [{ type: 'integer' }, OR_NULL] });
 
 export const ShownTime = (description: string, example: string): PropertyDecorator =>
   Shown(`${description}; ISO 8601.`, example, { format: 'date-time' });
 
 export const ShownTimeOrNull = (description: string, example: string | null): PropertyDecorator =>
-  Shown(`${description}; ISO 8601.`, example, { oneOf: [{ type: 'string', format: 'date-time' }, OR_NULL] });
+  Shown(`${description}; ISO 8601.`, example, TIME_OR_NULL);
+
+/** The place of the next page in a list of pages. */
+export const NextCursor = (): PropertyDecorator =>
+  ShownTextOrNull('Send it as `cursor` for the next page; null on the last page.', null);
 
 /** The schema of the class must be among the extra models of the operation. */
 export const ShownOrNull = (description: string, schemaPath: string, example: unknown = null): PropertyDecorator =>
@@ -40,3 +62,6 @@ export const EXAMPLE = {
 } as const;
 
 export const ENVIRONMENT_ENUM: ApiPropertyOptions = { enum: ['SANDBOX', 'PRODUCTION'] };
+
+/** The times in the examples of the dashboard. */
+export const EXAMPLE_TIMES = { earlier: '2026-03-02T08:00:00.000Z', later: '2026-04-01T08:00:00.000Z' };

@@ -1,5 +1,15 @@
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import { ENVIRONMENT_ENUM, EXAMPLE, Shown, ShownOrNull, ShownTextOrNull, ShownTimeOrNull } from './shown-fields.js';
+import { isRefusalOfDevice } from '@app/submission';
+import type { LaneView, ListedLane } from '@app/persistence';
+import {
+  ENVIRONMENT_ENUM,
+  EXAMPLE,
+  NextCursor,
+  Shown,
+  ShownOrNull,
+  ShownTextOrNull,
+  ShownTimeOrNull,
+} from '../http/openapi/reply-fields.js';
 
 /** The submission because of which a lane is held. */
 export class HeldLaneHeadDto {
@@ -71,7 +81,7 @@ export class LaneListDto {
   @Shown('In the order of their ids.', undefined, { type: [ListedLaneDto] })
   lanes!: ListedLaneDto[];
 
-  @ShownTextOrNull('Send it as `cursor` for the next page; null on the last page.', null)
+  @NextCursor()
   nextCursor!: string | null;
 }
 
@@ -95,3 +105,30 @@ export class LaneDto extends LaneBranchDto {
   )
   restoreOpenedAt!: string | null;
 }
+
+/** Any lane, with its next number. */
+export const laneData = (lane: LaneView): LaneDto => ({
+  ...lane,
+  heldAt: lane.heldAt?.toISOString() ?? null,
+  restoreOpenedAt: lane.restoreOpenedAt?.toISOString() ?? null,
+});
+
+/** The states are those that the taxpayer reads of the device. */
+export const listedLaneData = ({
+  isInitialised,
+  heldAt,
+  headId,
+  head,
+  signed,
+  refused,
+  ...lane
+}: ListedLane): ListedLaneDto => ({
+  ...lane,
+  state: heldAt ? (isRefusal(lane) ? 'REFUSED' : 'HELD') : isInitialised ? 'READY' : 'UNINITIALISED',
+  heldAt: heldAt?.toISOString() ?? null,
+  head: headId && { submissionId: headId, reference: head! },
+  today: { signed, refused },
+});
+
+const isRefusal = ({ code, message }: Pick<ListedLane, 'code' | 'message'>): boolean =>
+  isRefusalOfDevice({ code: code ?? '', message: message ?? '' });

@@ -1,6 +1,7 @@
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import { CaseAnswerDto } from './case.dto.js';
-import { ENVIRONMENT_ENUM, EXAMPLE, Shown, ShownOrNull, ShownTime } from './shown-fields.js';
+import type { CaseGroup } from '@app/persistence';
+import { ENVIRONMENT_ENUM, EXAMPLE, Shown, ShownOrNull, ShownTime } from '../http/openapi/reply-fields.js';
+import { CaseAnswerDto } from './case-data.js';
 
 /** One case of a group. */
 export class CaseExampleDto {
@@ -83,3 +84,21 @@ export class CaseGroupListDto {
   )
   isComplete!: boolean;
 }
+
+/** Cases with one cause. */
+export const caseGroupData = ({
+  answerCode,
+  answerMessage,
+  laneId,
+  tin,
+  bhfId,
+  cases,
+  ...group
+}: CaseGroup): CaseGroupDto => ({
+  ...group,
+  authority: answerCode === null ? null : { code: answerCode, message: answerMessage },
+  lane: laneId && { laneId, tin: tin!, bhfId: bhfId! },
+  count: cases,
+  oldest: group.oldest.toISOString(),
+  newest: group.newest.toISOString(),
+});
