@@ -113,11 +113,8 @@ export class Installation {
     this.asked.add(`${method} ${url.pathname}`);
     const response = await fetch(url, { method, body: sent, headers: named });
     const answer = await readAnswer(response);
-    this.recorder.note(place, {
-      ...answer,
-      headers: comparable(answer.headers),
-      body: method === 'POST' ? withoutPulls(answer.body) : answer.body,
-    });
+    const noted = method === 'POST' ? withoutPulls(answer) : answer;
+    this.recorder.note(place, { ...noted, headers: comparable(noted.headers) });
     return answer;
   }
 
@@ -166,9 +163,20 @@ async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers, body: isJson ? (JSON.parse(text) as unknown) : text };
 }
 
-/** The pulls that a set-up has begun are under way: their list shows another moment in every run. */
-const withoutPulls = (body: Json): unknown =>
-  JSON.parse(JSON.stringify(body), (name, value) => (name === 'registers' ? '#' : (value as unknown))) as unknown;
+/** Which pulls are under way, and which were left out since they were a moment ago, depends on the speed of the run. */
+function withoutPulls({ headers, body, ...answer }: Answer): Answer {
+  const text = JSON.stringify(body);
+  const hasLeftOut = text.includes('"Not fetched');
+  const withoutState = (name: string, value: unknown) => {
+    if (name === 'registers') return '#';
+    return name === 'warnings' && hasLeftOut ? undefined : value;
+  };
+  return {
+    ...answer,
+    headers: hasLeftOut ? { ...headers, 'retry-after': '' } : headers,
+    body: JSON.parse(text, withoutState) as unknown,
+  };
+}
 
 /** What is left of a limit or of a pause changes with each second. */
 const OF_A_MOMENT = ['date', 'content-length', 'retry-after'];

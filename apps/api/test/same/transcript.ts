@@ -22,6 +22,9 @@ const SECRETS = [
 ];
 /** Counts of moments, by the names of their fields. */
 const MOMENTS = /("(?:\w*Ms|etaSeconds|ratePerSecond|uptimeS|ageS|bodySha256)":)\d+(\.\d+)?/g;
+/** What GET /status says of all taxpayers: other scenes are under way. */
+const OF_ALL_SCENES =
+  /(?<="(?:oldestWaitingAt|oldestUnsignedSaleAt)":)(null|"[^"]*")|(?<="waiting":)\d+(?=,"stalledLanes":)|(?<="waiting":\d+,"stalledLanes":)\d+/g;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -49,7 +52,8 @@ export class Recorder {
       .replace(ISO_TIME, (time) => this.distance(time, Date.parse(time.length > 19 ? time : `${time}Z`)))
       .replace(CLOCK, '00:00:00')
       .replace(STAMP, (stamp) => this.distance(stamp, momentOf(stamp)))
-      .replace(MOMENTS, '$1"#"');
+      .replace(MOMENTS, '$1"#"')
+      .replace(OF_ALL_SCENES, '"#"');
     return SECRETS.reduce((plain, secret) => plain.replace(secret, '<secret>'), untimed);
   }
 

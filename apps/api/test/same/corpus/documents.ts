@@ -26,7 +26,7 @@ const BASKET = [
 
 const BUYER = { custTin: 'P051999888K', custNm: 'JUMLA LTD', prchrAcptcYn: 'Y', remark: 'Paid at the door' };
 const USERS = { regrId: 'U1', regrNm: 'Amina', modrId: 'U2', modrNm: 'Baraka' };
-/** The signature covers this time: with it, the QR code is always the same. */
+/** The signature covers this time: with it, the QR code and the width of each line are always the same. */
 const CONFIRMED = { cfmDt: '20260302101500' };
 const USD = { ...CONFIRMED, currency: 'USD', exchangeRate: 129.35, destnCountryCd: 'UG', pmtTyCd: '02' };
 
@@ -110,7 +110,7 @@ export const DOCUMENTS: Record<string, PostedDocument> = {
   'basket of a buyer': sold('INV-2', BASKET, {
     ...BUYER,
     ...USERS,
-    cfmDt: '20260302101500',
+    ...CONFIRMED,
     stockRlsDt: '20260302111500',
   }),
   'sale in dollars': sold('INV-3', [line({ prc: 10.01, qty: 3 })], USD),
@@ -120,8 +120,8 @@ export const DOCUMENTS: Record<string, PostedDocument> = {
   'sale to a known customer': sold('INV-7', undefined, { custTin: 'P000333444C' }),
   copy: {
     path: 'sales',
-    body: bodies.copyOf('INV-1', 'COPY-1'),
-    changed: bodies.copyOf('INV-1', 'COPY-1', [line({ qty: 2 })]),
+    body: bodies.copyOf('INV-1', 'COPY-1', undefined, CONFIRMED),
+    changed: bodies.copyOf('INV-1', 'COPY-1', [line({ qty: 2 })], CONFIRMED),
   },
   return: {
     path: 'sales',
@@ -137,7 +137,7 @@ export const DOCUMENTS: Record<string, PostedDocument> = {
     body: bodies.saleWithItems(
       'INV-8',
       [line({ itemCd: 'NEW-1' }, { itemClsCd: '8111150000', itemTyCd: '3' })],
-      USERS,
+      { ...USERS, ...CONFIRMED },
       {
         ...{ autoRegisterItems: true, receipt: { custMblNo: '0700111222', topMsg: 'Karibu', btmMsg: 'Asante' } },
       },
