@@ -21,8 +21,13 @@ export function judge(differences: readonly Difference[], profile: string): stri
     ...lines.map((line) => `  ${isWanted(line) ? 'wanted ' : ''}${line}`),
     ...unused.map((text) => `  not seen: ${text}`),
   ];
-  if (SAME_REPORT) appendFileSync(SAME_REPORT, `${report.join('\n')}\n`);
+  write(report);
   return lines.filter((line) => !isWanted(line));
+}
+
+/** `npm run same` prints the report when the suites have ended. */
+export function write(lines: readonly string[]): void {
+  if (SAME_REPORT) appendFileSync(SAME_REPORT, `${lines.join('\n')}\n`);
 }
 
 /** A line of the file is a text that the line of a difference contains. */

@@ -1,30 +1,9 @@
 /** @full-run: kept-ledgers.e2e-spec.ts and migrate.medium-spec.ts upgrade a ledger; `npm run upgrade-check` plays this suite with the previous release. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually, projectRoot } from '@app/testing';
+import { copyPrograms, type CopiedPrograms } from './copy-programs.js';
 import { RollOut } from './roll-out.js';
-
-interface LaterRelease {
-  root: string;
-  remove(): void;
-}
-
-/** A copy of our programs with further migrations, as a later release has them. */
-function laterRelease(migrations: Record<string, string>): LaterRelease {
-  mkdirSync(path.join(projectRoot, '.data'), { recursive: true });
-  const root = mkdtempSync(path.join(projectRoot, '.data/later-release-'));
-  const isNeeded = (file: string) => !file.endsWith('.map') && !file.endsWith('test-packages');
-  for (const folder of ['dist', 'prisma'])
-    cpSync(path.join(projectRoot, folder), path.join(root, folder), { recursive: true, filter: isNeeded });
-  cpSync(path.join(projectRoot, 'package.json'), path.join(root, 'package.json'));
-  symlinkSync(path.join(projectRoot, 'node_modules'), path.join(root, 'node_modules'));
-  for (const [name, sql] of Object.entries(migrations)) {
-    const folder = path.join(root, 'prisma/migrations', name);
-    mkdirSync(folder);
-    writeFileSync(path.join(folder, 'migration.sql'), sql);
-  }
-  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
-}
 
 /** `npm run upgrade-check` names a checkout of the previous release. Otherwise that is our own programs. */
 const { UPGRADE_FROM } = process.env;
@@ -41,15 +20,21 @@ CREATE INDEX CONCURRENTLY submissions_mood ON submissions (mood) WHERE mood IS N
 const COLUMN_DROPPED_TOO_EARLY = { '29991231000000_drop': 'ALTER TABLE submissions DROP COLUMN request_id;' };
 
 let rollOut: RollOut;
-const laterReleases: LaterRelease[] = [];
+const laterReleases: CopiedPrograms[] = [];
 afterAll(async () => {
   await rollOut?.stop();
   for (const later of laterReleases) later.remove();
 });
 
+/** A copy of our programs with further migrations, as a later release has them. */
 function later(migrations: Record<string, string>): string {
-  const release = laterRelease(migrations);
+  const release = copyPrograms();
   laterReleases.push(release);
+  for (const [name, sql] of Object.entries(migrations)) {
+    const folder = path.join(release.root, 'prisma/migrations', name);
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'migration.sql'), sql);
+  }
   return release.root;
 }
 
