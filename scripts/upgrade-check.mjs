@@ -1,7 +1,8 @@
 /**
  * `npm run upgrade-check` upgrades an installation of the previous release to this checkout, under load: its programs on the migrated
- * ledger, old and new programs side by side, the new ones alone, and the old ones again. It builds the previous release from the history
- * of this clone, and fails when an answer is wrong or a document is lost. `-- --from <commit or folder>` names another release,
+ * ledger, old and new programs side by side, the new ones alone, and the old ones again. A document of each kind is posted to each release
+ * and repeated to both. It builds the previous release from the history of this clone, and fails when an answer is wrong, when the releases
+ * answer a repeat differently, or when a document is lost. `-- --from <commit or folder>` names another release,
  * `--backend redis` one backend. `-- --keep 0.1.0` keeps the ledger of a release that is made now, with `pg_dump`; DATABASE_URL names
  * a Postgres that it knows.
  */

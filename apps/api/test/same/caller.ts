@@ -1,4 +1,5 @@
 import type { Till } from '@app/testing';
+import { atRest } from '../upgrade/earlier-till.js';
 import type { Answer, Asked, Installation } from './installation.js';
 
 const API = '/api/v1/';
@@ -29,5 +30,5 @@ export class Caller {
   post = (step: string, path: string, body: Asked['body'], headers: Asked['headers'] = {}): Promise<Answer> =>
     this.ask(step, { method: 'POST', path, body, headers });
 
-  atRest = (): Promise<void> => this.installation.atRest(this.till.tin);
+  atRest = (): Promise<void> => atRest(this.installation.stack, this.till.tin);
 }

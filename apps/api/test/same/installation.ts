@@ -4,7 +4,6 @@ import {
   type AuthorityProfile,
   databaseCopiedFrom,
   databaseMigratedBy,
-  eventually,
   migrate,
   projectRoot,
   type RunningProcess,
@@ -116,19 +115,6 @@ export class Installation {
     const noted = method === 'POST' ? withoutPulls(answer) : answer;
     this.recorder.note(place, { ...noted, headers: comparable(noted.headers) });
     return answer;
-  }
-
-  /** Waits until no document of this taxpayer is pending. */
-  atRest(tin: string): Promise<void> {
-    const sql =
-      'SELECT kind, status, answer_message FROM submissions WHERE tin = $1 AND NOT is_settled(status) LIMIT 1';
-    return eventually(
-      async () => {
-        const [pending] = await this.stack.db.query(sql, [tin]);
-        if (pending) throw new Error(`A document of ${tin} is pending: ${JSON.stringify(pending)}.`);
-      },
-      { timeoutMs: 30_000, everyMs: 10 },
-    );
   }
 
   /** Waits until no pull is running. */

@@ -32,3 +32,15 @@ export async function earlierTill(stack: Stack, tin: string, nextApi: () => stri
   await eventually(async () => expect(await till.registerItem(till.soldItem)).toMatchObject({ status: 200 }));
   return till;
 }
+
+/** Waits until no document of this taxpayer is pending. */
+export function atRest({ db }: Stack, tin: string): Promise<void> {
+  const sql = 'SELECT kind, status, answer_message FROM submissions WHERE tin = $1 AND NOT is_settled(status) LIMIT 1';
+  return eventually(
+    async () => {
+      const [pending] = await db.query(sql, [tin]);
+      if (pending) throw new Error(`A document of ${tin} is pending: ${JSON.stringify(pending)}.`);
+    },
+    { timeoutMs: 30_000, everyMs: 10 },
+  );
+}

@@ -45,11 +45,14 @@ describe('an upgrade under load', () => {
       const after = UPGRADE_FROM ? projectRoot : later(KIND_MIGRATIONS);
       const begun = await RollOut.start(BEFORE);
       rollOut = begun.rollOut;
+      const kindsBefore = await rollOut.postEveryKind('P000000098K', begun.pair);
       await rollOut.goOn();
 
       await rollOut.migrate(after);
       await rollOut.goOn();
       const upgraded = await rollOut.startPair(after, begun.pair);
+      const kindsAfter = await rollOut.postEveryKind('P000000099K', upgraded);
+      for (const kinds of [kindsBefore, kindsAfter]) await rollOut.repeatToBoth(kinds);
       await rollOut.goOn();
       await rollOut.endPair(begun.pair);
       await rollOut.goOn();

@@ -12,6 +12,7 @@ import { Balancer } from '../chaos/balancer.js';
 import { upTo } from '../sale-assertions.js';
 import { BusyShop } from './busy-shop.js';
 import { earlierTill } from './earlier-till.js';
+import { type EveryKind, postEveryKind, repeatEveryKind } from './every-kind.js';
 
 const SHOPS = testSize({ short: 2, full: 6 });
 /** Each list is read once in so many rounds of all shops. */
@@ -20,6 +21,8 @@ const ROUNDS_BETWEEN = testSize({ short: 2, full: 60 });
 const DRAIN = { DRAIN: '2s' };
 /** 0.1.0 has settings for what follows from the retry delay today. */
 const EARLIER = { AUTHORITY_DOUBT_DELAY: '100ms', RESCUE_INTERVAL: '1s' };
+
+const addressAt = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** An API and a worker of one release. */
 interface Pair {
@@ -57,7 +60,7 @@ export class RollOut {
     const ports = [await freePort(), await freePort()] as const;
     const worker = await stack.startWorker({}, root);
     const pair = { worker, port: ports[0], api: await stack.startApi(DRAIN, ports[0], root) };
-    const balancer = await Balancer.start(ports.map((port) => `http://127.0.0.1:${port}`));
+    const balancer = await Balancer.start(ports.map(addressAt));
     const tills: Till[] = [];
     for (const shop of upTo(SHOPS)) tills.push(await earlierTill(stack, `P00000000${shop}K`, () => balancer.url));
     const shops = tills.map((till) => new BusyShop(till));
@@ -76,8 +79,17 @@ export class RollOut {
   async startPair(root: string, beside: Pair): Promise<Pair> {
     const port = this.ports.find((one) => one !== beside.port)!;
     const [worker, api] = await Promise.all([this.stack.startWorker({}, root), this.stack.startApi(DRAIN, port, root)]);
-    await eventually(() => expect(this.balancer.isHealthy(`http://127.0.0.1:${port}`)).toBe(true));
+    await eventually(() => expect(this.balancer.isHealthy(addressAt(port))).toBe(true));
     return { worker, api, port };
+  }
+
+  /** A document of each kind is posted to the API of this pair. */
+  postEveryKind(tin: string, { port }: Pair): Promise<EveryKind> {
+    return postEveryKind(this.stack, tin, addressAt(port));
+  }
+
+  repeatToBoth(kinds: EveryKind): Promise<void> {
+    return repeatEveryKind(kinds, this.ports.map(addressAt));
   }
 
   async endPair({ api, worker }: Pair): Promise<void> {

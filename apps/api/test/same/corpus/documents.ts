@@ -105,7 +105,7 @@ export const DOCUMENTS: Record<string, PostedDocument> = {
     }),
     changed: bodies.stockMovement(2, [bodies.moved('SOAP', 1.5, { stockTyCd: '13' })]),
   },
-  'stock count': put('stock/master', bodies.stockMaster('SOAP', 33.5), bodies.stockMaster('SOAP', 30)),
+  'stock master': put('stock/master', bodies.stockMaster('SOAP', 48.5), bodies.stockMaster('SOAP', 30)),
   'plain sale': sold('INV-1'),
   'basket of a buyer': sold('INV-2', BASKET, {
     ...BUYER,

@@ -5,7 +5,8 @@ import { DOCUMENTS, type PostedDocument } from './documents.js';
 /** What was posted, by its name. */
 export type Posted = Record<string, PostedDocument>;
 
-const SUPPLIER = { spplrTin: 'P000111222B', qty: 10, prc: 580 };
+/** The authority has a purchase of this supplier for a taxpayer. */
+export const SUPPLIER = { spplrTin: 'P000111222B', qty: 10, prc: 580 };
 
 /** The device, the pulled registers, and what the authority has for this taxpayer. */
 export async function open(caller: Caller): Promise<void> {
