@@ -16,6 +16,9 @@ export interface RecordedCall {
 /** Headers of one connection. */
 const OF_CONNECTION = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'date'];
 
+/** Lists that all branches share: the branch that asks first pulls them. */
+const SHARED_LISTS = ['selectCodeList', 'selectItemClsList'];
+
 /** Stands between the worker and the authority, and keeps each call byte for byte. */
 export class WireRecorder {
   readonly calls: RecordedCall[] = [];
@@ -45,16 +48,16 @@ export class WireRecorder {
 
   /** Documents in the order of the calls of their taxpayer. Registers are pulled at any time, so each different pull counts once. */
   note(recorder: Recorder): void {
-    const placeOf = ({ operation, headers, body }: RecordedCall) => `wire › ${taxpayerOf(headers, body)} ${operation}`;
     const pulls = new Map<string, Set<string>>();
     for (const call of this.calls) {
-      const place = placeOf(call);
+      const taxpayer = taxpayerOf(call.headers, call.body);
+      const asker = SHARED_LISTS.includes(call.operation) ? 'anybody' : taxpayer;
+      const place = `wire › ${asker} ${call.operation}`;
       if (!PULL_OPERATIONS.includes(call.operation)) recorder.note(place, readable(call));
-      else
-        pulls.set(
-          place,
-          (pulls.get(place) ?? new Set()).add(recorder.withoutChance(JSON.stringify(readable(call)), place)),
-        );
+      else {
+        const text = JSON.stringify(readable(call)).replaceAll(taxpayer, asker);
+        pulls.set(place, (pulls.get(place) ?? new Set()).add(recorder.withoutChance(text, place)));
+      }
     }
     for (const [place, texts] of pulls) recorder.note(place, [...texts].sort());
   }

@@ -18,12 +18,12 @@ export async function earlierTaxpayer(stack: Stack, tin: string, nextApi: () => 
   return new Till(nextApi, tin, apiKey);
 }
 
-/** Ids that follow from the PIN: two ledgers list their taxpayers in the same order. */
+/** Ids that rise with the PIN: two ledgers list their taxpayers in the same order, also those of one millisecond. */
 const idOf = (row: string, tin: string): string =>
   createHash('sha256')
     .update(`${row} ${tin}`)
     .digest('hex')
-    .replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
+    .replace(/^(.{4})(.{3})(.{3})(.{12}).*/, `${tin.slice(2, 10)}-$1-4$2-8$3-$4`);
 
 /** A till that sells with the programs of an earlier release, on its ledger. */
 export async function earlierTill(stack: Stack, tin: string, nextApi: () => string): Promise<Till> {
