@@ -160,7 +160,9 @@ function brokenCount(received: Marks, finalStates: FinalState[]): string[] {
   const taken = finalStates.filter(({ status }) => status === 'APPROVED' || status === 'NEEDS_REVIEW');
   // Our count may have been set to the number after those of other software, and nothing may have used that one since.
   const lastOfOthers = received.lastIndexOf(null) + 1;
-  const lastTaken = Math.max(lastOfOthers, ...taken.map(({ number }) => number ?? 0));
+  // After a restore, an operator may approve a document that has no number here, and has one there.
+  const numberOf = ({ number, mark }: FinalState) => number ?? received.indexOf(mark) + 1;
+  const lastTaken = Math.max(lastOfOthers, ...taken.map(numberOf));
   const [last = 0] = finalStates.map(({ lastNumber }) => lastNumber);
   return [
     ...(new Set(marks).size < marks.length ? [`something was received twice: ${marks.join(' ')}`] : []),
