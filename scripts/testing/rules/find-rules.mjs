@@ -38,7 +38,7 @@ const TABLES = 'prisma/migrations/20261121000000_tables/migration.sql';
 const CONSTRAINTS = 'prisma/migrations/20261121000100_constraints/migration.sql';
 const CREDITS = 'prisma/functions/credits.sql';
 
-const OF_CREDITS = 'libs/persistence/src/invoices/credits\\.medium-spec\\.ts$';
+const OF_CREDITS = 'libs/persistence/src/receipts/receipts\\.medium-spec\\.ts$';
 
 /** Guards in the database, because two concurrent requests must not both succeed; each with the text that removes it. */
 const GUARDS = [
@@ -75,7 +75,7 @@ const GUARDS = [
     file: TABLES,
     guard: 'CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("app_id","key")',
     undone: 'CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("app_id","key","submission_id")',
-    tests: 'libs/persistence/src/submissions/posted-together\\.medium-spec\\.ts$',
+    tests: 'libs/persistence/src/submissions/shared-series\\.medium-spec\\.ts$',
   },
 ];
 
