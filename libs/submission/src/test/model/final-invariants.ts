@@ -50,9 +50,9 @@ export function brokenFinalInvariants(run: RandomRun, finalStates: FinalState[])
       const sales = run.authority.salesOf(branch).map(({ mark }) => mark);
       const movements = run.authority.movementsOf(taxpayerOf(branch)).map(({ mark }) => mark);
       return [
-        ...inOrderOfTheirOwn(run, here).flatMap((invoices) => outOfLaneOrder(sales, invoices)),
+        ...inOrderOfTheirOwn(run, here).flatMap((invoices) => outOfLaneOrder(run, sales, invoices)),
         ...brokenCount(sales, here.filter(isInvoice)),
-        ...outOfLaneOrder(movements, here.filter(isMovement)),
+        ...outOfLaneOrder(run, movements, here.filter(isMovement)),
       ].map((words) => `${run.laneName(lane)}: ${words}`);
     }),
     ...[...new Set(run.lanes.map(({ tin }) => tin))].flatMap((tin) => {
@@ -146,11 +146,15 @@ function isOfUnknownItem(run: RandomRun, state: FinalState, finalStates: FinalSt
 
 type Marks = readonly (string | null)[];
 
-/** The authority has the documents of a lane in the order of the lane. */
-function outOfLaneOrder(received: Marks, finalStates: FinalState[]): string[] {
-  const here = finalStates.map(({ mark }) => mark);
-  const marks = received.filter((mark) => mark !== null && here.includes(mark));
-  const inOrder = here.filter((mark) => marks.includes(mark));
+/**
+ * The authority has the documents of a lane in the order of the lane. After a restore, a document that was refused or that let others
+ * pass waits again, behind what the authority received meanwhile.
+ */
+function outOfLaneOrder(run: RandomRun, received: Marks, finalStates: FinalState[]): string[] {
+  const isEarly = (mark: string) => run.receivedBeforeRestore.has(mark);
+  const inLane = finalStates.map(({ mark }) => mark).filter((mark) => received.includes(mark));
+  const inOrder = [...inLane.filter(isEarly), ...inLane.filter((mark) => !isEarly(mark))];
+  const marks = received.filter((mark) => mark !== null && inLane.includes(mark));
   return marks.join() === inOrder.join() ? [] : [`received as ${marks.join(' ')}, and in line as ${inOrder.join(' ')}`];
 }
 

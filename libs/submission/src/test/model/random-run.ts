@@ -78,6 +78,8 @@ export class RandomRun {
   /** What was posted when the backup was made; null if there is none. */
   private backup: Pick<RandomRun, 'posted' | 'keyed'> | null = null;
   hasRestored = false;
+  /** Marks of what the authority had when the ledger was lost. */
+  receivedBeforeRestore: ReadonlySet<string | null> = new Set();
   readonly accepts: Accept[];
   readonly batchTools: BatchTools[];
   readonly withdraws: Withdraw[];
@@ -246,6 +248,8 @@ export class RandomRun {
     this.queue.wipe();
     this.wireChecker.ledgerIsLost();
     this.authority.forget((mark) => !this.posted.some((posted) => posted.mark === mark));
+    const received = this.lanes.flatMap((lane) => this.authority.receivedFrom(this.branchKeyOf(lane)));
+    this.receivedBeforeRestore = new Set(received.map(({ mark }) => mark));
     this.workers = this.workers.map(() => this.newWorker());
     await this.passTime(0);
     for (const lane of this.lanes) await this.operator.beginRestore(lane);
