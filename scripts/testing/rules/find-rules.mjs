@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** The folders of the rules that a request or a document may break, and the quick tests of these rules. */
 const RULE_FOLDERS = [
-  { folder: 'libs/contract/src', tests: 'libs/contract/src/[\\w-]+/.*\\.spec\\.ts$' },
+  { folder: 'libs/contract/src', tests: 'libs/contract/src/.*\\.spec\\.ts$' },
   { folder: 'libs/submission/src', tests: 'libs/submission/src/kinds/.*\\.spec\\.ts$' },
 ];
 

@@ -10,6 +10,7 @@ interface ReceivedInvoice {
   spplrInvcNo: string;
   totAmt: number;
   status: string;
+  salesList: { itemSeq: number }[];
 }
 
 interface Declaration {
@@ -24,7 +25,7 @@ interface Declaration {
 export class MonthOfAShop {
   readonly shop: StockedShop;
   /** The totals of the confirmed invoices of suppliers, by their numbers. */
-  readonly bought = new Map<number, number>();
+  readonly bought = new Map<string, number>();
   /** The linked declarations. */
   readonly imported = new Set<string>();
   private sales = 0;
@@ -69,11 +70,13 @@ export class MonthOfAShop {
     for (const invoice of saleList.filter(({ status }) => status === 'OPEN')) await this.confirm(invoice, qty);
   }
 
-  private async confirm({ spplrTin, spplrInvcNo, totAmt }: ReceivedInvoice, qty: number): Promise<void> {
-    const itemList = [{ itemSeq: 1, itemCd: 'SOAP' }];
+  /** Names an item of the shop for each line, since the authority refuses the code of a supplier. */
+  private async confirm(invoice: ReceivedInvoice, qty: number): Promise<void> {
+    const { spplrTin, spplrInvcNo, totAmt, salesList } = invoice;
+    const itemList = salesList.map(({ itemSeq }) => ({ itemSeq, itemCd: 'SOAP' }));
     const body = purchase({ spplrTin, spplrInvcNo, totAmt, cfmDt: toDateTime(new Date()), itemList });
     await this.shop.post(this.till.post('purchases', body, ASYNC));
-    this.bought.set(Number(spplrInvcNo), totAmt);
+    this.bought.set(`${spplrTin}/${spplrInvcNo}`, totAmt);
     await this.shop.move('SOAP', '02', qty);
   }
 

@@ -90,7 +90,8 @@ async function expectEqualBooks(stack: Stack, month: MonthOfAShop): Promise<void
   await expectSalesAgree(stack, shop);
   await expectStocksAgree(shop);
   const purchases = await stack.simulator.rows('purchases', till.tin);
-  expect(new Map(purchases.map(({ spplrInvcNo, totAmt }) => [spplrInvcNo, totAmt]))).toEqual(bought);
+  const theirs = purchases.map(({ spplrTin, spplrInvcNo, totAmt }) => [`${spplrTin}/${spplrInvcNo}`, totAmt] as const);
+  expect(new Map(theirs)).toEqual(bought);
   expect(purchases).toHaveLength(bought.size);
   const imports = await stack.simulator.rows('imports', till.tin);
   expect(imports.filter(({ taskCd }) => imported.has(taskCd as string))).toHaveLength(imported.size);
