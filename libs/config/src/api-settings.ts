@@ -122,14 +122,14 @@ export const apiSettings = {
     parse: wholeNumber(1, 1_000_000),
     fallback: 5_000,
     about:
-      'One API process works on up to this many writes, including those that wait for a receipt, and as many reads. One account has up to half of them, and so has the whole sandbox.',
+      'One API process works on up to this many writes, including those that wait for a receipt, and as many reads. One account has up to half of them, and so has the whole sandbox, of which one account has up to half.',
   },
   uploadSpaceMib: {
     env: 'UPLOAD_SPACE_MIB',
     parse: wholeNumber(2, 1_000_000),
     fallback: 4_096,
     about:
-      'Uploads with atomic=validate take up to this much disk space in one API process, in MiB. One account uses up to half of it, and so does the whole sandbox.',
+      'Uploads with atomic=validate take up to this much disk space in one API process, in MiB. One account uses up to half of it, and so does the whole sandbox, of which one account uses up to half.',
   },
   uploadFolder: {
     env: 'UPLOAD_FOLDER',
