@@ -16,8 +16,8 @@
 -- batch: [{id, turn, environment, worker_id, lease_ms, number, wire_body, unnumbered, shares_series, in_hand, compared}]
 --   number, wire_body  stored by the first claim; later claims bring the stored ones
 --   unnumbered         the authority does not count this kind
---   in_hand            this worker works on it already. If it does not, it never learned that a claim was granted, and it
---                      takes the submission over as from a dead worker
+--   in_hand            true if this worker knows that it has the claim. False: the answer to an earlier claim got lost, so
+--                      the claim is treated as that of a dead worker
 --   compared           it was compared with the imported documents. Without a number, one of them may be it
 -- returns [{id, verdict, attempt, inDoubt, delayMs, holderMs}] with verdict
 --   claimed   go on
@@ -77,9 +77,13 @@ BEGIN
       AND (is_claimable(s.status, s.lease_until, s.owner, worker_silent_ms)
            OR s.status = 'SUBMITTING' AND s.owner = w.worker_id AND NOT coalesce(w.in_hand, true))
       AND NOT must_compare(l.restore_opened_at, s.kind, s.number, w.compared)
+      -- The stored bytes are the same, or none are stored.
       AND (s.wire_digest = w.digest OR s.wire_digest IS NULL AND w.digest IS NOT NULL)
+      -- Not counted, or the stored number.
       AND (s.series IS NULL OR w.unnumbered OR s.number = w.number
+           -- Compared: it gets no number.
            OR s.number IS NULL AND w.number IS NULL AND w.compared
+           -- Not numbered yet: the next number of its series.
            OR s.number IS NULL AND w.number = 1 + coalesce((SELECT last_number FROM series WHERE key = s.series), 0)
               AND (w.shares_series IS NOT TRUE OR NOT number_is_taken_by_another(s.series, w.number, s.id)))
     RETURNING s.id, s.attempt, s.owner, s.series, s.number, s.doubt_since
@@ -138,7 +142,7 @@ BEGIN
   RETURN claimed || refused || paused;
 END $$;
 
--- Returns whether a head may be claimed: no worker has it, or its worker is dead.
+-- Returns whether a head may be claimed: no worker has it, its lease is over, or its worker is dead.
 CREATE OR REPLACE FUNCTION is_claimable(status text, lease_until timestamptz, owner uuid, worker_silent_ms int)
 RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT status IN ('QUEUED', 'RETRYING', 'IN_DOUBT')

@@ -76,8 +76,8 @@ END $$;
 
 -- Returns when the oldest of the submissions was accepted that wait behind the head of the lane; null if none waits.
 --
--- Guarantees: it reads a few rows, however many wait. Tills overtake lines of a batch, so the first in the lane may be younger than
--- what it has overtaken. Nothing stands before its acceptance: the oldest is the first in the lane, or the oldest that was overtaken.
+-- Guarantees: it reads a few rows, however many wait. Tills overtake lines of a batch, which have a later `turn_at`. It is never
+-- earlier than `accepted_at`. So the oldest is the first of the lane, or the oldest of those with a later `turn_at`.
 CREATE OR REPLACE FUNCTION oldest_waiting(lane uuid) RETURNS timestamptz LANGUAGE plpgsql VOLATILE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 BEGIN
@@ -124,7 +124,7 @@ $$;
 -- returns {verdict, heads, stalled} with verdict
 --   parked   it is under way beside the head
 --   aside    it waits again
---   stays    it is still the head, or has moved on; or it was parked before, and only waits `delay_ms` more
+--   stays    nothing changed, except the next attempt of one that was parked already
 CREATE OR REPLACE FUNCTION pass_head(submission uuid, seen_turn int, steps_aside boolean, delay_ms int, aside_max int)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE

@@ -22,9 +22,9 @@
 --                others go first until its own delay_ms is over) | leaves
 --   hold         device (the whole lane waits until an operator has looked) | invoices (only its invoices do) | null. What
 --                is parked and needs a review holds only its kind.
---   counts       true for a refusal that counts against its lane, as above
---   counts_as    what refusals have in common that count as equal though their texts differ; null: code and message. It is
---                the code of the hold, too
+--   counts       true for a refusal of which rejections_max equal ones hold the invoices
+--   counts_as    a label for refusals that are counted together although their texts differ. Null: code and message are the
+--                label. If the count causes a hold, the label is its code
 --   goods        what a refusal says is missing, without naming it: equal refusals for the same goods count once
 --   stock        what an approval moves: [{item_cd, quantity, told, activates}], out of stock below zero;
 --                `told` is the part that this document reports to the authority

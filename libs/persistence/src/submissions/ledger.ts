@@ -118,7 +118,7 @@ export interface Settlement extends Decision {
   receipt: Receipt | null;
   /** A refusal that counts against the lane: three equal ones in a row say that the lane is wrong and not the documents. */
   countsAgainstLane: boolean;
-  /** Refusals that count as equal though their texts differ have this in common. It is the code of the hold, too. */
+  /** A label for refusals that are counted together although their texts differ. If the count causes a hold, it is its code. */
   countsAs?: string;
   /** The goods that are missing, of a refusal for missing goods. Refusals for the same goods count once. */
   goods?: string;

@@ -47,7 +47,10 @@ export const settleWithAnyReceipt = `DROP INDEX receipts_once;
 export const claimOfOtherBytes = functionWith(
   'claim_submissions',
   ['s.wire_digest = w.digest OR s.wire_digest IS NULL AND', 's.wire_digest IS NOT NULL OR'],
-  ['s.number = w.number\n           OR s.number IS NULL AND', 's.number IS NOT NULL\n           OR'],
+  [
+    's.number = w.number\n           -- Compared: it gets no number.\n           OR s.number IS NULL AND',
+    's.number IS NOT NULL\n           OR',
+  ],
 );
 
 /** The acceptance forgets the idempotency key of a request. */
