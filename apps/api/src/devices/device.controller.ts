@@ -116,7 +116,7 @@ export class DeviceController {
   ): Promise<Reply> {
     const result = await this.submit.submit(caller, document, options, NAMING);
     // A refused request must leave nothing behind, and a repeat must not overwrite texts that came since.
-    if (receipt && result.kind === 'taken' && !result.replayed && !isRefused(result.view)) {
+    if (receipt && result.kind === 'accepted' && !result.replayed && !isRefused(result.view)) {
       await this.queries.saveReceiptTexts(caller.laneId, receipt);
       if (logo !== undefined) await this.queries.saveLogo(caller.laneId, logo);
     }

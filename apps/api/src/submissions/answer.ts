@@ -29,7 +29,7 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
     case 'refused':
       throw refusedFailure(result, options);
     case 'duplicate':
-    case 'repeated':
+    case 'alreadyHandedOut':
       throw duplicateFailure(result, options);
     case 'keyReused':
       throw keyReused();
@@ -37,12 +37,12 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
       throw contestedFailure(options);
     case 'wrongRates':
       throw new Failure('003', { violations: [...(options.taxRateViolations ?? [])], warnings: options.warnings });
-    case 'taken':
+    case 'accepted':
       return acceptedAnswer(result, options);
   }
 }
 
-type AcceptedResult = SubmitResult & { kind: 'taken' };
+type AcceptedResult = SubmitResult & { kind: 'accepted' };
 
 async function acceptedAnswer(
   { id, view, isRepeat, repeat = null }: AcceptedResult,
@@ -62,8 +62,8 @@ async function acceptedAnswer(
     return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
   }
   if (view) return unsignedReply(view, retryAfter, headers, { warnings, data });
-  const told = { data, warnings, message: pendingMessage(submissionPath(id), null) };
-  return reply(202, failed('006', [], told), { ...headers, ...retryAfter.header() });
+  const extras = { data, warnings, message: pendingMessage(submissionPath(id), null) };
+  return reply(202, failed('006', [], extras), { ...headers, ...retryAfter.header() });
 }
 
 /** The link for the buyer exists as soon as the document is accepted, so each answer about it names the link. */
@@ -114,8 +114,8 @@ export function unsignedReply(
   headers: Record<string, string>,
   { data = pendingData(view), warnings }: { data?: PendingPostDto; warnings?: readonly Warning[] } = {},
 ): Reply {
-  const told = { data, warnings, message: pendingMessage(submissionPath(view.id), view) };
-  return reply(202, failed(pendingCode(view), [], told), { ...headers, ...whenToAskAgain(view, retryAfter) });
+  const extras = { data, warnings, message: pendingMessage(submissionPath(view.id), view) };
+  return reply(202, failed(pendingCode(view), [], extras), { ...headers, ...whenToAskAgain(view, retryAfter) });
 }
 
 /** Headers that say when to ask again; none while people must act: an operator decides on a review, and the taxpayer must have a refused device restored. */
@@ -160,7 +160,7 @@ function contestedFailure({ naming, warnings }: AnswerOptions): Failure {
   });
 }
 
-type NumberTaken = SubmitResult & { kind: 'duplicate' | 'repeated' };
+type NumberTaken = SubmitResult & { kind: 'duplicate' | 'alreadyHandedOut' };
 
 function duplicateFailure({ view, repeat }: NumberTaken, options: AnswerOptions): Failure {
   const { caller, naming } = options;

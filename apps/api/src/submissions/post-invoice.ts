@@ -63,7 +63,7 @@ export class PostInvoice {
         ...warnings,
         ...uncheckedStockWarnings(uncheckedItemsOf(result), post.draft, post.names),
         ...this.unitWarnings(result, post, caller),
-        ...remarkWarnings((result.kind === 'taken' && result.remarks) || [], post.names),
+        ...remarkWarnings((result.kind === 'accepted' && result.remarks) || [], post.names),
       ],
       invcNo: post.draft.invoiceNumber,
       naming: namingOf(post.names),
@@ -74,7 +74,7 @@ export class PostInvoice {
 
   /** Warnings about the items that the sale registers, at the line that describes each. */
   private unitWarnings(result: SubmitResult, { itemsToRegister, draft, names }: PostedInvoice, caller: Principal) {
-    if (result.kind !== 'taken' || !isOnGateway(this.settings, caller)) return [];
+    if (result.kind !== 'accepted' || !isOnGateway(this.settings, caller)) return [];
     const registered = (itemsToRegister ?? []).filter(({ itemCode }) => result.registered?.includes(itemCode));
     return registered.flatMap((item) => {
       const line = draft.lines.findIndex(({ itemCode }) => itemCode === item.itemCode);
@@ -84,7 +84,7 @@ export class PostInvoice {
 }
 
 const uncheckedItemsOf = (result: SubmitResult): readonly string[] =>
-  (result.kind === 'taken' && result.stockUnchecked) || [];
+  (result.kind === 'accepted' && result.stockUnchecked) || [];
 
 /** Items that a sale itself registers are sold before anybody could activate their stock. */
 export function uncheckedStockWarnings(

@@ -46,25 +46,25 @@ function setup({ handedOut }: { handedOut: boolean }) {
 
 it('hands out a receipt that was not handed out before', async () => {
   const { postAgain } = setup({ handedOut: false });
-  expect(await postAgain()).toMatchObject({ kind: 'taken', view: SIGNED });
+  expect(await postAgain()).toMatchObject({ kind: 'accepted', view: SIGNED });
 });
 
 it('answers repeated after the receipt was handed out', async () => {
   const { postAgain } = setup({ handedOut: true });
-  expect(await postAgain()).toMatchObject({ kind: 'repeated' });
+  expect(await postAgain()).toMatchObject({ kind: 'alreadyHandedOut' });
 });
 
 it('answers repeated while another answer with the receipt is on its way', async () => {
   const { postAgain } = setup({ handedOut: false });
   await postAgain();
-  expect(await postAgain()).toMatchObject({ kind: 'repeated' });
+  expect(await postAgain()).toMatchObject({ kind: 'alreadyHandedOut' });
 });
 
 it('hands the receipt out again if that answer did not arrive', async () => {
   const { postAgain, endAnswerAs } = setup({ handedOut: false });
   await postAgain();
   await endAnswerAs(false);
-  expect(await postAgain()).toMatchObject({ kind: 'taken', view: SIGNED });
+  expect(await postAgain()).toMatchObject({ kind: 'accepted', view: SIGNED });
 });
 
 describe('the answer to a refusal', () => {

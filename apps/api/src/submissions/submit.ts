@@ -32,7 +32,7 @@ import type { Repeat } from './repeat.js';
 export type SubmitResult =
   /** Accepted now, or an identical repeat of a submission or request that came before. */
   | {
-      kind: 'taken';
+      kind: 'accepted';
       id: SubmissionId;
       view: SubmissionView | null;
       isRepeat: boolean;
@@ -47,7 +47,7 @@ export type SubmitResult =
       repeat?: Repeat | null;
     }
   /** An identical repeat after the receipt was handed out. */
-  | { kind: 'repeated'; view: SubmissionView; repeat: Repeat | null }
+  | { kind: 'alreadyHandedOut'; view: SubmissionView; repeat: Repeat | null }
   /** Another document has its number. */
   | { kind: 'duplicate'; view: SubmissionView; repeat: Repeat | null }
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
@@ -121,7 +121,7 @@ export class Submit {
   ): Promise<SubmitResult> {
     const view = wait ? await this.resultOf(wait, options, stalled) : await this.viewIfStalled(id, stalled);
     this.noteReceipt(view, options);
-    return { kind: 'taken', id, view, isRepeat: false, registered, stockUnchecked, remarks };
+    return { kind: 'accepted', id, view, isRepeat: false, registered, stockUnchecked, remarks };
   }
 
   /** A client that does not wait learns at once if its lane cannot move, and why. */
@@ -145,17 +145,20 @@ export class Submit {
     if (!identical) return { kind: 'duplicate', view, repeat };
     // The sender may have been told to come back for the receipt. After the receipt was handed out, a repeat is a duplicate.
     if (isSettled(view.status) && (await this.handedOutReceipts.wasHandedOut(view)))
-      return { kind: 'repeated', view, repeat };
+      return { kind: 'alreadyHandedOut', view, repeat };
     return { ...(await this.repeatResult(view, options)), repeat };
   }
 
   /** A repeat gets the answer of the submission that came before. */
-  private async repeatResult(view: SubmissionView, options: RequestOptions): Promise<SubmitResult & { kind: 'taken' }> {
+  private async repeatResult(
+    view: SubmissionView,
+    options: RequestOptions,
+  ): Promise<SubmitResult & { kind: 'accepted' }> {
     options.noteSubmission(view.id);
     const needsNoWait = isSettled(view.status) || options.preference.async;
     const latest = needsNoWait ? view : ((await this.waitFor(view, options)) ?? view);
     this.noteReceipt(latest, options);
-    return { kind: 'taken', id: view.id, view: latest, isRepeat: true };
+    return { kind: 'accepted', id: view.id, view: latest, isRepeat: true };
   }
 
   private waitFor(view: SubmissionView, options: RequestOptions): Promise<SubmissionView | null> {
