@@ -12,7 +12,7 @@ export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-f
 export { Withdraw } from './withdrawing/withdraw.js';
 export { type CarriedDocument, LaneRound, type RoundConclusion } from './jobs/lane-round.js';
 export { PREPARING_MAX_MS } from './attempting/next-document.js';
-export { LetLanePass } from './jobs/let-lane-pass.js';
+export { PassHead } from './jobs/pass-head.js';
 export { HeadFeed } from './queueing/head-feed.js';
 export {
   assertEveryKindHasOperation,

@@ -17,7 +17,7 @@ import {
   CallSlots,
   HeadFeed,
   LaneRound,
-  LetLanePass,
+  PassHead,
   PREPARING_MAX_MS,
   ReadFirst,
   ReadInvoices,
@@ -93,7 +93,7 @@ function createAttempts(
     const options = { ...shared, slots, pace: new CallPace(taxpayerDocumentsPerMinute) };
     const readFirst = new ReadFirst(db, new ReadInvoices(db, authority), shared);
     const settle = new Settle(ledger, feed, signals, readFirst, options);
-    const attempt = new Attempt(ledger, authority, settle, new LetLanePass(db, feed, signals), feed, options);
+    const attempt = new Attempt(ledger, authority, settle, new PassHead(db, feed, signals), feed, options);
     return { attempt, laneRound: new LaneRound(attempt, feed, options.emit, concurrency) };
   });
 }

@@ -94,8 +94,8 @@ const yields = (delayMs: number): Decision => ({
  */
 export function decide(outcome: Outcome, state: AttemptState, retryPolicy: RetryPolicy): Decision {
   const unaskedMs = Math.min(unaskedMsOf(outcome, state, retryPolicy), state.doubtAgeMs);
-  const askedState = { ...state, doubtAgeMs: state.doubtAgeMs - unaskedMs };
-  const decision = decisionAfter(outcome, askedState, retryPolicy);
+  const stateWithoutUnasked = { ...state, doubtAgeMs: state.doubtAgeMs - unaskedMs };
+  const decision = decisionAfter(outcome, stateWithoutUnasked, retryPolicy);
   return { ...inItsScope(decision, outcome, state), ...(unaskedMs > 0 && { unaskedMs }) };
 }
 
@@ -120,10 +120,10 @@ function parked(decision: Decision, outcome: Outcome): Decision {
 }
 
 /**
- * If an attempt gets no answer, and no other submission got one lately, the authority could not be asked since the attempt
- * before. A document that is asked about by sending it again could not be asked about either if only its own calls fail.
- * An authority whose clock is behind, or that was asked too often, says nothing about the document either. Otherwise the pause counts,
- * but no longer than it should have been: a breaker may have kept the submission waiting for hours.
+ * Returns the part of the doubt in which nobody could ask. Nothing could be asked: all of the time since the last attempt. Otherwise:
+ * only what is longer than two retry delays, because a breaker may have kept the submission waiting for hours. A `resend` kind asks
+ * only with its own calls; about another kind Risiti could ask if the authority answered any submission lately. An authority whose
+ * clock is behind, or that was asked too often, says nothing about the document.
  */
 function unaskedMsOf(outcome: Outcome, state: AttemptState, { retryDelayMs }: RetryPolicy): number {
   if (!state.inDoubt || state.sinceLastAttemptMs === null) return 0;
@@ -255,7 +255,7 @@ function afterDoubt(
   state: AttemptState,
   retryPolicy: RetryPolicy,
 ): Decision {
-  // A document that is sent again is asked about by that alone, so silence never ends its doubt.
+  // For a `resend` kind the repeat is the question. No answer to it says nothing, so the doubt goes on.
   const mayEnd = !(silent && state.doubtPolicy === 'resend');
   // More waiting does not help if the authority does not know the question, or answers it with the same wrong receipt.
   const isOver = mayEnd && (state.doubtAgeMs >= retryPolicy.doubtWindowMs || (numberTaken && findUnsupported) || again);

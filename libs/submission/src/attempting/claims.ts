@@ -38,7 +38,7 @@ export class Claims {
   /** Turn and environment are those of the delivery: Postgres refuses the claim if the submission has others. */
   claimOf(
     { turn, environment }: DeliveredHead,
-    { facts: { id, kind }, number, wireBody, alike }: PreparedAttempt,
+    { facts: { id, kind }, number, wireBody, mayBeImportedAs }: PreparedAttempt,
   ): Claim {
     return {
       id,
@@ -48,7 +48,7 @@ export class Claims {
       leaseMs: this.options.leaseMsOf(kind),
       number,
       wireBody,
-      unnumbered: number === null && alike === undefined,
+      unnumbered: number === null && mayBeImportedAs === undefined,
       sharesSeries: number !== null && kindOf(kind).sharedSeries !== undefined,
       inHand: this.inHand.has(id),
     };

@@ -76,6 +76,7 @@ async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryR
       return numberOfAnother(finding.message, finding.isPlain ? await submitAgain() : null);
     case 'unavailable':
       // Only the questions fail. The authority accepts each number only one time, so its answer to the same bytes tells what became of it.
+      // Not submitAgain: its outcomes say that the authority answered a question.
       if (finding.unanswered && delivery.authorityAnswers && (await delivery.isStillClaimed())) return submit();
       return { kind: 'unavailable', message: finding.message };
     case 'backOff':

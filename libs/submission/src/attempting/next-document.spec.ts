@@ -15,7 +15,7 @@ import { publicCodeOf, waitsForNumber } from '../kinds/rules/refusal-codes.js';
 describe('next document', () => {
   const ID = 'next' as SubmissionId;
   const GRANTED: GrantedClaim = { verdict: 'claimed', attempt: 1, inDoubt: false };
-  const mayGoOn = () => true;
+  const mayTakeAnother = () => true;
   const doneWith = (submissionId: SubmissionId): Conclusion => ({
     ...{ kind: 'done', status: 'APPROVED', code: '000' },
     next: { head: { submissionId } as never, callMs: 1 },
@@ -43,15 +43,16 @@ describe('next document', () => {
     };
     const prepared = { kind: 'prepared', facts, number: 2, wireBody: '{}' } as unknown as PreparedAttempt;
     const acquire = () => acquireCall(options, prepared.facts);
-    const slot = acquire();
-    if (typeof slot === 'number') throw new Error('no slot');
+    const call = acquire();
+    if ('deferMs' in call) throw new Error('no slot');
+    const { slot } = call;
     const next = new NextDocument(preparing ?? Promise.resolve(prepared), claims, options);
-    return { next, claims, slot, prepared, hasFreeSlot: () => typeof acquire() !== 'number' };
+    return { next, claims, slot, prepared, hasFreeSlot: () => 'slot' in acquire() };
   }
 
   it('it gets the slot of the call before it, so that its taxpayer never has one more', async () => {
     const { next, slot, hasFreeSlot } = setup();
-    expect(await next.claimToWrite(slot, mayGoOn)).toMatchObject({
+    expect(await next.claimToWrite(slot, mayTakeAnother)).toMatchObject({
       claim: { id: ID, turn: 1, number: 2, wireBody: '{}' },
     });
     expect(hasFreeSlot()).toBe(false);
@@ -59,14 +60,14 @@ describe('next document', () => {
 
   it('a claim that is not granted gives the slot back', async () => {
     const { next, slot, hasFreeSlot } = setup();
-    await next.claimToWrite(slot, mayGoOn);
+    await next.claimToWrite(slot, mayTakeAnother);
     next.end();
     expect(hasFreeSlot()).toBe(true);
   });
 
   it('a granted claim is handed over with its slot', async () => {
     const { next, slot, claims, prepared, hasFreeSlot } = setup();
-    (await next.claimToWrite(slot, mayGoOn))!.onGranted(GRANTED);
+    (await next.claimToWrite(slot, mayTakeAnother))!.onGranted(GRANTED);
     expect(next.joinTo(doneWith(ID))).toMatchObject({
       next: { claimed: { granted: GRANTED, prepared: { number: 2 } } },
     });
@@ -77,7 +78,7 @@ describe('next document', () => {
 
   it('a granted claim that the settlement does not hand over is given up', async () => {
     const { next, slot, claims, prepared, hasFreeSlot } = setup();
-    (await next.claimToWrite(slot, mayGoOn))!.onGranted(GRANTED);
+    (await next.claimToWrite(slot, mayTakeAnother))!.onGranted(GRANTED);
     const superseded: Conclusion = { kind: 'done', status: 'superseded', code: null };
     expect(next.joinTo(superseded)).toBe(superseded);
     next.end();
@@ -87,7 +88,7 @@ describe('next document', () => {
 
   it('a settlement does not wait long for a document that is not prepared yet', async () => {
     const { next, slot, hasFreeSlot } = setup(new Promise(() => {}));
-    expect(await next.claimToWrite(slot, mayGoOn)).toBeNull();
+    expect(await next.claimToWrite(slot, mayTakeAnother)).toBeNull();
     expect(hasFreeSlot()).toBe(false);
   });
 

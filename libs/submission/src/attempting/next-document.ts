@@ -37,14 +37,15 @@ export class NextDocument {
   ) {}
 
   /** Null if it cannot be claimed now. The call before it is over, so it gets the slot of that call. */
-  async claimToWrite(slotBefore: CallSlot, mayGoOn: () => boolean): Promise<NextClaim | null> {
+  async claimToWrite(slotBefore: CallSlot, mayTakeAnother: () => boolean): Promise<NextClaim | null> {
     const { preparingMaxMs } = this.options;
     const prepared = await Promise.race([this.preparing, pause(preparingMaxMs, null, { ref: false })]);
-    const mayBeWritten = () => mayGoOn() && performance.now() - this.preparedAt <= LOOK_COUNTS_MS;
+    const mayBeWritten = () => mayTakeAnother() && performance.now() - this.preparedAt <= LOOK_COUNTS_MS;
     if (!prepared || !mayBeWritten()) return null;
     slotBefore.release();
-    const slot = acquireCall(this.options, prepared.facts);
-    if (typeof slot === 'number') return null;
+    const call = acquireCall(this.options, prepared.facts);
+    if ('deferMs' in call) return null;
+    const { slot } = call;
     this.slot = slot;
     const claim = this.claims.claimOf(prepared.facts, prepared);
     return { claim, mayBeWritten, onGranted: (granted) => this.keep(prepared, granted, slot) };

@@ -25,8 +25,8 @@ export interface PreparedAttempt {
   /** The body as it is stored: secrets in it are sealed. */
   wireBody: string;
   opened: OpenedSecrets;
-  /** An imported document that may be this one, so that an operator must look. */
-  alike?: number;
+  /** The number of an imported document that may be this one, so that an operator must look. */
+  mayBeImportedAs?: number;
 }
 
 /** The step between the look and the claim. */
@@ -88,7 +88,7 @@ export class Prepare {
       receiptDetails: facts.device.receipt ?? {},
       acceptedAt: new Date(Date.now() - facts.ageMs),
       now: new Date(),
-      // What is in doubt, has a number and was never written is an imported document.
+      // In doubt without a wire body of ours: the authority has it as an imported document.
       confirmedAt:
         facts.inDoubt && facts.series !== null
           ? await confirmationOfImported(this.db, facts.series, facts.number)

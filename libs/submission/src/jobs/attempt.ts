@@ -19,7 +19,7 @@ import { jobIdOf } from '@app/queue';
 import type { Conclusion } from '../attempting/conclusion.js';
 import { deliver, type DeliveredFacts, deliveryFieldsOf } from '../attempting/deliver.js';
 import type { HeadFeed } from '../queueing/head-feed.js';
-import type { LetLanePass } from './let-lane-pass.js';
+import type { PassHead } from './pass-head.js';
 import { kindOf, mayBeParked } from '../kinds/index.js';
 import { moveToSeriesInForce } from '../kinds/series-scopes.js';
 import { mayBeImported } from '../restoring/compare.js';
@@ -52,11 +52,11 @@ export interface Delivery extends HeadTurn {
   jobId?: string;
   /** The claim came with the settlement of the document before it. */
   claimed?: ClaimedAttempt | undefined;
-  /** Says whether the lane may go on with the next document, after a call that took so long. */
-  mayGoOn?: MayGoOn;
+  /** Says whether the job may take another document of the lane, after a call that took so long: 0 before the call. */
+  mayTakeAnother?: MayTakeAnother;
 }
 
-type MayGoOn = (callMs: number) => boolean;
+type MayTakeAnother = (callMs: number) => boolean;
 
 /**
  * One attempt: look, prepare, claim, call, settle. A job only hints that a submission may go out; the claim decides. So a job that
@@ -71,7 +71,7 @@ export class Attempt {
     private readonly ledger: Ledger,
     private readonly authority: Authority,
     private readonly settle: Settle,
-    private readonly letPass: LetLanePass,
+    private readonly passHead: PassHead,
     private readonly feed: HeadFeed,
     private readonly options: WorkerOptions,
   ) {
@@ -102,26 +102,28 @@ export class Attempt {
 
   /** One taxpayer must not use up the calls of all; see `CallSlots` and `CallPace`. */
   private async tryInSlot(headTurn: Delivery, facts: DeliveredFacts): Promise<Conclusion | null> {
-    const slot = acquireCall(this.options, facts);
-    if (typeof slot === 'number') return this.defer(headTurn, 'share', 'the taxpayer has its share of the calls', slot);
-    return this.unlessHanging(headTurn, slot, (mayGoOn) => this.tryOnce(headTurn, facts, slot, mayGoOn));
+    const call = acquireCall(this.options, facts);
+    if ('deferMs' in call)
+      return this.defer(headTurn, 'share', 'the taxpayer has its share of the calls', call.deferMs);
+    const { slot } = call;
+    return this.unlessHanging(headTurn, slot, (mayTakeAnother) => this.tryOnce(headTurn, facts, slot, mayTakeAnother));
   }
 
   private tryClaimed(headTurn: Delivery, claimed: ClaimedAttempt): Promise<Conclusion> {
     const facts = { ...claimed.prepared.facts, jobId: headTurn.jobId };
     const ofJob = { ...claimed, prepared: { ...claimed.prepared, facts } };
-    return this.unlessHanging(headTurn, claimed.slot, (mayGoOn) => this.deliverAndSettle(ofJob, mayGoOn));
+    return this.unlessHanging(headTurn, claimed.slot, (mayTakeAnother) => this.deliverAndSettle(ofJob, mayTakeAnother));
   }
 
   /** No lane goes on after a call whose job was deferred. */
   private unlessHanging<Tried extends Conclusion | null>(
     headTurn: Delivery,
     slot: CallSlot,
-    tryIt: (mayGoOn: MayGoOn) => Promise<Tried>,
+    tryIt: (mayTakeAnother: MayTakeAnother) => Promise<Tried>,
   ): Promise<Tried | Conclusion> {
     let isDeferred = false;
-    const mayGoOn: MayGoOn = (callMs) => !isDeferred && headTurn.mayGoOn?.(callMs) === true;
-    const trying = tryIt(mayGoOn).finally(() => slot.release());
+    const mayTakeAnother: MayTakeAnother = (callMs) => !isDeferred && headTurn.mayTakeAnother?.(callMs) === true;
+    const trying = tryIt(mayTakeAnother).finally(() => slot.release());
     return this.hangingCalls.unlessHanging(headTurn, trying, slot, () => {
       isDeferred = true;
       const reason = 'the call hangs beyond the share of its taxpayer, and goes on';
@@ -129,29 +131,29 @@ export class Attempt {
     });
   }
 
-  /** Null if the series moved between the look and the claim. */
+  /** Null: begin again with a look, because the series moved between the look and the claim. */
   private async tryOnce(
     headTurn: Delivery,
     found: DeliveredFacts,
     slot: CallSlot,
-    mayGoOn: MayGoOn,
+    mayTakeAnother: MayTakeAnother,
   ): Promise<Conclusion | null> {
-    const settled = await this.settle.settleRecorded(found);
+    const settled = await this.settle.approveWithLateAnswer(found);
     if (settled) return settled;
     const prepared = await this.prepare.prepare(found);
-    if (prepared.kind === 'later') return this.letLanePass(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
+    if (prepared.kind === 'later') return this.passAndDefer(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
     const result = await this.claims.claim(headTurn, prepared);
-    if (result.verdict === 'compare') return this.compareAndTry(headTurn, prepared, slot, mayGoOn);
+    if (result.verdict === 'compare') return this.compareAndTry(headTurn, prepared, slot, mayTakeAnother);
     if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.facts, result);
-    return this.deliverAndSettle({ prepared, granted: result, slot }, mayGoOn);
+    return this.deliverAndSettle({ prepared, granted: result, slot }, mayTakeAnother);
   }
 
-  /** The branch is being restored: the authority may have the document from an earlier copy of this ledger. Null: it is looked at again. */
+  /** The branch is being restored: the authority may have the document from an earlier copy of this ledger. Null: begin again with a look. */
   private async compareAndTry(
     headTurn: Delivery,
     prepared: PreparedAttempt,
     slot: CallSlot,
-    mayGoOn: MayGoOn,
+    mayTakeAnother: MayTakeAnother,
   ): Promise<Conclusion | null> {
     const comparison = await this.settle.readFirst.compare(prepared);
     if (comparison.kind === 'renumbered') return null;
@@ -161,13 +163,14 @@ export class Attempt {
       await takeImported(this.ledger.db, prepared.facts.id, headTurn.turn, comparison.number);
       return null;
     }
-    const compared = comparison.kind === 'perhaps' ? { ...prepared, number: null, alike: comparison.number } : prepared;
+    const compared =
+      comparison.kind === 'perhaps' ? { ...prepared, number: null, mayBeImportedAs: comparison.number } : prepared;
     const result = await this.claims.claim(headTurn, compared, true);
     if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.facts, result);
-    return this.deliverAndSettle({ prepared: compared, granted: result, slot }, mayGoOn);
+    return this.deliverAndSettle({ prepared: compared, granted: result, slot }, mayTakeAnother);
   }
 
-  private async deliverAndSettle(claimed: ClaimedAttempt, mayGoOn: MayGoOn): Promise<Conclusion> {
+  private async deliverAndSettle(claimed: ClaimedAttempt, mayTakeAnother: MayTakeAnother): Promise<Conclusion> {
     const { prepared, granted, slot } = claimed;
     const facts = { ...prepared.facts, number: prepared.number };
     const { attempt, inDoubt } = granted;
@@ -176,10 +179,10 @@ export class Attempt {
       this.options.emit({ event: 'claimed', ...deliveryFieldsOf(facts), attempt, inDoubt, ageMs: facts.ageMs });
       const startedAt = performance.now();
       const calling = this.call(claimed);
-      next = mayGoOn(0) ? this.prepareNext(prepared) : null;
+      next = mayTakeAnother(0) ? this.prepareNext(prepared) : null;
       const outcome = await calling;
       const callMs = performance.now() - startedAt;
-      const claimNext = async () => (await next?.claimToWrite(slot, () => mayGoOn(callMs))) ?? null;
+      const claimNext = async () => (await next?.claimToWrite(slot, () => mayTakeAnother(callMs))) ?? null;
       const conclusion = await this.settle.settle(facts, granted, outcome, callMs, claimNext);
       return next?.joinTo(conclusion) ?? conclusion;
     } finally {
@@ -204,7 +207,7 @@ export class Attempt {
       const { code, message } = readiness.refusal;
       return { kind: 'rejected', code: toOwnAnswerCode(code), message };
     }
-    if (prepared.alike !== undefined) return mayBeImported(prepared.alike);
+    if (prepared.mayBeImportedAs !== undefined) return mayBeImported(prepared.mayBeImportedAs);
     const { inDoubt, attempt } = granted;
     const document = facts.document as SubmissionDocument;
     const isStillClaimed = () => this.ledger.isStillClaimed(facts.id, attempt, this.options.workerId);
@@ -239,11 +242,11 @@ export class Attempt {
   private waitForNumber(headTurn: Delivery, facts: AttemptFacts, holderMs: number | null): Promise<Conclusion> {
     const reason = 'another branch has the next number of the series';
     const delayMs = holderMs === null ? REVIEWED_SERIES_DEFER_MS : holderMs + DEFER_MS;
-    return this.letLanePass(headTurn, facts, 'series', reason, delayMs);
+    return this.passAndDefer(headTurn, facts, 'series', reason, delayMs);
   }
 
-  /** The submission cannot go out now, so its lane goes on without it. */
-  private async letLanePass(
+  /** The submission cannot go out now, so its lane goes on without it, and its job is deferred. */
+  private async passAndDefer(
     headTurn: Delivery,
     { id, kind }: AttemptFacts,
     cause: DeferCause,
@@ -253,7 +256,7 @@ export class Attempt {
     const yields = !mayBeParked(kindOf(kind));
     const backMs = yields ? YIELD_MS : delayMs;
     const head = { submissionId: id, turn: headTurn.turn, yields, delayMs: backMs };
-    const verdict = await this.letPass.run(head);
+    const verdict = await this.passHead.run(head);
     return this.defer(headTurn, cause, reason, verdict === 'aside' ? backMs : delayMs);
   }
 

@@ -87,8 +87,9 @@ export class LaneRound {
         break;
       }
       const callsBeforeMs = callsMs;
-      const mayGoOn = (itsMs: number) => head.laneDepth > 0 && this.mayGoOn(documents + 1, callsBeforeMs + itsMs);
-      const conclusion = await this.carry(head, { jobId, claimed, mayGoOn });
+      const mayTakeAnother = (itsMs: number) =>
+        head.laneDepth > 0 && this.mayGoOn(documents + 1, callsBeforeMs + itsMs);
+      const conclusion = await this.carry(head, { jobId, claimed, mayTakeAnother });
       if (conclusion?.kind !== 'done') break;
       carried.push(carriedDocument(head, conclusion));
       next = conclusion.next;

@@ -50,7 +50,7 @@ export class LateAnswers {
   }
 
   /** Null if no such answer is recorded, or if a worker has the submission on the wire. */
-  async settleRecorded(facts: DeliveredFacts): Promise<Conclusion | null> {
+  async approveWithLateAnswer(facts: DeliveredFacts): Promise<Conclusion | null> {
     if (!kindOf(facts.kind).onceOnly) return null;
     const approved = await this.ledger.db.transaction((tx) => this.approveWithin(tx, facts));
     if (!approved) return null;

@@ -55,25 +55,25 @@ function numberAfterUsed({ cause, expectedNumber }: OutcomeOf<'rejected'>, numbe
     : { number: expectedNumber, isCounted: false };
 }
 
-interface Refusal {
+interface EndedAttempt {
   facts: AttemptFacts;
   outcome: Outcome;
   inDoubt: boolean;
-  decided: Settlement;
+  planned: Settlement;
 }
 
 /** The authority's documents above our count are read where it refuses a number, before any document gets another number. */
 export async function readBeforeRenumbering(
   readFirst: Pick<ReadFirst, 'verdictOn'>,
   { mayRealign, retryPolicy, workerId }: Pick<WorkerOptions, 'mayRealign' | 'retryPolicy' | 'workerId'>,
-  { facts, outcome, inDoubt, decided }: Refusal,
+  { facts, outcome, inDoubt, planned }: EndedAttempt,
 ): Promise<{ nextNumber: NextNumber | null; decided: Settlement }> {
   const nextNumber = nextNumberAfter(outcome, inDoubt, facts.number);
   const verdict = nextNumber && (await readFirst.verdictOn(facts, nextNumber));
   if (verdict?.kind !== 'again')
-    return { decided, nextNumber: mayRealign && verdict?.kind === 'goOn' ? nextNumber : null };
+    return { decided: planned, nextNumber: mayRealign && verdict?.kind === 'goOn' ? nextNumber : null };
   const decision = { ...SENT_ANEW, delayMs: verdict.delayMs ?? retryPolicy.retryDelayMs };
-  const again = settlementOf(facts, decided.attempt, outcome, decision, workerId);
+  const again = settlementOf(facts, planned.attempt, outcome, decision, workerId);
   const unclear = { code: NUMBER_UNCLEAR, message: comparedFirst(again.message, verdict.note) };
   return { decided: { ...again, ...unclear }, nextNumber: null };
 }

@@ -106,21 +106,21 @@ export class Settle {
     const state = attemptStateOf(facts, granted.inDoubt, callMs, await this.waitFactsOf(facts, outcome));
     const decision = decide(outcome, state, this.options.retryPolicy);
     const planned = settlementOf(facts, granted.attempt, outcome, decision, this.options.workerId);
-    const refusal = { facts, outcome, inDoubt: granted.inDoubt, decided: planned };
-    const { decided, nextNumber } = await readBeforeRenumbering(this.readFirst, this.options, refusal);
+    const ended = { facts, outcome, inDoubt: granted.inDoubt, planned };
+    const { decided, nextNumber } = await readBeforeRenumbering(this.readFirst, this.options, ended);
     try {
       const nextClaim = decided.status === 'APPROVED' ? await claimNext() : null;
       const attemptResult = { facts, outcome, settlement: decided, nextNumber, nextClaim };
       const { written, isRetry } = await this.writeUntilLeaseEnds(attemptResult, callMs);
       const { settlement } = written;
       if (!written.isWritten) return await this.superseded(facts, settlement, outcome);
-      const late = settlement.status === 'NEEDS_REVIEW' ? await this.settleRecorded(facts) : null;
+      const late = settlement.status === 'NEEDS_REVIEW' ? await this.approveWithLateAnswer(facts) : null;
       if (late) return late;
       await this.realignStock(facts, settlement, outcome);
       this.emitEvents(facts, settlement, outcome, written.isHeld, callMs);
       const conclusion = conclusionOf(settlement, written.isHeld);
       if (written.next && conclusion.kind === 'done') return { ...conclusion, next: { head: written.next, callMs } };
-      // The repeated statement does not return the next head again, so the worker reads it. The lost statement may have claimed it.
+      // A second try does not return the next head, so the worker reads it. The first one may have claimed it.
       const readsHeads = isRetry || mayResumeLane(facts);
       await (readsHeads ? this.feed.enqueueHeadsOf(facts.laneId, nextClaim?.claim.id) : written.enqueued);
       return conclusion;
@@ -163,7 +163,7 @@ export class Settle {
   ): Promise<{ written: SettleWriteResult; isRetry: boolean }> {
     const end = performance.now() + this.options.leaseMsOf(attemptResult.facts.kind) - callMs;
     for (let isRetry = false; ; isRetry = true) {
-      // A repeat claims nothing: the first statement may have been written, or the claim was what Postgres refused.
+      // A second try claims nothing, because the first may have been written, or the claim was what Postgres refused.
       const nextClaim = isRetry ? null : attemptResult.nextClaim;
       try {
         return { written: await this.writeOne({ ...attemptResult, nextClaim }), isRetry };
@@ -204,8 +204,8 @@ export class Settle {
   }
 
   /** Approves a submission whose answer came late and is recorded. Null if there is none. */
-  settleRecorded(facts: DeliveredFacts): Promise<Conclusion | null> {
-    return this.lateAnswers.settleRecorded(facts);
+  approveWithLateAnswer(facts: DeliveredFacts): Promise<Conclusion | null> {
+    return this.lateAnswers.approveWithLateAnswer(facts);
   }
 
   /** The attempt was given up. Its answer is lost, unless it is one that nobody can get again. */
@@ -214,7 +214,7 @@ export class Settle {
     const lost: Conclusion = { kind: 'done', status: 'superseded', code: null };
     if (!isUnrepeatable(facts, outcome)) return lost;
     await this.lateAnswers.record(facts, attempt, answerOf(outcome)!);
-    return (await this.settleRecorded(facts)) ?? lost;
+    return (await this.approveWithLateAnswer(facts)) ?? lost;
   }
 
   /** Commits the group, then enqueues the next heads that no job goes on with, and sends one signal for all that are final. */

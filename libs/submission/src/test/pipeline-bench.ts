@@ -11,7 +11,7 @@ import { Attempt } from '../jobs/attempt.js';
 import { LaneRound, type RoundLimits } from '../jobs/lane-round.js';
 import { HeadFeed } from '../queueing/head-feed.js';
 import { Rescue } from '../rescuing/rescue.js';
-import { LetLanePass } from '../jobs/let-lane-pass.js';
+import { PassHead } from '../jobs/pass-head.js';
 import { ReadFirst } from '../restoring/read-first.js';
 import { ReadInvoices } from '../restoring/read-invoices.js';
 import { Settle } from '../settling/settle.js';
@@ -133,9 +133,9 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
     name === 'ownSale' ? (authorities.get(tin)?.lookUpSale(number) ?? NO_LIST) : NO_LIST;
   const invoices = new ReadInvoices(db, { lookUp } as unknown as AuthorityLookups);
   const settle = new Settle(ledger, feed, signals, new ReadFirst(db, invoices, options), options);
-  const letLanePass = new LetLanePass(db, feed, signals);
+  const passHead = new PassHead(db, feed, signals);
   const oneWorker = (heads: Scripted[], callsPerMinute = 0) => {
-    const attempt = new Attempt(ledger, authorityByTaxpayer(heads), settle, letLanePass, feed, {
+    const attempt = new Attempt(ledger, authorityByTaxpayer(heads), settle, passHead, feed, {
       ...options,
       ...{ slots: new CallSlots(SLOTS), pace: new CallPace(callsPerMinute) },
     });
@@ -164,7 +164,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
       const { id } = await bench.accept(lane);
       const authority = new ScriptedAuthority();
       authorities.set(lane.tin, authority);
-      const attempt = new Attempt(ledger, authority, settle, letLanePass, feed, options);
+      const attempt = new Attempt(ledger, authority, settle, passHead, feed, options);
       const laneRound = new LaneRound(attempt, feed, emit, places, limits);
       const run = (change: { id?: SubmissionId; turn?: number } = {}) =>
         runHead(bench, laneRound, lane, change.id ?? id, change.turn);

@@ -13,7 +13,7 @@ import { OscuAuthority } from '../../../../authority/src/oscu/oscu-authority.js'
 import { Attempt } from '../../jobs/attempt.js';
 import { LaneRound, type RoundConclusion, type RoundLimits } from '../../jobs/lane-round.js';
 import { HeadFeed } from '../../queueing/head-feed.js';
-import { LetLanePass } from '../../jobs/let-lane-pass.js';
+import { PassHead } from '../../jobs/pass-head.js';
 import { USUAL_SCOPES } from '../../kinds/series-scopes.js';
 import { ReadFirst } from '../../restoring/read-first.js';
 import { ReadInvoices } from '../../restoring/read-invoices.js';
@@ -164,7 +164,7 @@ export class RandomWorker {
         new ReadFirst(db, new ReadInvoices(db, authority), options, 60_000),
         options,
       ),
-      new LetLanePass(db, feed, silentSignals),
+      new PassHead(db, feed, silentSignals),
       feed,
       options,
     );

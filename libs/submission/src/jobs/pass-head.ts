@@ -3,7 +3,7 @@ import type { SettledSignals } from '@app/queue';
 import type { HeadFeed } from '../queueing/head-feed.js';
 
 /** Lets a lane go on without its head: the next head gets its job, and tills that wait for the passed one get their answer. */
-export class LetLanePass {
+export class PassHead {
   constructor(
     private readonly db: Database,
     private readonly feed: HeadFeed,
