@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const alertsOf = (alarm: string) => received.filter((one) => one.alarm === alarm);
 
-/** The alarms of the sandbox that each API tells. */
+/** The alarms of the sandbox that each API reports. */
 const statuses = () =>
   Promise.all(
     stack.apiAddresses.map(async (api) => {

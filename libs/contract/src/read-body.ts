@@ -53,9 +53,11 @@ export function inspectBody<T extends object>(dto: Dto<T>, body: unknown): Inspe
 /** The slow path: reads a body that is not valid, and says why. */
 export function inspectWithClassValidator<T extends object>(dto: Dto<T>, source: object): Inspection<T> {
   const unknownFields = new UnknownFields();
+  // Only the invalid elements of its lists are inspected, since thousands of elements would block the process.
   const elements = new InvalidElements(dto, source, unknownFields);
   const value = plainToInstance(dto, elements.body);
   const errors = validateSync(value, { validationError: { target: false } });
+  // The valid elements come back, and errors name the places that the client sent.
   const valid = elements.restore(withoutInvalid(value, errors));
   elements.renumber(errors);
   return {

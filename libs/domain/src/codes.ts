@@ -26,7 +26,7 @@ function printedCodeSet<Code extends string>(rows: Readonly<Record<Code, Printed
   return { ...codeSet(column('meaning') as Record<Code, string>), printed: column('printed') };
 }
 
-/** The codes that a field takes of a larger set. */
+/** A part of a set, for a field that accepts only some codes. */
 const someOf = <All extends string, Some extends All>({ meanings }: CodeSet<All>, codes: readonly Some[]) =>
   codeSet(Object.fromEntries(codes.map((code) => [code, meanings[code]])) as Record<Some, string>);
 

@@ -7,7 +7,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /**
- * Operators get a report of a lane whose numbers Risiti had to correct twice within this time: once may be the move from other
+ * Operators get an alert of a lane whose numbers Risiti had to correct twice within this time: once may be the move from other
  * software, twice is other software that still uses the device.
  */
 export const NUMBERS_DRIFT_MS = 24 * 60 * MINUTE_MS;
@@ -97,8 +97,8 @@ export const DEPENDENCY_WAIT_MAX_MS = MINUTE_MS;
 export const DEPENDENCY_YIELD_MAX_MS = 30 * MINUTE_MS;
 
 /**
- * Each time that more goods are reported to the authority begins that time anew, as an item that is restocked all day does. A sale that
- * has waited this long in all, under a wrong branch id perhaps, gets only the shorter time from then on.
+ * When more goods are reported to the authority, that time begins anew, again and again for an item that is restocked all day. A
+ * sale that has waited this long in all, under a wrong branch id perhaps, gets only the shorter time from then on.
  */
 export const DEPENDENCY_WAIT_LONG_MS = 4 * 60 * MINUTE_MS;
 export const DEPENDENCY_WAIT_RESTOCKED_MS = 10 * MINUTE_MS;

@@ -7,7 +7,7 @@ import { Shown, ShownCode, ShownNumberOrNull, TEXT_OR_NULL } from '../http/opena
 
 export const ITEM_SOURCES = ['OWN', 'AUTHORITY'] as const;
 
-/** The answer of POST /items/service, /items/goods and /items. */
+/** The answer of POST /items/service, /items/goods and /items: goods too, though the OpenAPI document has this name. */
 export class ServiceItemDto {
   @Shown('Item code, made by us if you sent none.', 'SVC-CONSULT')
   itemCd!: string;

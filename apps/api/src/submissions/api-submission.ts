@@ -55,7 +55,7 @@ export const ApiSubmission = ({ summary, path = {}, result, failures, ...json }:
     ApiFailures({ ...FAILURES, ...failures }),
   );
 
-/** Documents that a reading may find the document without its answer. */
+/** Describes the 202 of a read whose submission has no answer yet. */
 export const ApiPending = (): MethodDecorator =>
   applyDecorators(
     ApiExtraModels(PendingSubmissionDto),

@@ -115,7 +115,7 @@ describe('the watchdog', () => {
     expect([reported, await alarmRows()]).toEqual([[], []]);
   });
 
-  it('two processes tell once of a paused queue, name who paused it, and tell once that it was resumed', async () => {
+  it('two processes report a paused queue once, name who paused it, and report once that it was resumed', async () => {
     await settleSomething();
     let queues: QueueView[] | null = [
       {
@@ -204,7 +204,7 @@ describe('the alerts of cases', () => {
   const untilConfirmed = () => eventually(async () => expect(await unconfirmed()).toBe(0));
   const endClaims = () => db.query(`UPDATE told_cases SET claimed_until = now() - interval '1 second'`);
 
-  it('several processes tell all held lanes with one code once, in one alert', async () => {
+  it('several processes report all held lanes with one code once, in one alert', async () => {
     const [one, other] = [alerts(), alerts()];
     await Promise.all([one.look(), other.look()]);
     await untilConfirmed();

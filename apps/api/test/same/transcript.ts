@@ -20,7 +20,10 @@ const SECRETS = [
   /(?<=Bearer |\baccess_token\W{1,6})[\w-]+\.[\w.-]+/g,
   /(?<= d=\\")M[^"]{400,}(?=\\")/g,
 ];
-/** Counts of moments, by the names of their fields. A job may go on with the next head, so the count of jobs is one. */
+/**
+ * Counts of moments, by the names of their fields. A job may go on with the next head, so how many jobs have ended depends on the
+ * moment, too.
+ */
 const MOMENTS = /("(?:\w*Ms|completed|etaSeconds|ratePerSecond|uptimeS|ageS|bodySha256)":)\d+(\.\d+)?/g;
 /** What GET /status says of all taxpayers: other scenes are under way. */
 const OF_ALL_SCENES =

@@ -18,7 +18,7 @@ export async function earlierTaxpayer(stack: Stack, tin: string, nextApi: () => 
   return new Till(nextApi, tin, apiKey);
 }
 
-/** Ids that rise with the PIN: two ledgers list their taxpayers in the same order, also those of one millisecond. */
+/** Ids that rise with the PIN: two ledgers list their taxpayers in the same order, also two that were made in the same millisecond. */
 const idOf = (row: string, tin: string): string =>
   createHash('sha256')
     .update(`${row} ${tin}`)

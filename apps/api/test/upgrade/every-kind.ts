@@ -28,7 +28,7 @@ export async function postEveryKind(stack: Stack, tin: string, api: string): Pro
   return { till, posted };
 }
 
-/** It says what the stock was then, and is another document later. */
+/** A stock master names the stock of its moment, so the same body is refused or new later. */
 const OF_ITS_MOMENT = 'stock master';
 
 /** Both releases know each document, and say the same about it with a change. */

@@ -80,13 +80,13 @@ export function alertOperators(
   report: EventSink,
   { publicUrl }: Pick<WorkerConfig, 'publicUrl'>,
 ): EventSink {
-  const numbersTold = perEnvironment(() => -Infinity);
-  const tell = (alert: Alert) => void sender.deliver(alert).catch(failed(report));
+  const numbersReportedAt = perEnvironment(() => -Infinity);
+  const send = (alert: Alert) => void sender.deliver(alert).catch(failed(report));
   return (event) => {
-    if (event.event === 'breakerOpened' || event.event === 'breakerClosed') tell(alertOfBreaker(event, publicUrl));
+    if (event.event === 'breakerOpened' || event.event === 'breakerClosed') send(alertOfBreaker(event, publicUrl));
     if (event.event !== 'receiptNumberRepeated') return;
-    if (performance.now() - numbersTold[event.environment] < NUMBER_ALERT_PAUSE_MS) return;
-    numbersTold[event.environment] = performance.now();
-    tell(alertOfNumber(event, publicUrl));
+    if (performance.now() - numbersReportedAt[event.environment] < NUMBER_ALERT_PAUSE_MS) return;
+    numbersReportedAt[event.environment] = performance.now();
+    send(alertOfNumber(event, publicUrl));
   };
 }

@@ -140,7 +140,7 @@ export type Finding =
   | { kind: 'refused'; code: string; message: string; forGood?: true; isLost?: true; notListed?: true }
   /** `unanswered`: the host was reached, and failed or was silent on every question. */
   | { kind: 'unavailable'; message: string; unanswered?: true }
-  /** The authority was asked too often, and answered nothing else. It will answer again after some minutes. */
+  /** The authority was asked too often, and answered only that. It will answer again after some minutes. */
   | { kind: 'backOff'; code: string; message: string }
   /** `numberTaken`: the number is used, but the authority has no receipt that could be adopted. */
   | { kind: 'unclear'; code: string; message: string; numberTaken?: true };

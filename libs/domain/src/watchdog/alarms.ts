@@ -100,7 +100,7 @@ export interface ActiveAlarm {
   since: Date;
 }
 
-/** What to do about an alarm: `raise` it, `remind` of it, or tell that it has come to its `end`. */
+/** What to do about an alarm: `raise` it, `remind` of it, or report its `end`. */
 export interface AlarmStep extends ActiveAlarm {
   step: 'raise' | 'remind' | 'end';
   version: number;

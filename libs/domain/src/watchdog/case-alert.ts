@@ -32,7 +32,7 @@ export interface DueGroup {
   cases: OpenCase[];
 }
 
-/** Cases with one cause, which one process tells in one alert. */
+/** Cases with one cause, which one process reports in one alert. */
 export interface CaseGroup extends DueGroup {
   /** All cases of the group, also those that are not among `cases`. */
   count: number;

@@ -84,7 +84,7 @@ function toFacts({ tin, bhfId, serial, cmcKey, receipt, ...facts }: FactsRow): A
   return { device: { tin, bhfId, serial, cmcKey, receipt }, ...facts };
 }
 
-/** On whose behalf a document goes out. */
+/** Returns the owner of the document. */
 export const ownerOfFacts = ({ environment, accountId, laneId, device: { tin, bhfId } }: AttemptFacts) => ({
   environment,
   accountId,

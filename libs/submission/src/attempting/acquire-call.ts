@@ -3,8 +3,8 @@ import type { CallSlot } from './call-slots.js';
 import type { WorkerOptions } from './worker-options.js';
 
 /**
- * Returns the right to make a call for the taxpayer of the submission; or the delay after which to try again. If no call is made, because the
- * document must wait for example, the pace is given back with the slot.
+ * Returns the right to make a call for the taxpayer of the submission; or the delay after which to try again. If no call is made,
+ * because the document must wait for example, the pace is given back with the slot.
  */
 export function acquireCall(
   { slots, pace }: Pick<WorkerOptions, 'slots' | 'pace'>,

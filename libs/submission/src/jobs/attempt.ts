@@ -148,7 +148,10 @@ export class Attempt {
     return this.deliverAndSettle({ prepared, granted: result, slot }, mayTakeAnother);
   }
 
-  /** The branch is being restored: the authority may have the document from an earlier copy of this ledger. Null: begin again with a look. */
+  /**
+   * The branch is being restored: the authority may have the document from an earlier copy of this ledger. Null: begin again with a
+   * look.
+   */
   private async compareAndTry(
     headTurn: Delivery,
     prepared: PreparedAttempt,

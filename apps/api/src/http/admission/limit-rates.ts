@@ -28,9 +28,11 @@ export interface RateLimits {
   addresses: RateLimit;
   /** One account has this limit of the requests of all its keys and users. */
   accounts: RateLimit;
-  /** One API key, or one user of the dashboard, has this limit of requests, and each of the three below. */
+  /** One API key, or one user of the dashboard, has this limit of requests. */
   requests: RateLimit;
+  /** One API key, or one user of the dashboard, has this limit of verified invoices. */
   verifications: RateLimit;
+  /** One API key, or one user of the dashboard, has this limit of batches. */
   batches: RateLimit;
   /** One account or IP address has this limit of bodies whose rest was not read, see collect-body.ts. */
   cutBodies: RateLimit;

@@ -27,7 +27,7 @@ const REST_MAX_MS = 300;
  * statement, which gives up soon on a lock. An account that sends many of them rests in between: they cost the processor and the
  * ledger, which all share.
  *
- * A place is given back with the end of the work and not with the connection of the client, because a client that leaves does not end the work.
+ * The place is free again when the work ends, not when the client hangs up, because a client that leaves does not end the work.
  */
 @Injectable()
 export class RotationInterceptor implements NestInterceptor {

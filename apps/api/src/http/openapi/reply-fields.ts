@@ -16,11 +16,11 @@ export const Shown = (description: string, example: unknown, options: ApiPropert
 
 /** A code, with the meanings of its set. */
 export const ShownCode = (
-  about: string,
+  description: string,
   set: CodeSet,
   example: string,
   options?: ApiPropertyOptions,
-): PropertyDecorator => Shown(describedCodes(about, set), example, options);
+): PropertyDecorator => Shown(describedCodes(description, set), example, options);
 
 export const ShownTextOrNull = (description: string, example: string | null): PropertyDecorator =>
   Shown(description, example, TEXT_OR_NULL);
