@@ -14,7 +14,7 @@ import { SettingsModule } from './infrastructure/settings.module.js';
 import { PasswordPage } from './passwords/password-page.js';
 import { PublicReceiptPage } from './receipts/public-receipt-page.js';
 
-export const BASE_PATH = 'api/v1';
+const BASE_PATH = 'api/v1';
 
 const CLOSE_IDLE_EVERY_MS = 50;
 

@@ -56,7 +56,7 @@ export class Progress {
 
 const nameOf = ({ number, title }: Row): string => `${String(number).padStart(2)} ${title.padEnd(34)}`;
 
-export function resultLine(row: Row, record: RowRecord | undefined): string {
+function resultLine(row: Row, record: RowRecord | undefined): string {
   if (!record) return `  - ${nameOf(row)} not played yet`;
   const { status, code, ms, text } = record;
   const oneLine = text.replace(/\s+/g, ' ');

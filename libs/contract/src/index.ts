@@ -1,4 +1,3 @@
-export { CURRENCIES } from './code-sets/currencies.js';
 export { describedCodes } from './code-sets/code-set.js';
 export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './result-codes.js';
 export { type Envelope, failed, succeeded } from './envelope.js';
@@ -40,7 +39,7 @@ export {
 export { readCreditNote } from './credit-notes/read-credit-note.js';
 export { readExpressCreditNote, readBarcodeCreditNote } from './credit-notes/read-express-credit-note.js';
 
-export { ComponentDto, CreateCompositionDto, exampleComposition } from './items/create-composition.dto.js';
+export { CreateCompositionDto, exampleComposition } from './items/create-composition.dto.js';
 export { COMPOSITION_FIELD_NAMES, type CompositionReading, readComposition } from './items/read-composition.js';
 export { CreateGoodsItemDto } from './items/create-goods-item.dto.js';
 export { CreateItemDto } from './items/create-item.dto.js';
@@ -62,14 +61,14 @@ export { PURCHASE_FIELD_NAMES, readPurchase } from './purchases/read-purchase.js
 
 export { CreateStockMovementDto } from './stock/create-stock-movement.dto.js';
 export { exampleStockMaster, exampleStockMovement } from './stock/example-stock.js';
-export { readStockMaster, type StockMasterReading } from './stock/read-stock-master.js';
+export { readStockMaster } from './stock/read-stock-master.js';
 export { StockMasterDto } from './stock/stock-master.dto.js';
-export { readStockMovement, type StockMovementReading } from './stock/read-stock-movement.js';
+export { readStockMovement } from './stock/read-stock-movement.js';
 
 export { InitializeDto, SetupDto, SyncRequestDto } from './device/device-requests.dto.js';
 export { type Initialization, readInitialize, readSetup } from './device/read-device.js';
 
-export { compareDocuments, type Comparison, type Difference, type PostedDocument } from './submissions/differences.js';
+export { compareDocuments, type Comparison, type PostedDocument } from './submissions/differences.js';
 export { documentData } from './submissions/document-data.js';
 export { DOCUMENT_DTOS } from './submissions/document.dto.js';
 

@@ -246,7 +246,6 @@ export {
 } from './pulls.js';
 export { createPulls, requestDuePulls, requestLostPulls } from './due-pulls.js';
 export * from './register-rows.js';
-export * from './register-rows.js';
 export { type AlarmClaim, claimAlarm, confirmAlert, readWatchdogLooks } from './alarms.js';
 export { claimDueGroups, claimSummary, confirmCases, confirmSummary, readDay } from './reported-cases.js';
 export { readBuyerName, saveBranchCustomer } from './branch-customers.js';

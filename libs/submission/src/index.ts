@@ -22,10 +22,9 @@ export {
   ONE_TIME_KINDS,
 } from './kinds/index.js';
 export type { SubmissionOwner } from './kinds/kind.js';
-export { type ScopesOfEnvironments, seriesScopesOf, USUAL_SCOPES } from './kinds/series-scopes.js';
+export { seriesScopesOf, USUAL_SCOPES } from './kinds/series-scopes.js';
 export type { IdempotencyKey } from './accepting/new-submission.js';
 export {
-  expectedNumberIn,
   isInstalledAlready,
   isRefusalOfDevice,
   waitsForNumber,

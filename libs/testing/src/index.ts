@@ -1,7 +1,7 @@
 export { API_MEMORY, WORKER_MEMORY } from './program-memory.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { eventually } from './eventually.js';
-export { fillLedger, type LedgerSize } from './fill-ledger.js';
+export { fillLedger } from './fill-ledger.js';
 export { freePort } from './free-port.js';
 export { DASHBOARD_KEY, newUser, PASSWORD, type TestUser } from './test-user.js';
 export { PostgresServer } from './postgres-server.js';
@@ -17,7 +17,7 @@ export {
   type TestDatabase,
   testDatabase,
 } from './test-database.js';
-export { testQueue, testRedisUrl, testServerUrl } from './test-servers.js';
+export { testQueue, testRedisUrl } from './test-servers.js';
 export {
   type FaultToArm,
   type LedgerSale,
@@ -26,8 +26,8 @@ export {
   type WireCall,
 } from './simulator-control.js';
 export { Stack } from './stack.js';
-export type { StackOptions, AuthorityProfile } from './stack-settings.js';
-export { queueSettings, type StackQueue, type TestQueueOptions } from './stack-queue.js';
+export type { AuthorityProfile } from './stack-settings.js';
+export { queueSettings } from './stack-queue.js';
 export { inWords, percentile, perSecond, ratioOf, type Spread, spreadOf } from './statistics.js';
 export { type TillAnswer, type TillRequestOptions, type SaleOptions, saleBody, SOLD_ITEM, Till } from './till.js';
 export { testSize } from './test-size.js';

@@ -13,7 +13,7 @@ import {
 import { ApiAnswer } from '../http/openapi/api-reading.js';
 
 /** The login of an operator, as the document names it. */
-export const OPERATOR_SCHEME = 'operator';
+const OPERATOR_SCHEME = 'operator';
 
 export interface OperatorOperation {
   summary: string;

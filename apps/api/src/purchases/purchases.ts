@@ -89,7 +89,7 @@ export class PurchaseListDto extends RegisterListDto {
 }
 
 /** A supplier's invoice in the words of the interface. */
-export const purchaseData = ({ state, purchase: json }: ListedPurchase): PurchaseDto => {
+const purchaseData = ({ state, purchase: json }: ListedPurchase): PurchaseDto => {
   const purchase = JSON.parse(json) as ReceivedPurchase;
   return {
     spplrTin: purchase.supplierPin,

@@ -28,7 +28,7 @@ export interface ReceiptOptions {
   link: 'yes' | 'qr' | 'no';
 }
 
-export const RECEIPT_QUERY = {
+const RECEIPT_QUERY = {
   lang: oneOfValues(...LANGUAGES),
   paper: oneOfValues(...PAPERS),
   width: oneOfValues(...TILL_WIDTHS),

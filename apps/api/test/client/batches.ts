@@ -90,7 +90,7 @@ export function takenApart(text: string): Pick<Streamed, 'lines' | 'batch'> {
 }
 
 /** Compares any answer of a batch with its documented schema. */
-export async function mustBeAsDocumented(
+async function mustBeAsDocumented(
   till: Pick<Till, 'address'>,
   method: string,
   path: string,

@@ -55,7 +55,7 @@ export class Someone {
 }
 
 /** Returns a user of the account of a till. */
-export async function someoneOf(till: Till, stack: SharedStack, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Someone> {
+async function someoneOf(till: Till, stack: SharedStack, role: 'OWNER' | 'MEMBER' = 'OWNER'): Promise<Someone> {
   const { email, token, refreshToken } = await stack.userOf(till, role);
   return new Someone(till, email, { accessToken: token, refreshToken });
 }

@@ -10,7 +10,7 @@ const QUOTED_SECRET_FIELDS = /(\\+"\s*(?:cmcKey|pwd)\s*\\+"\s*:\s*)\\+"[^"\\]*(\
 export const withoutSecrets = (text: string): string =>
   text.replace(SECRET_FIELDS, '$1"[secret]"').replace(QUOTED_SECRET_FIELDS, '$1[secret]');
 
-export const rowFolder = (number: number): string => `rows/${String(number).padStart(2, '0')}`;
+const rowFolder = (number: number): string => `rows/${String(number).padStart(2, '0')}`;
 
 /** Keeps each request and its answer as they were on the wire, without keys and passwords. */
 export function keepExchanges(

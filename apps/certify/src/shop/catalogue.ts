@@ -51,7 +51,7 @@ export const DELIVERY = service('DELIVERY-NBO', 'Delivery within Nairobi', 'B', 
 export const PARKING = service('PARKING-CITY', 'City county parking fee, recharged at cost', 'D', 200);
 
 /** The units of these codes were accepted by the real gateway (fact sheet 4.6). */
-export const CATALOGUE: readonly Product[] = [KETTLE, SOAP, BEANS, HAMPER, DELIVERY, PARKING];
+const CATALOGUE: readonly Product[] = [KETTLE, SOAP, BEANS, HAMPER, DELIVERY, PARKING];
 
 /** Each time the row is played again, one of these products is registered. */
 const MORE: readonly Product[] = [

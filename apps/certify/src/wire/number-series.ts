@@ -74,7 +74,7 @@ const runningNumber = (code: string): number => Number(RUNNING_NUMBER.exec(code)
 
 const endsWith = (number: number, digits: number): boolean => String(number).endsWith(String(digits));
 
-export function nextEndingWith(digits: number, from: number): number {
+function nextEndingWith(digits: number, from: number): number {
   const modulus = 10 ** String(digits).length;
   const candidate = from - (from % modulus) + digits;
   return candidate >= from ? candidate : candidate + modulus;

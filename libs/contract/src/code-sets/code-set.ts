@@ -1,7 +1,7 @@
 import { codeSet, type CodeSet, codesOf } from '@app/domain';
 
 /** Codes that are too many for a sentence. */
-export interface LongCodeSet extends CodeSet {
+interface LongCodeSet extends CodeSet {
   /** Name of one code in a sentence, with its article. */
   readonly description: string;
   /** The class of GET /codes that lists them. */

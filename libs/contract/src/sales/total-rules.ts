@@ -21,7 +21,7 @@ export const sumViolations = (lines: ValidLines = [], names: FieldNames): Violat
   SUM_RULES.map((rule) => rule(sumsOf(lines), lines, names)).filter(isViolation);
 
 /** The sums of the lines; undefined where an amount of a line is missing or refused. */
-export const sumsOf = (lines: ValidLines): Totals => ({
+const sumsOf = (lines: ValidLines): Totals => ({
   taxableTotal: sumOf(lines, 'taxblAmt'),
   taxTotal: sumOf(lines, 'taxAmt'),
   total: sumOf(lines, 'totAmt'),

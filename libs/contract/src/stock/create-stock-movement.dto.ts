@@ -8,7 +8,7 @@ import { OtherBranchField, PinField, TextField } from '../fields/text-field.js';
 import { LINE_ITEM_CODE } from '../sales/line.dto.js';
 import { exampleStockMovement } from './example-stock.js';
 
-export const STOCK_LINES_MAX = 1000;
+const STOCK_LINES_MAX = 1000;
 
 export class StockLineDto {
   @TextField({ ...LINE_ITEM_CODE, example: 'GDS-OIL-1L' })

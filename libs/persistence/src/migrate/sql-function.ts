@@ -46,7 +46,7 @@ function functionsIn(file: string, text: string): SqlFunction[] {
  * Callees come before their callers. Otherwise functions keep their order by name, so that the order is always the
  * same.
  */
-export function inDependencyOrder(functions: SqlFunction[]): SqlFunction[] {
+function inDependencyOrder(functions: SqlFunction[]): SqlFunction[] {
   const ordered = new Set<SqlFunction>();
   const add = (one: SqlFunction, callers: string[]): void => {
     if (ordered.has(one)) return;

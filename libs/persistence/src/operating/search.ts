@@ -97,7 +97,7 @@ export const findBySignature = (tx: Tx, signature: string, { environment, tin }:
   );
 
 /** So many taxpayers are searched for an invoice number. More need a PIN. */
-export const TAXPAYERS_SEARCHED_MAX = 20_000;
+const TAXPAYERS_SEARCHED_MAX = 20_000;
 
 export interface NamePage extends SearchScope {
   after: SubmissionId | null;

@@ -101,7 +101,7 @@ function differencesWithoutOwnNumber(sent: SaleFields, found: SaleFields): strin
   return [...(hasOtherOriginal(sent, found) ? ['orgInvcNo'] : []), ...(isOtherGoods ? ['itemList'] : [])];
 }
 
-export const hasOtherOriginal = (sent: SaleFields, found: SaleFields): boolean =>
+const hasOtherOriginal = (sent: SaleFields, found: SaleFields): boolean =>
   !isBlank(found.orgInvcNo) && !agrees(Number(sent.orgInvcNo ?? 0), found.orgInvcNo);
 
 function hasSameLines(ours: unknown, theirs: unknown[]): boolean {
@@ -132,20 +132,20 @@ function hasOtherTotal(sent: SaleFields, found: SaleFields): boolean {
 }
 
 /** 0042 differs from 42, unless our text comes back as a number. */
-export const isOwnNumber = (ours: unknown, theirs: unknown): boolean =>
+const isOwnNumber = (ours: unknown, theirs: unknown): boolean =>
   toText(ours) === toText(theirs) || (typeof theirs === 'number' && toAmount(ours) === theirs);
 
 const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : null;
 
 /** An amount is a number or text of digits; any other value matches nothing. */
-export function toAmount(value: unknown): number {
+function toAmount(value: unknown): number {
   const amount = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   return typeof amount === 'number' && Number.isFinite(amount) ? amount : -1;
 }
 
 /** A date may have dashes, and some hosts append a time. */
-export function isSameDay(ours: unknown, theirs: unknown): boolean {
+function isSameDay(ours: unknown, theirs: unknown): boolean {
   const day = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ]|\d{6}$)/.exec(toText(theirs) ?? '');
   return day !== null && day.slice(1).join('') === toText(ours);
 }

@@ -7,7 +7,7 @@ export interface SeededDraws {
 }
 
 /** mulberry32 */
-export function seededDraws(seed: number): SeededDraws {
+function seededDraws(seed: number): SeededDraws {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

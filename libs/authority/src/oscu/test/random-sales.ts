@@ -50,7 +50,7 @@ const CURRENCIES = [
 ];
 
 /** The body a till posts: all in order with the interface, and awkward in every way it leaves open. */
-export function randomBody(random: SeededChoices, invoiceNumber: string, linesMax: number): object {
+function randomBody(random: SeededChoices, invoiceNumber: string, linesMax: number): object {
   const till: TillHabits = {
     countsWithTax: random.happens(0.5),
     sends: {
