@@ -1,3 +1,4 @@
+export { EXAMPLE_ID, EXAMPLE_REASON } from './example-values.js';
 export { describedCodes } from './code-sets/code-set.js';
 export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './result-codes.js';
 export { type Envelope, failed, succeeded } from './envelope.js';

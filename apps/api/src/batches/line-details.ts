@@ -24,16 +24,13 @@ import { CONTESTED } from '../submissions/public-message.js';
 import { violation } from '../http/errors/failure.js';
 import { repeatData, RepeatDto, repeatWarnings } from '../submissions/repeat.js';
 import { remarkWarnings, uncheckedStockWarnings } from '../submissions/post-invoice.js';
-import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { EXAMPLE, Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 
 const VERDICTS = ['accepted', 'known', 'duplicate', 'refused', 'valid'] as const;
 
 /** The submission and the document of a line. */
 export class BatchedSubmissionDto extends RepeatDto {
-  @ShownTextOrNull(
-    'Submission of the line, or the submission that has its number.',
-    '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
-  )
+  @ShownTextOrNull('Submission of the line, or the submission that has its number.', EXAMPLE.submissionId)
   submissionId!: string | null;
 
   @ShownTextOrNull('Kind of the document; null if the line has none.', 'sale')
@@ -68,7 +65,7 @@ export class BatchLineDto extends EnvelopeDto {
 export class BatchVerdictDto extends BatchLineDto {
   @Shown(
     'Null if the line is not a document.',
-    { submissionId: '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90', kind: 'sale', reference: 'INV-2026-0001' },
+    { submissionId: EXAMPLE.submissionId, kind: 'sale', reference: 'INV-2026-0001' },
     { oneOf: [{ $ref: '#/components/schemas/BatchedSubmissionDto' }, { type: 'null' }] },
   )
   data!: BatchedSubmissionDto | null;

@@ -10,11 +10,18 @@ import {
   readDeviceStates,
 } from '@app/persistence';
 import { holdData, type HoldDto } from '../submissions/hold-data.js';
-import { NextCursor, Shown, ShownTextOrNull, ShownTime, ShownTimeOrNull } from '../http/openapi/reply-fields.js';
+import {
+  EXAMPLE,
+  NextCursor,
+  Shown,
+  ShownTextOrNull,
+  ShownTime,
+  ShownTimeOrNull,
+} from '../http/openapi/reply-fields.js';
 
 /** A document that the tax authority has not signed yet. */
 export class UnsignedDocumentDto {
-  @Shown('Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
+  @Shown('Id of the submission.', EXAMPLE.submissionId)
   submissionId!: string;
 
   @Shown('What was submitted.', 'sale')

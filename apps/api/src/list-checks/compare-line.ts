@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { LISTED_FIELDS, type ListedInvoice, type ListedLine } from '@app/contract';
 import { cuInvoiceNumber, endedUnapproved, isSameSignature, MOVES } from '@app/domain';
 import type { BookedInvoice } from '@app/persistence';
-import { Shown, ShownNumberOrNull, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { EXAMPLE, Shown, ShownNumberOrNull, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 
 const LIST_RESULTS = ['signed', 'waiting', 'refused', 'unknown', 'differs', 'unreadable'] as const;
 
@@ -40,7 +40,7 @@ export class CheckedLineDto {
   )
   result!: ListResult;
 
-  @ShownTextOrNull('Id of its submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
+  @ShownTextOrNull('Id of its submission.', EXAMPLE.submissionId)
   submissionId!: string | null;
 
   @Shown('Status of its submission.', 'APPROVED', {

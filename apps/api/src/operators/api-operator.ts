@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiResponse, ApiSecurity } from '@nestjs/swagger';
-import { ErrorEnvelopeDto, FreshOrderDto, OrderDto } from '@app/contract';
+import { ErrorEnvelopeDto, EXAMPLE_REASON, FreshOrderDto, OrderDto } from '@app/contract';
 import { CASE_ACTS, type CaseActName } from '@app/domain';
 import { ApiFailures, BODY_FAILURES, type Failures } from '../http/openapi/api-failures.js';
 import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
@@ -64,15 +64,13 @@ export const ApiAct = ({
     ApiJson({ body, examples, ...(areParts && { areParts }), ...(mayBeEmpty && { mayBeEmpty }) }),
   );
 
-const REASON = 'Not in the portal on 2 March, seen with the branch';
-
 /** The body of an act that needs nothing but a reason. */
-export const ORDER: JsonBody = { body: OrderDto, examples: { order: { reason: REASON } } };
+export const ORDER: JsonBody = { body: OrderDto, examples: { order: { reason: EXAMPLE_REASON } } };
 
 /** The body of an act on a submission that the authority may have received. */
 export const FRESH_ORDER: JsonBody = {
   body: FreshOrderDto,
-  examples: { asked: { reason: REASON }, neverReceived: { reason: REASON, neverReceived: true } },
+  examples: { asked: { reason: EXAMPLE_REASON }, neverReceived: { reason: EXAMPLE_REASON, neverReceived: true } },
 };
 
 const PAGE: FilterDescriptions = {

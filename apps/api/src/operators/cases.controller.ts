@@ -30,10 +30,11 @@ import { Operator } from './operator.js';
 import { readCaseQuery } from './operator-query.js';
 import { CaseOrder, type OrderOn, readOrder, receiptOf } from './read-order.js';
 import { questionData, QuestionDto } from './act-data.js';
+import { EXAMPLE } from '../http/openapi/reply-fields.js';
 
 type CaseAct = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId) => Promise<ActResult>;
 
-const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
+const ID = { id: ['Id of the submission.', EXAMPLE.submissionId] } as const;
 const CASE_ACT = { result: CaseDto, path: ID };
 const CASE_FILTERS = pagesOf({
   status: { about: 'NEEDS_REVIEW or FAILED.', example: 'NEEDS_REVIEW' },

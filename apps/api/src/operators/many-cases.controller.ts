@@ -16,7 +16,7 @@ import { failedAt } from '../http/errors/failure.js';
 import { type Reply, reply } from '../http/replies/reply.js';
 import { withOneMore } from '../http/requests/page.js';
 import { ReadBody, type Valid } from '../http/requests/body.pipe.js';
-import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { EXAMPLE, Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 import { ActedOnDto, ActOnCases } from './act-on-cases.js';
 import { ApiAct, ApiOperator } from './api-operator.js';
 import { CaseQueries } from './case.queries.js';
@@ -60,13 +60,12 @@ export class ActOnManyResultDto {
   nextCursor!: string | null;
 }
 
-const SUBMISSION = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
 const REASON = 'The outage of 2 March is over, and the authority has received none of these sales';
 const GROUP = { act: 'release', reason: REASON, groupId: '9b2f6a1c0d3e4f5a8b7c6d5e4f3a2b1c' };
 const EXAMPLES = {
-  whatWouldHappen: { act: 'failure', reason: REASON, neverReceived: true, submissionIds: [SUBMISSION] },
-  act: { act: 'release', reason: REASON, submissionIds: [SUBMISSION], dryRun: false },
-  askAboutAll: { act: 'question', submissionIds: [SUBMISSION], dryRun: false },
+  whatWouldHappen: { act: 'failure', reason: REASON, neverReceived: true, submissionIds: [EXAMPLE.submissionId] },
+  act: { act: 'release', reason: REASON, submissionIds: [EXAMPLE.submissionId], dryRun: false },
+  askAboutAll: { act: 'question', submissionIds: [EXAMPLE.submissionId], dryRun: false },
   aGroup: { ...GROUP, dryRun: false },
   aGroupOfAFilteredList: { ...GROUP, status: 'NEEDS_REVIEW', environment: 'PRODUCTION', dryRun: false },
 };

@@ -8,8 +8,9 @@ import { enveloped } from '../http/openapi/enveloped.js';
 import { RECEIPT_FORMATS, RECEIPT_TYPES } from './receipt-options.js';
 import { PRINT_MODEL_PARTS, PrintModelDto } from './print-model.js';
 import { ReceiptPrintListDto, RevokedLinkDto } from './receipt.queries.js';
+import { EXAMPLE } from '../http/openapi/reply-fields.js';
 
-const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
+const ID = { id: ['Id of the submission.', EXAMPLE.submissionId] } as const;
 const FORMAT = { format: [`One of ${RECEIPT_FORMATS.join(', ')}.`, 'pdf'] } as const;
 
 const RECEIPT_FAILURES: Failures = { 400: ['003'], 404: ['003'], 409: ['003'], 503: ['006', '905'] };

@@ -14,7 +14,7 @@ import {
   revokeReceiptLink,
   type SubmissionView,
 } from '@app/persistence';
-import { Shown } from '../http/openapi/reply-fields.js';
+import { EXAMPLE, Shown } from '../http/openapi/reply-fields.js';
 import { CountedPrintDto } from './printed-parts.js';
 
 const ID_OR_NULL = { oneOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] };
@@ -42,7 +42,7 @@ export class ReceiptPrintListDto {
 
 /** The answer of DELETE /submissions/{id}/receipt/link. */
 export class RevokedLinkDto {
-  @Shown('Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
+  @Shown('Id of the submission.', EXAMPLE.submissionId)
   submissionId!: string;
 
   @Shown('Always true.', true)

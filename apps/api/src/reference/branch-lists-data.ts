@@ -2,7 +2,14 @@ import { SIGNED_RECEIPT_TYPES } from '@app/domain';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RegisterQuery } from '@app/persistence';
 import type { SavedCustomer, StoredOwnSale } from '@app/reference';
-import { NextCursor, Shown, ShownCode, ShownIntegerOrNull, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import {
+  EXAMPLE,
+  NextCursor,
+  Shown,
+  ShownCode,
+  ShownIntegerOrNull,
+  ShownTextOrNull,
+} from '../http/openapi/reply-fields.js';
 import type { SignedSubmission } from './reference.queries.js';
 import { yesOrNo } from './register-read-options.js';
 import { CopyDto, RegisterListDto } from './register-copies.js';
@@ -104,7 +111,7 @@ export class BranchSaleDto {
 
   @ShownTextOrNull(
     'Your submission that made it; null for a sale of other software, and for one that is not settled here yet.',
-    '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
+    EXAMPLE.submissionId,
   )
   submissionId!: string | null;
 

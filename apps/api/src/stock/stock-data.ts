@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MOVES, REGISTRATION_TYPES, STOCK_TYPES, type StockMovementDocument, type SubmissionStatus } from '@app/domain';
 import type { MovementView, StockRow } from '@app/persistence';
 import {
+  EXAMPLE,
   Shown,
   ShownCode,
   ShownIntegerOrNull,
@@ -32,7 +33,7 @@ export class MovedItemDto {
 
 /** One movement of GET /stock/movements. */
 export class StockMovementDto {
-  @Shown('Id of its submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
+  @Shown('Id of its submission.', EXAMPLE.submissionId)
   submissionId!: string;
 
   @Shown('Status of the submission.', 'APPROVED', { enum: Object.keys(MOVES) })
@@ -91,7 +92,7 @@ export class StockMovementListDto {
 
   @ShownTextOrNull(
     'Send it as `cursor` for the next page; null on the last page. A page may have fewer rows than `limit` before the last.',
-    '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
+    EXAMPLE.submissionId,
   )
   nextCursor!: string | null;
 }

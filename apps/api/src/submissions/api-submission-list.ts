@@ -12,11 +12,10 @@ import { CSV } from './list-format.js';
 import { CSV_COLUMNS } from './submission-csv.js';
 import type { RowLimit } from './submission-query.js';
 import { ListedSubmissionDto, SubmissionListDto } from './submission-details.js';
+import { EXAMPLE } from '../http/openapi/reply-fields.js';
 
 /** The rows of one answer in CSV or NDJSON. */
 export const PART_ROWS: RowLimit = { default: 10_000, max: 10_000 };
-
-const SUBMISSION_ID = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
 
 const DESCRIPTION =
   'All filters may be combined. A filter that looks into documents (custTin, totAmtMin, totAmtMax, salesDtFrom, salesDtTo) looks at ' +
@@ -47,7 +46,7 @@ export const ApiSubmissionList = (): MethodDecorator =>
     ApiFailures({ ...ANY_FAILURES, 400: ['003'], 406: ['003'] }),
   );
 
-const NEXT = `</api/v1/submissions?kind=sale&cursor=${SUBMISSION_ID}>; rel="next"`;
+const NEXT = `</api/v1/submissions?kind=sale&cursor=${EXAMPLE.submissionId}>; rel="next"`;
 
 const LINE = {
   oneOf: [
@@ -71,7 +70,7 @@ const FILTERS = {
   salesDtFrom: { about: 'Date of the sale from this day on, YYYYMMDD.', example: '20260301' },
   salesDtTo: { about: 'Date of the sale up to this day, YYYYMMDD.', example: '20260331' },
   batch: { about: 'What this batch brought.', example: '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11' },
-  original: { about: 'The credit notes of this sale.', example: SUBMISSION_ID },
+  original: { about: 'The credit notes of this sale.', example: EXAMPLE.submissionId },
   include: {
     about:
       'document: each submission with its document, as GET /submissions/{id} has it. A page ends at a mebibyte of documents, and nextCursor ' +
@@ -80,7 +79,7 @@ const FILTERS = {
   },
   since: PAGE_SINCE.since,
   until: { about: 'Accepted before this time; ISO 8601.', example: '2026-04-01T00:00:00Z' },
-  cursor: { ...PAGE_SINCE.cursor, example: SUBMISSION_ID },
+  cursor: { ...PAGE_SINCE.cursor, example: EXAMPLE.submissionId },
   limit: {
     about: `Size of the page, 1 to 200, default 50; as CSV or NDJSON 1 to ${PART_ROWS.max}, default ${PART_ROWS.default}.`,
     example: '50',

@@ -3,7 +3,14 @@ import { MOVES, type SubmissionStatus } from '@app/domain';
 import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { RESULT_CODE_LIST, type ResultCode } from '@app/contract';
-import { Shown, ShownTextOrNull, ShownTime, ShownTimeOrNull, TIME_OR_NULL } from '../http/openapi/reply-fields.js';
+import {
+  EXAMPLE,
+  Shown,
+  ShownTextOrNull,
+  ShownTime,
+  ShownTimeOrNull,
+  TIME_OR_NULL,
+} from '../http/openapi/reply-fields.js';
 import { holdData, HoldDto } from './hold-data.js';
 import { publicMessage, ownPublicCode } from './public-message.js';
 import { receiptData, ReceiptResultDto } from './receipt-data.js';
@@ -12,7 +19,7 @@ const STATUSES = Object.keys(MOVES) as SubmissionStatus[];
 
 /** A submission without a receipt. Read it again at its address, or wait there with `Prefer: wait=30`. */
 export class PendingSubmissionDto {
-  @Shown('Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
+  @Shown('Id of the submission.', EXAMPLE.submissionId)
   submissionId!: string;
 
   @Shown('Where the submission stands.', 'QUEUED', { enum: STATUSES })

@@ -15,7 +15,7 @@ import {
 } from '@app/domain';
 import type { SubmissionDetails, SubmissionView } from '@app/persistence';
 import { INVOICE_KINDS } from '@app/submission';
-import { Shown, ShownCode, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { EXAMPLE, Shown, ShownCode, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 import { submissionPath } from './answer.js';
 import { refusalsOf } from './authority-refusal.js';
 import { holdData } from './hold-data.js';
@@ -23,7 +23,7 @@ import { SubmissionViewDto } from './submission-data.js';
 
 const ADDRESS_OR_NULL = { oneOf: [{ type: 'string', format: 'uri-reference' }, { type: 'null' }] };
 
-const SELF = '/api/v1/submissions/0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+const SELF = `/api/v1/submissions/${EXAMPLE.submissionId}`;
 
 /** Where to go from a submission: paths of this service. */
 export class SubmissionLinksDto {
@@ -45,7 +45,7 @@ export class SubmissionLinksDto {
 
   @Shown(
     'The list of the credit notes of this sale, which may be empty; null for other documents.',
-    '/api/v1/submissions?original=0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
+    `/api/v1/submissions?original=${EXAMPLE.submissionId}`,
     ADDRESS_OR_NULL,
   )
   notes!: string | null;

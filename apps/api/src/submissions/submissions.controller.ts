@@ -27,11 +27,12 @@ import { WithdrawSubmission } from './withdraw-submission.js';
 import { readSubmissionQuery } from './submission-query.js';
 import { SubmissionDetailsDto, type SubmissionListDto } from './submission-details.js';
 import { SubmissionViewDto } from './submission-data.js';
+import { EXAMPLE } from '../http/openapi/reply-fields.js';
 
 /** A page of documents as it is read, and as it is written. */
 const EXPORT_BYTES = 2 * PAGE_TEXT_MAX;
 
-const ID = { id: ['Id of the submission.', '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] } as const;
+const ID = { id: ['Id of the submission.', EXAMPLE.submissionId] } as const;
 
 @ApiTags('Submissions')
 @Controller('submissions')

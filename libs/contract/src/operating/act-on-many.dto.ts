@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type CaseActName, codeSet } from '@app/domain';
+import { EXAMPLE_ID, EXAMPLE_REASON } from '../example-values.js';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';
 import { IdField } from '../fields/id-field.js';
@@ -25,8 +26,6 @@ const CASE_STATUSES = codeSet({
 });
 const ENVIRONMENTS = codeSet({ SANDBOX: 'for trying out', PRODUCTION: 'real sales' });
 
-const EXAMPLE_ID = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
-
 /** The name of an act that is possible on many submissions. */
 export type ManyAct = keyof typeof ACT_MEANINGS;
 
@@ -39,7 +38,7 @@ export class ActOnManyDto {
 
   @ReasonField({
     about: 'Reason of the act; it is stored with each act. A question needs none.',
-    example: 'Not in the portal on 2 March, seen with the branch',
+    example: EXAMPLE_REASON,
     max: 500,
     optional: true,
   })

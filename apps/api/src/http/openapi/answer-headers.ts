@@ -1,4 +1,5 @@
 import { AUTHORITY_RETRY_S } from '@app/domain';
+import { EXAMPLE } from './reply-fields.js';
 
 export const header = (description: string, example: string) => ({
   description,
@@ -7,7 +8,7 @@ export const header = (description: string, example: string) => ({
 
 /** Headers that the answer to a post may have. */
 export const ANSWER_HEADERS = {
-  Location: header('Where the submission is to be read.', '/api/v1/submissions/0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'),
+  Location: header('Where the submission is to be read.', `/api/v1/submissions/${EXAMPLE.submissionId}`),
   'Idempotent-Replayed': header('`true` where this answers a request that came before.', 'true'),
 };
 

@@ -1,5 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { describedCodes } from '@app/contract';
+import { describedCodes, EXAMPLE_ID, EXAMPLE_REASON } from '@app/contract';
 import type { CodeSet } from '@app/domain';
 
 // Fields of replies: the description, an example, and what else the document should say.
@@ -45,9 +45,9 @@ export const NextCursor = (): PropertyDecorator =>
 export const ShownOrNull = (description: string, schemaPath: string, example: unknown = null): PropertyDecorator =>
   Shown(description, example, { oneOf: [{ $ref: schemaPath }, OR_NULL] });
 
-/** The values that operators see again and again in the examples. */
+/** The values that stand again and again in the examples. */
 export const EXAMPLE = {
-  submissionId: '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90',
+  submissionId: EXAMPLE_ID,
   laneId: '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01',
   batchId: '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11',
   appId: 'e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c',
@@ -55,7 +55,7 @@ export const EXAMPLE = {
   actId: '019caf42-7c10-7d3a-8e55-2b9f4c6d1a70',
   operator: 'olive@example.org',
   address: '203.0.113.7',
-  reason: 'Not in the portal on 2 March, seen with the branch',
+  reason: EXAMPLE_REASON,
   tin: 'P051999888K',
   at: '2026-03-02T07:14:58.000Z',
   later: '2026-03-02T08:15:03.120Z',
