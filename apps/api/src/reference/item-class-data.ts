@@ -2,7 +2,7 @@ import { TAX_TYPE_CODES } from '@app/domain';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RegisterQuery, StoredRegisterRow } from '@app/persistence';
 import type { ItemClass } from '@app/reference';
-import { Shown, ShownCode, ShownTextOrNull, TEXT_OR_NULL } from '../http/openapi/reply-fields.js';
+import { NextCursor, Shown, ShownCode, ShownTextOrNull, TEXT_OR_NULL } from '../http/openapi/reply-fields.js';
 import { yesOrNo } from './register-read-options.js';
 import { CopyDto } from './register-copies.js';
 
@@ -32,7 +32,7 @@ export class ItemClassListDto extends CopyDto {
   @ApiProperty({ description: 'Item classes, sorted by code.', type: [ItemClassDto] })
   itemClsList!: ItemClassDto[];
 
-  @ShownTextOrNull('Send it as `cursor` for the next page; null on the last page.', null)
+  @NextCursor()
   nextCursor!: string | null;
 }
 

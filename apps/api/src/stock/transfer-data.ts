@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RegisterQuery, StoredRegisterRow } from '@app/persistence';
 import type { Transfer, TransferLine } from '@app/reference';
-import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { NextCursor, Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 import { CopyDto } from '../reference/register-copies.js';
 import { MovedItemDto } from './stock-data.js';
 
@@ -52,7 +52,7 @@ export class TransferListDto extends CopyDto {
   @ApiProperty({ description: 'Transfers from other branches to this branch, newest first.', type: [TransferDto] })
   transferList!: TransferDto[];
 
-  @ShownTextOrNull('Send it as `cursor` for the next page; null on the last page.', '0000000000000017/01')
+  @NextCursor('0000000000000017/01')
   nextCursor!: string | null;
 }
 

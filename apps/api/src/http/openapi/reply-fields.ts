@@ -38,8 +38,8 @@ export const ShownTimeOrNull = (description: string, example: string | null): Pr
   Shown(`${description}; ISO 8601.`, example, TIME_OR_NULL);
 
 /** The place of the next page in a list of pages. */
-export const NextCursor = (): PropertyDecorator =>
-  ShownTextOrNull('Send it as `cursor` for the next page; null on the last page.', null);
+export const NextCursor = (example: string | null = null): PropertyDecorator =>
+  ShownTextOrNull('Send it as `cursor` for the next page; null on the last page.', example);
 
 /** The schema of the class must be among the extra models of the operation. */
 export const ShownOrNull = (description: string, schemaPath: string, example: unknown = null): PropertyDecorator =>
