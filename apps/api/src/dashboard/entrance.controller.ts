@@ -180,7 +180,9 @@ function tokensReply(
   headers: Record<string, string> = {},
 ): Reply {
   const data: TokensDto = {
-    ...{ ...tokens, tokenType: 'Bearer', expiresIn: expiresInS },
+    ...tokens,
+    tokenType: 'Bearer',
+    expiresIn: expiresInS,
     refreshExpiresAt: refreshExpiresAt.toISOString(),
   };
   return reply(200, succeeded(data, { warnings }), { ...NO_STORE, ...headers });

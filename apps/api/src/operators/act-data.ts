@@ -78,5 +78,7 @@ export const questionData = ({ id, operator, askedAt, answeredAt, finding }: Que
 });
 
 export const actData = ({ at, ...act }: ActView): ActDto => ({
-  ...{ ...act, details: act.details as object, at: at.toISOString() },
+  ...act,
+  details: act.details as object,
+  at: at.toISOString(),
 });

@@ -15,7 +15,7 @@ import { Operator } from '../operators/operator.js';
 import { EXAMPLE, Shown, ShownTextOrNull, ShownTime } from '../http/openapi/reply-fields.js';
 import { linkAddress } from './link-mail.js';
 import { tooManyPasswords, wrongOldPassword } from '../dashboard/password-failures.js';
-import { PasswordChangedDto } from './passwords.controller.js';
+import { passwordChanged, PasswordChangedDto } from './password-changed.js';
 
 /** The answer of POST /admin/api/password-links: a link to hand over to a user. */
 export class UserLinkDto {
@@ -61,7 +61,7 @@ export class OperatorPasswordsController {
     const changed = await this.login.changePassword(operator, { ...value, address: clientNetworkOf(request) });
     if (changed === 'wrong') throw wrongOldPassword();
     if (changed instanceof TooManyPasswords) throw tooManyPasswords(changed);
-    return reply(200, succeeded<PasswordChangedDto>({ changed: true }, { warnings }));
+    return passwordChanged(warnings);
   }
 
   @Post('password-links')

@@ -20,6 +20,7 @@ import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 import { staleLink, tooManyPasswords, wrongOldPassword } from '../dashboard/password-failures.js';
 import { Shown } from '../http/openapi/reply-fields.js';
+import { passwordChanged, PasswordChangedDto } from './password-changed.js';
 
 /** The answer of POST /dashboard/password-link. */
 export class PasswordLinkRequestedDto {
@@ -31,12 +32,6 @@ export class PasswordLinkRequestedDto {
     true,
   )
   byMail!: boolean;
-}
-
-/** The answer of POST /dashboard/password and /dashboard/new-password. */
-export class PasswordChangedDto {
-  @Shown('True: the new password counts, and every other login of this person has ended.', true)
-  changed!: boolean;
 }
 
 /** People change their password, or set another one with a link when they forgot it. Operators use the same links. */
@@ -68,7 +63,7 @@ export class PasswordsController {
     const changed = await this.dashboardAccess.changePassword(session, change);
     if (changed === 'wrong') throw wrongOldPassword();
     if (changed instanceof TooManyPasswords) throw tooManyPasswords(changed);
-    return reply(200, succeeded<PasswordChangedDto>({ changed: true }, { warnings }));
+    return passwordChanged(warnings);
   }
 
   @Post('password-link')
@@ -106,6 +101,6 @@ export class PasswordsController {
     const used = await this.links.use(value.token, value.password, clientNetworkOf(request));
     if (used === 'stale') throw staleLink();
     if (used instanceof TooManyPasswords) throw tooManyPasswords(used);
-    return reply(200, succeeded<PasswordChangedDto>({ changed: true }, { warnings }));
+    return passwordChanged(warnings);
   }
 }

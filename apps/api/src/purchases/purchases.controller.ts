@@ -81,7 +81,7 @@ export class PurchasesController {
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    const approved = ({ result }: SubmissionView) => result as object;
+    const approved = ({ result }: SubmissionView) => result as ConfirmedPurchaseDto;
     return this.postDocument.post({ draft, warnings, naming: NAMING, approvedData: approved }, caller, options);
   }
 }

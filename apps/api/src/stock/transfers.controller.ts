@@ -48,7 +48,7 @@ export class TransfersController {
   ): Promise<Reply> {
     const { filter, warnings } = readFilters(parameters, TRANSFER_FILTERS);
     const limit = pageSize(filter);
-    return this.copies.serve(caller, options, {
+    return this.copies.serve<TransferListDto>(caller, options, {
       ...{ register: moves, query: filter, warnings },
       read: async (copy) => {
         const rows = await this.queries.transfers(copy, { ...transferQuery(filter), limit: withOneMore(limit) });
