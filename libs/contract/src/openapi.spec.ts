@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { Controller, Get, type Type } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ApiExtraModels, DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
@@ -15,13 +15,6 @@ interface Schema {
   required?: string[];
   properties?: Record<string, Schema>;
 }
-
-interface OpenApiFile {
-  components: { schemas: Record<string, Schema> };
-  paths: Record<string, Record<string, { parameters?: (Schema & { name: string })[] }>>;
-}
-
-const CODED = /\.(pmtTyCd|rcptTyCd|salesSttsCd|taxTyCd|taxType|itemTyCd|stockTyCd|regTyCd|rfdRsnCd|imptItemSttsCd)$/;
 
 /** All DTOs of the library, also those that only another DTO uses. */
 let DTOS: Type<object>[];
@@ -102,38 +95,24 @@ it('the result codes are those of the table, each by its name', async () => {
   expect(named).toEqual(RESULT_CODE_LIST.map((code) => `${code} ${RESULT_CODES[code].name}`));
 });
 
-describe('the meaning of a code', () => {
-  it('is said for each field that takes the code, in the words of the error text', async () => {
-    const all = await schemas();
-    const unsaid = DTOS.flatMap((dto) =>
-      [...declaredFields(dto as Dto)].flatMap(([name, { rules }]) => {
-        const description = all[dto.name]!.properties![name]!.description!.toLowerCase();
-        const meanings = rules
-          .at(-1)!
-          .expected.toLowerCase()
-          .matchAll(/(\w+) \(([^)]+)\)/g);
-        return [...meanings]
-          .map(([, code, meaning]) => `${code} = ${meaning}`)
-          .filter((said) => !description.includes(said))
-          .map((said) => `${dto.name}.${name}: ${said}`);
-      }),
-    );
-    expect(unsaid).toEqual([]);
-    expect(all.SaleHeaderDto!.properties!.pmtTyCd!.description).toBe(
-      'How it was paid. 01 = Cash, 02 = Credit, 03 = Cash and credit, 04 = Bank cheque, 05 = Debit or credit card, ' +
-        '06 = Mobile money, 07 = Other, 09 = Other.',
-    );
-  });
-
-  it('is said of each coded field and filter, but of one that has only one code', () => {
-    const { components, paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApiFile;
-    const filters = Object.entries(paths).flatMap(([path, operations]) =>
-      Object.values(operations).flatMap(({ parameters = [] }) =>
-        parameters.map((schema) => ({ path: `${path}.${schema.name}`, schema })),
-      ),
-    );
-    const coded = [...propertiesOf(components.schemas), ...filters].filter(({ path }) => CODED.test(path));
-    const unsaid = coded.filter(({ schema }) => !/\b[A-Z0-9]{1,2} = [A-Z0-9]/.test(schema.description ?? ''));
-    expect(unsaid.map(({ path }) => path)).toEqual(['PurchaseDto.regTyCd']);
-  });
+it('the meaning of a code is said for each field that takes the code, in the words of the error text', async () => {
+  const all = await schemas();
+  const unsaid = DTOS.flatMap((dto) =>
+    [...declaredFields(dto as Dto)].flatMap(([name, { rules }]) => {
+      const description = all[dto.name]!.properties![name]!.description!.toLowerCase();
+      const meanings = rules
+        .at(-1)!
+        .expected.toLowerCase()
+        .matchAll(/(\w+) \(([^)]+)\)/g);
+      return [...meanings]
+        .map(([, code, meaning]) => `${code} = ${meaning}`)
+        .filter((said) => !description.includes(said))
+        .map((said) => `${dto.name}.${name}: ${said}`);
+    }),
+  );
+  expect(unsaid).toEqual([]);
+  expect(all.SaleHeaderDto!.properties!.pmtTyCd!.description).toBe(
+    'How it was paid. 01 = Cash, 02 = Credit, 03 = Cash and credit, 04 = Bank cheque, 05 = Debit or credit card, ' +
+      '06 = Mobile money, 07 = Other, 09 = Other.',
+  );
 });

@@ -2,7 +2,13 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { AppModule } from '../app.module.js';
-import { type DocumentOf, namedOperations, readDocument, undescribedFields } from '../test/openapi-document.js';
+import {
+  type DocumentOf,
+  namedOperations,
+  readDocument,
+  undescribedFields,
+  unexplainedCodes,
+} from '../test/openapi-document.js';
 import { saleWith } from '../test/sales.js';
 import { SchemaCheck } from '../test/schema-check.js';
 import { faultsOf, operatorBench, REASON } from './test/operator-bench.js';
@@ -96,6 +102,10 @@ it('has an example of each parameter and of each body, and the schema takes it',
 it('describes every field of a body and of an answer, and gives an example of every plain one', () => {
   expect(undescribedFields(document)).toEqual([]);
   expect(JSON.stringify(document)).not.toMatch(/"nullable"|"example":|"exclusiveMinimum":true/);
+});
+
+it('says what the codes of a field or filter mean', () => {
+  expect(unexplainedCodes(document)).toEqual([]);
 });
 
 it('is for operators only, with its page, and leaves the public document as it was', async () => {

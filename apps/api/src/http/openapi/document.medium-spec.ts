@@ -4,7 +4,13 @@ import { storePurchases } from '../../../../../libs/persistence/src/purchases.js
 import { declaredImport, receivedPurchase } from '../../../../../libs/domain/src/test/documents.js';
 import { OPERATION_NAMES } from '../../test/operation-names.js';
 import { SharedBench } from '../../test/shared-bench.js';
-import { type DocumentOf, namedOperations, readDocument, undescribedFields } from '../../test/openapi-document.js';
+import {
+  type DocumentOf,
+  namedOperations,
+  readDocument,
+  undescribedFields,
+  unexplainedCodes,
+} from '../../test/openapi-document.js';
 import { saleWith } from '../../test/sales.js';
 import { VERSION } from '../../infrastructure/version.js';
 
@@ -166,6 +172,10 @@ describe('the OpenAPI document', () => {
 
   it('describes every field of a body and of an answer, and gives an example of every plain one', () => {
     expect(undescribedFields(document)).toEqual([]);
+  });
+
+  it('says what the codes of a field or filter mean, but of a field that has only one code', () => {
+    expect(unexplainedCodes(document)).toEqual(['PurchaseDto.regTyCd']);
   });
 
   it('gives examples that are true: posted in the order of a new taxpayer, every one succeeds', async () => {
