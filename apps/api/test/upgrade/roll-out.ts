@@ -11,7 +11,7 @@ import {
 import { Balancer } from '../chaos/balancer.js';
 import { upTo } from '../sale-assertions.js';
 import { BusyShop } from './busy-shop.js';
-import { earlierTill } from './earlier-till.js';
+import { atRest, earlierTill } from './earlier-till.js';
 import { type EveryKind, postEveryKind, repeatEveryKind } from './every-kind.js';
 
 const SHOPS = testSize({ short: 2, full: 6 });
@@ -21,6 +21,10 @@ const ROUNDS_BETWEEN = testSize({ short: 2, full: 60 });
 const DRAIN = { DRAIN: '2s' };
 /** 0.1.0 has settings for what follows from the retry delay today. */
 const EARLIER = { AUTHORITY_DOUBT_DELAY: '100ms', RESCUE_INTERVAL: '1s' };
+
+const BOOKS = ['stockMoves', 'purchases', 'imports'];
+/** A repeated activation counts the stock anew: a movement corrects it by the difference. */
+const OF_COUNTS: readonly unknown[] = ['06', '16'];
 
 const addressAt = (port: number): string => `http://127.0.0.1:${port}`;
 
@@ -88,8 +92,12 @@ export class RollOut {
     return postEveryKind(this.stack, tin, addressAt(port));
   }
 
-  repeatToBoth(kinds: EveryKind): Promise<void> {
-    return repeatEveryKind(kinds, this.ports.map(addressAt));
+  /** Each document is repeated to both releases. Nothing that has a number gets into the books of the authority again. */
+  async repeatToBoth(kinds: EveryKind): Promise<void> {
+    const before = await this.booksOf(kinds.till);
+    await repeatEveryKind(kinds, this.ports.map(addressAt));
+    await atRest(this.stack, kinds.till.tin);
+    expect(await this.booksOf(kinds.till)).toEqual(before);
   }
 
   async endPair({ api, worker }: Pair): Promise<void> {
@@ -131,6 +139,13 @@ export class RollOut {
     await this.closeShops();
     await this.balancer.stop();
     await this.stack.stop();
+  }
+
+  private async booksOf({ tin }: Till) {
+    const { simulator } = this.stack;
+    const [moves, ...others] = await Promise.all(BOOKS.map((book) => simulator.rows(book, tin)));
+    const movesOfDocuments = moves!.filter(({ sarTyCd }) => !OF_COUNTS.includes(sarTyCd));
+    return { sales: await simulator.sales(tin), movesOfDocuments, others };
   }
 
   private rounds(): number {
