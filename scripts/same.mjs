@@ -2,7 +2,8 @@
  * `npm run same -- <commit or folder>` plays one corpus with the programs of this checkout and of another, and prints each difference in
  * their OpenAPI documents, answers, wire bytes, ledgers, lists and receipts. It fails at a difference that is not named in the file of
  * `--expect <file>`: one text on each line, which the line of the difference contains. `--prove` shows that the comparison can be trusted:
- * this checkout is equal to itself, and each mutant that is planted in a copy of it is found.
+ * this checkout is equal to itself, and each mutant that is planted in a copy of it is found. It takes neither a checkout nor `--expect`,
+ * which would hide what it must show.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -19,6 +20,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { expect: { type: 'string' }, prove: { type: 'boolean' } },
 });
+if (values.prove && (values.expect || positionals.length > 0)) {
+  console.error(
+    '--prove compares this checkout with itself and with its mutants: leave out --expect and the other checkout.',
+  );
+  process.exit(2);
+}
 const report = inData(`same.${process.pid}.txt`);
 Object.assign(process.env, {
   SAME_REPORT: report,

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import type { Warning } from '@app/contract';
 import {
   type AuthorityProfile,
   databaseCopiedFrom,
@@ -112,7 +113,7 @@ export class Installation {
     this.asked.add(`${method} ${url.pathname}`);
     const response = await fetch(url, { method, body: sent, headers: named });
     const answer = await readAnswer(response);
-    const noted = method === 'POST' ? withoutPulls(answer) : answer;
+    const noted = method === 'POST' ? withoutPulls(url.pathname, answer) : answer;
     this.recorder.note(place, { ...noted, headers: comparable(noted.headers) });
     return answer;
   }
@@ -150,20 +151,27 @@ async function readAnswer(response: Response): Promise<Answer> {
 }
 
 /** Which pulls are under way, and which were left out since they were a moment ago, depends on the speed of the run. */
-function withoutPulls({ headers, body, ...answer }: Answer): Answer {
+function withoutPulls(address: string, { status, headers, body }: Answer): Answer {
+  const isPulling = address.endsWith('/sync') && body.data?.state === 'pulling';
   const text = JSON.stringify(body);
-  const hasLeftOut = text.includes('"Not fetched');
   const withoutState = (name: string, value: unknown) => {
     if (name === 'registers') return '#';
     if (name === 'state' && value === 'pulling') return 'done';
-    return name === 'warnings' && hasLeftOut ? undefined : value;
+    return name === 'warnings' ? withoutLeftOut(value as Warning[]) : value;
   };
   return {
-    ...answer,
-    status: text.includes('"state":"pulling"') ? 200 : answer.status,
-    headers: hasLeftOut ? { ...headers, 'retry-after': '' } : headers,
+    status: isPulling && status === 202 ? 200 : status,
+    headers: text.includes(`"message":"${LEFT_OUT}`) ? { ...headers, 'retry-after': '' } : headers,
     body: JSON.parse(text, withoutState) as unknown,
   };
+}
+
+const LEFT_OUT = 'Not fetched';
+
+/** An answer without any warning has no list of them. */
+function withoutLeftOut(warnings: readonly Warning[]): readonly Warning[] | undefined {
+  const others = warnings.filter(({ message }) => !message.startsWith(LEFT_OUT));
+  return others.length > 0 ? others : undefined;
 }
 
 /** What is left of a limit or of a pause changes with each second. */
