@@ -10,6 +10,7 @@ const { makeDataFolder } = await import('./launcher/data-folder.mjs');
 const { runProgram } = await import('./launcher/lifetime.mjs');
 const { Failure, print } = await import('./launcher/messages.mjs');
 const { prepare } = await import('./launcher/prepare.mjs');
+const { bundlePackages } = await import('./testing/bundle-packages.mjs');
 const { removeEachRule } = await import('./testing/rules/remove-rules.mjs');
 const { testPostgres } = await import('./testing/test-postgres.mjs');
 
@@ -17,6 +18,7 @@ process.exit(
   await runProgram(async (lifetime) => {
     makeDataFolder();
     await prepare(lifetime);
+    await bundlePackages();
     const { url } = await testPostgres(lifetime);
     const servers = { TEST_DATABASE_URL: url, TEST_REDIS_URL: '', DATABASE_URL: '', REDIS_URL: '' };
     const { removals, untested } = await removeEachRule(lifetime, { ...process.env, ...servers });

@@ -34,7 +34,7 @@ export async function removeEachRule(lifetime, env) {
 /** The tests must pass with all rules in place; otherwise a failure has no meaning. */
 async function expectAllToPass(copy, suites, env) {
   for (const tests of suites) {
-    const failures = await copy.failures(tests, env);
+    const failures = await copy.failures(tests, env, { mustLoad: true });
     if (failures.length > 0)
       throw new Failure(`${failures.length} tests fail with every rule in place: ${failures[0]}`);
   }
@@ -70,7 +70,7 @@ export class ProjectCopy {
     }
   }
 
-  async failures(tests, env) {
+  async failures(tests, env, { mustLoad = false } = {}) {
     const results = path.join(this.#folder, 'results.json');
     rmSync(results, { force: true });
     const [node, jest] = tool('jest');
@@ -88,7 +88,10 @@ export class ProjectCopy {
     this.#child = spawn(node, args, { cwd: this.#folder, env, stdio: ['pipe', 'ignore', 'ignore'], timeout: TIME_MS });
     await once(this.#child, 'close');
     if (!existsSync(results)) throw new Error(`The tests of ${tests} ended without a result.`);
-    return failedIn(JSON.parse(readFileSync(results, 'utf8')));
+    const found = JSON.parse(readFileSync(results, 'utf8'));
+    if (mustLoad && found.numRuntimeErrorTestSuites > 0)
+      throw new Error(`${found.numRuntimeErrorTestSuites} suites of ${tests} cannot be loaded.`);
+    return failedIn(found);
   }
 
   kill() {
