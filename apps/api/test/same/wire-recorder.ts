@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { freePort, PULL_OPERATIONS } from '@app/testing';
 import type { Recorder } from './transcript.js';
 
@@ -62,7 +62,7 @@ export class WireRecorder {
     for (const [place, texts] of pulls) recorder.note(place, [...texts].sort());
   }
 
-  private async pass(asked: IncomingMessage, answering: import('node:http').ServerResponse): Promise<void> {
+  private async pass(asked: IncomingMessage, answering: ServerResponse): Promise<void> {
     const body = await bytesOf(asked);
     const { method, url, headers } = asked;
     const sending = request(new URL(url!, this.target), { method, headers: { ...headers, connection: 'close' } });

@@ -13,6 +13,10 @@ interface ReceivedInvoice {
   salesList: { itemSeq: number }[];
 }
 
+/** Two suppliers may use one number. */
+export const keyOf = ({ spplrTin, spplrInvcNo }: { spplrTin?: unknown; spplrInvcNo?: unknown }): string =>
+  `${String(spplrTin)}/${String(spplrInvcNo)}`;
+
 interface Declaration {
   importId: string;
   taskCd: string;
@@ -61,13 +65,17 @@ export class MonthOfAShop {
     await this.shop.takeBack(number, `CN-${number}`, lines[0]!);
   }
 
-  /** A supplier sells to the shop; the shop confirms every open invoice, and its goods come in. */
+  /**
+   * A supplier sells to the shop; the shop confirms every open invoice, and its goods come in. An invoice is open until its confirmation
+   * is approved, and a second confirmation would be a repeat.
+   */
   async buy(): Promise<void> {
     const qty = 1 + Math.floor(this.random() * 40);
     await this.stack.simulator.addPurchase(this.till.tin, { itemNm: 'Soap, bulk', qty, prc: 58 });
     await this.pull('purchases');
     const { saleList } = (await this.till.get('purchases')).body.data as unknown as { saleList: ReceivedInvoice[] };
-    for (const invoice of saleList.filter(({ status }) => status === 'OPEN')) await this.confirm(invoice, qty);
+    for (const invoice of saleList.filter(({ status }) => status === 'OPEN'))
+      if (!this.bought.has(keyOf(invoice))) await this.confirm(invoice, qty);
   }
 
   /** Names an item of the shop for each line, since the authority refuses the code of a supplier. */
@@ -76,7 +84,7 @@ export class MonthOfAShop {
     const itemList = salesList.map(({ itemSeq }) => ({ itemSeq, itemCd: 'SOAP' }));
     const body = purchase({ spplrTin, spplrInvcNo, totAmt, cfmDt: toDateTime(new Date()), itemList });
     await this.shop.post(this.till.post('purchases', body, ASYNC));
-    this.bought.set(`${spplrTin}/${spplrInvcNo}`, totAmt);
+    this.bought.set(keyOf(invoice), totAmt);
     await this.shop.move('SOAP', '02', qty);
   }
 

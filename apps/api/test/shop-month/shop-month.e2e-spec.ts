@@ -4,7 +4,7 @@ import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js'
 import { salesInLedger } from '../ledger-sales.js';
 import { asPublicReceipt, upTo } from '../sale-assertions.js';
 import { expectStocksAgree, type StockedShop } from '../stock/stocked-shop.js';
-import { MonthOfAShop } from './month-of-a-shop.js';
+import { keyOf, MonthOfAShop } from './month-of-a-shop.js';
 
 /** Troubles in which a call did or did not take effect, and the caller does not learn which. */
 const FAULTS: readonly Omit<FaultToArm, 'tin'>[] = [
@@ -90,7 +90,7 @@ async function expectEqualBooks(stack: Stack, month: MonthOfAShop): Promise<void
   await expectSalesAgree(stack, shop);
   await expectStocksAgree(shop);
   const purchases = await stack.simulator.rows('purchases', till.tin);
-  const theirs = purchases.map(({ spplrTin, spplrInvcNo, totAmt }) => [`${spplrTin}/${spplrInvcNo}`, totAmt] as const);
+  const theirs = purchases.map((one) => [keyOf(one), one.totAmt] as const);
   expect(new Map(theirs)).toEqual(bought);
   expect(purchases).toHaveLength(bought.size);
   const imports = await stack.simulator.rows('imports', till.tin);
