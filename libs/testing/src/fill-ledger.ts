@@ -64,6 +64,9 @@ const BRANCHES = [
 
 const KINDS = `'{sale,sale,sale,sale,item,credit-note,stock-movement,stock-master,branch-user,purchase-confirmation}'::text[]`;
 const STATUSES = `'{REJECTED,CANCELLED,FAILED,NEEDS_REVIEW,APPROVED,APPROVED,APPROVED,APPROVED,APPROVED,APPROVED}'::text[]`;
+const ENDED = STATUSES.replace('FAILED,NEEDS_REVIEW', 'REJECTED,CANCELLED');
+/** Only the oldest are cases for an operator. Operators close cases, so a large ledger has no more of them than a small one. */
+const OLDEST = 3_000;
 
 /** Writes submissions of the numbers of `numbered`, which has n, lane, kind, status, waiting and at. */
 const submissions = (numbered: string): string => `
@@ -114,7 +117,7 @@ const STEPS = [
   submissions(`
     SELECT n, 1 + n % ${LANES} AS lane, false AS waiting, now() - (${ACCEPTED} - n) * interval '100 milliseconds' AS at,
       CASE WHEN n <= ${LANES} THEN 'device-setup' WHEN is_old THEN (${KINDS})[place] ELSE 'sale' END AS kind,
-      CASE WHEN n > ${LANES} AND is_old THEN (${STATUSES})[place] ELSE 'APPROVED' END AS status
+      CASE WHEN n <= ${LANES} OR NOT is_old THEN 'APPROVED' WHEN n <= ${OLDEST} THEN (${STATUSES})[place] ELSE (${ENDED})[place] END AS status
     FROM generate_series(1, ${ACCEPTED}) n, LATERAL (
       SELECT n <= 0.03 * ${ACCEPTED} AS is_old, (1 + (n / ${LANES}) % 10)::int AS place) sort`),
   // The oldest of all stand at the head of their lanes.

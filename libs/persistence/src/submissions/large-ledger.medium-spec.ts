@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { fillLedger, testDatabase, type TestDatabase, testSize } from '@app/testing';
 import type { AccountId, BatchId, SubmissionId } from '@app/domain';
 import type { Principal } from '../callers.js';
@@ -49,6 +50,14 @@ async function readPages(filter: Omit<Filter, 'limit'>): Promise<string[]> {
     after = views.at(-1)?.id;
     if (views.length < 200) return read;
   }
+}
+
+/** Changes many rows by a client of its own, because the pools of the product give up after some seconds. */
+async function prepare(...statements: string[]): Promise<void> {
+  const client = new pg.Client(database.url);
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
 }
 
 describe('the pages of a list of submissions', () => {
@@ -259,11 +268,12 @@ describe('on a large ledger', () => {
 it('a PIN with very many movements of invoices changes hands by the few keys that the account chose', async () => {
   const { tin, environment, accountId } = lastBranch;
   const ofPin = `SELECT id FROM submissions WHERE tin = '${tin}' AND NOT waiting`;
-  await db.query(`UPDATE natural_keys SET key = 'stock-movement/of/' || submission_id
-    WHERE submission_id IN (${ofPin} AND kind = 'sale')`);
-  await db.query(`UPDATE submissions SET kind = 'stock-movement', natural_key = 'stock-movement/of/' || id
-    WHERE id IN (${ofPin} AND kind = 'sale')`);
-  await db.query('VACUUM ANALYZE submissions, natural_keys');
+  await prepare(
+    `UPDATE natural_keys SET key = 'stock-movement/of/' || submission_id WHERE submission_id IN (${ofPin} AND kind = 'sale')`,
+    `UPDATE submissions SET kind = 'stock-movement', natural_key = 'stock-movement/of/' || id
+     WHERE id IN (${ofPin} AND kind = 'sale')`,
+    'VACUUM ANALYZE submissions, natural_keys',
+  );
   const next = newId<AccountId>();
   await db.prisma.account.create({ data: { id: next, name: 'Next' } });
   await freePin(db, { environment, tin, accountId });
