@@ -39,6 +39,6 @@ export { ReadFirst } from './restoring/read-first.js';
 export { ReadInvoices } from './restoring/read-invoices.js';
 export { Settle } from './settling/settle.js';
 export { CallPace } from './attempting/call-pace.js';
-export { CallSlots } from './attempting/call-slots.js';
+export { CALL_HANGS_AFTER_MS, CallSlots } from './attempting/call-slots.js';
 export type { WorkerOptions } from './attempting/worker-options.js';
 export * from './operating/index.js';

@@ -201,12 +201,16 @@ async function expectEnded(
   return true;
 }
 
-/** A till waits for the receipt of a sale behind others; another one reads it; and a whole file is not complete yet. */
-async function openAll({ till, promised }: ChaosShop) {
+/** Slow sales. An upload that begins after them stands behind them, also on a slow machine. */
+async function sellAhead({ till, promised }: ChaosShop): Promise<void> {
   for (let number = 1; number <= AHEAD; number++) {
     await till.sell(`AHEAD-${number}`, SLOWLY);
     promised.push(`AHEAD-${number}`);
   }
+}
+
+/** A till waits for the receipt of a sale behind others; another one reads it; and a whole file is not complete yet. */
+async function openAll({ till }: ChaosShop) {
   const posting = till.sell('WAITS');
   const submissionId = await eventually(async () => {
     const { submissions } = (await till.get('submissions?invcNo=WAITS')).body.data;
@@ -221,6 +225,7 @@ async function openAll({ till, promised }: ChaosShop) {
 
 /** Its key is revoked in the middle of all that it has open. Returns the same shop with its next key, and which waits met that. */
 async function loseKey(chaosStack: ChaosStack, shop: ChaosShop, moment: number) {
+  await sellAhead(shop);
   const upload = new EndlessUpload(shop);
   const sending = upload.run();
   const { posting, polling, whole } = await openAll(shop);
