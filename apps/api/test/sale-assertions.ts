@@ -55,3 +55,8 @@ export const untilStatus = (stack: Stack, till: Till, invcNo: string, status: st
     },
     { timeoutMs, everyMs: 50 },
   );
+
+/** So many at a time, so that few requests are open at once. */
+export function* inGroups<T>(of: number, all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += of) yield all.slice(from, from + of);
+}

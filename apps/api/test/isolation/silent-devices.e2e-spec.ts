@@ -1,7 +1,7 @@
 /** @full-run: doubt.medium-spec.ts has the cases. */
 import { eventually, Stack, testSize, type Till, type TillAnswer } from '@app/testing';
 import { CALL_HANGS_AFTER_MS } from '@app/submission';
-import { upTo } from '../sale-assertions.js';
+import { inGroups, upTo } from '../sale-assertions.js';
 import { expectSlowdownWithin, type LatencyPair, p95 } from './latency-pairs.js';
 
 /** A fault applies only once unless it has a number of times. */
@@ -27,7 +27,7 @@ class SilentDevices {
     const [first, otherTill] = (await stack.tills(2)) as [Till, Till];
     const branches: Till[] = [];
     for (const branch of upTo(count - 1)) branches.push(await stack.branchOf(first, bhfIdOf(branch)));
-    for (const some of inTens(branches)) await Promise.all(some.map((branch) => branch.initialise()));
+    for (const some of inGroups(10, branches)) await Promise.all(some.map((branch) => branch.initialise()));
     return new SilentDevices(stack, [first, ...branches], otherTill);
   }
 
@@ -50,7 +50,7 @@ class SilentDevices {
   private async silenceAuthority(): Promise<void> {
     const { tin } = this.devices[0]!;
     await this.stack.simulator.armFault({ fault: 'timeout', tin, times: MANY_TIMES });
-    for (const some of inTens(this.devices)) {
+    for (const some of inGroups(10, this.devices)) {
       const answers = await Promise.all(some.map((till) => this.sellWithoutWaiting(till)));
       expect(answers.map(({ status }) => status)).toEqual(some.map(() => 202));
     }
@@ -79,10 +79,6 @@ class SilentDevices {
 
 /** The wire allows two characters, so more than a hundred branches need letters. */
 const bhfIdOf = (branch: number): string => branch.toString(36).toUpperCase().padStart(2, '0');
-
-function* inTens<T>(all: T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += 10) yield all.slice(from, from + 10);
-}
 
 /** A sale that waits until calls end, and not only until they hang, waits so long. */
 const CALL_TIMEOUT_S = 15;
