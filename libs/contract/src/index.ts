@@ -2,7 +2,7 @@ export { EXAMPLE_ID, EXAMPLE_REASON } from './example-values.js';
 export { describedCodes } from './code-sets/code-set.js';
 export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './result-codes.js';
 export { type Envelope, failed, succeeded } from './envelope.js';
-export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto } from './envelope.dto.js';
+export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto, WarningDto } from './envelope.dto.js';
 export { describeValue, type Violation, type Warning, invalidField } from './violation.js';
 export { type FieldNames, fieldName } from './field-names.js';
 export { displayable } from './copy-declared-fields.js';

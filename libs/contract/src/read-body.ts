@@ -15,7 +15,12 @@ import {
   invalidField,
 } from './violation.js';
 
-export type InvalidBody = { ok: false; warnings: Warning[] } & ReportedViolations;
+export type InvalidBody = {
+  ok: false;
+  warnings: Warning[];
+  /** What the body says all the same, if each field is valid and only rules between fields are broken. A validation goes on with it. */
+  rest?: () => { ok: true; warnings: Warning[] };
+} & ReportedViolations;
 export type BodyReading<T> = { ok: true; value: T; warnings: Warning[] } | InvalidBody;
 
 /** Reads a body as its DTO, or reports all violations of the first stage that fails. No input makes this throw. */

@@ -42,13 +42,18 @@ const CODE_ORDER = ['002', '003'] as const;
 export interface ReportedViolations {
   code: (typeof CODE_ORDER)[number];
   violations: Violation[];
+  /** Those of later stages. Only a validation lists them. */
+  later?: Violation[];
 }
 
 /** All violations of the first stage that has any: invalid values are reported only when no field is missing. */
 export function violationsToReport(violations: readonly Violation[]): ReportedViolations | null {
   for (const code of CODE_ORDER) {
     const withCode = violations.filter((violation) => violation.code === code);
-    if (withCode.length > 0) return { code, violations: withCode };
+    if (withCode.length > 0) {
+      const later = violations.filter((violation) => violation.code !== code);
+      return { code, violations: withCode, ...(later.length > 0 && { later }) };
+    }
   }
   return null;
 }

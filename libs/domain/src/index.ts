@@ -90,6 +90,7 @@ export {
   type Outcome,
   type OutcomeOf,
   type Receipt,
+  type CallFirst,
   type Refusal,
   type RefusalCause,
   refusalsToReport,

@@ -1,4 +1,4 @@
-export { Accept, type Acceptance } from './accepting/accept.js';
+export { Accept, type Acceptance, type AcceptanceNotes, type AcceptOptions, notesOf } from './accepting/accept.js';
 export { isPinLost } from './accepting/pin-lost.js';
 export { Attempt } from './jobs/attempt.js';
 export { untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './waiting/waiting-room.js';
@@ -8,7 +8,7 @@ export { BatchClosed, isCallerEnded } from './batching/accept-chunk.js';
 export { LinesContested } from './batching/retry-on-contention.js';
 export { AcceptLines } from './batching/accept-lines.js';
 export { CHUNK_LINES_MAX } from './batching/accept-waves.js';
-export { AcceptWholeFile, type WholeFileResult } from './batching/accept-whole-file.js';
+export { AcceptWholeFile, isNotTaken, type WholeFileResult } from './batching/accept-whole-file.js';
 export { Withdraw } from './withdrawing/withdraw.js';
 export { type CarriedDocument, LaneRound, type RoundConclusion } from './jobs/lane-round.js';
 export { PREPARING_MAX_MS } from './attempting/next-document.js';

@@ -25,7 +25,7 @@ import { ANY_FAILURES, ApiFailures, type Failures } from '../http/openapi/api-fa
 import { ApiIdempotencyKey, ApiPathParameters, type PathParameters } from '../http/openapi/api-parameters.js';
 import { enveloped } from '../http/openapi/enveloped.js';
 import { BatchedSubmissionDto, BatchVerdictDto } from './line-details.js';
-import { BatchDto, BatchWithVerdictsDto } from './batch-data.js';
+import { BatchDto, BatchValidationDto, BatchWithVerdictsDto, ValidatedLinesDto } from './batch-data.js';
 import { BatchResultDto } from './batch-results.js';
 
 const kinds = Object.entries(BATCH_KINDS).map(([kind, { address }]) => `\`${kind}\` (as POST ${address})`);
@@ -50,12 +50,21 @@ export const ApiBatchUpload = (): MethodDecorator =>
       DifferenceDto,
       BatchedSubmissionDto,
       BatchWithVerdictsDto,
+      BatchValidationDto,
     ),
     ApiQuery({
       name: 'atomic',
       required: false,
       description: '`validate`: look at all lines, then take all of them or none.',
       schema: { type: 'string', enum: ['validate'], examples: ['validate'] },
+    }),
+    ApiQuery({
+      name: 'validate',
+      required: false,
+      description:
+        '`true` asks what these lines would get. Nothing is stored. The answer has only what is wrong, and as its last line ' +
+        '`{"validation": …}` with the counts; for a list it is a `BatchValidationDto`. Any other value is refused.',
+      schema: { type: 'string', enum: ['true'] },
     }),
     ApiBody({
       schema: { type: 'array', minItems: 1, maxItems: LIMITS.listMax, items: { type: 'object', required: ['kind'] } },
@@ -66,7 +75,8 @@ export const ApiBatchUpload = (): MethodDecorator =>
       line: BatchVerdictDto,
       description: 'What became of each line.',
       headers: LOCATION,
-      inOnePiece: enveloped(BatchWithVerdictsDto),
+      inOnePiece: enveloped(BatchWithVerdictsDto, BatchValidationDto),
+      lastLines: { ...BATCH, validation: ValidatedLinesDto },
     }),
     ApiStream({
       ...{ status: 422, line: BatchVerdictDto },
@@ -121,24 +131,30 @@ interface StreamedResponse {
   headers?: typeof LOCATION;
   /** The schema of the same answer as one JSON document, where the operation offers it. */
   inOnePiece?: object;
+  /** What the last line may have, by its only field. */
+  lastLines?: Record<string, Type>;
 }
 
-/** Every line has this schema, except the last one, which is the batch. */
-const lineOf = (line: Type) => ({
+const BATCH = { batch: BatchDto };
+
+/** Every line has this schema, except the last one. */
+const lineOf = (line: Type, lastLines: Record<string, Type>) => ({
   oneOf: [
     { $ref: getSchemaPath(line) },
-    { type: 'object' as const, required: ['batch'], properties: { batch: { $ref: getSchemaPath(BatchDto) } } },
+    ...Object.entries(lastLines).map(([field, data]) => ({
+      ...{ type: 'object' as const, required: [field], properties: { [field]: { $ref: getSchemaPath(data) } } },
+    })),
   ],
 });
 
-const ApiStream = ({ status = 200, line, description, headers, inOnePiece }: StreamedResponse): MethodDecorator =>
+const ApiStream = ({ status = 200, line, lastLines = BATCH, inOnePiece, ...stream }: StreamedResponse) =>
   applyDecorators(
-    ApiExtraModels(line, BatchDto),
+    ApiExtraModels(line, ...Object.values(lastLines)),
     ApiResponse({
-      ...{ status, description, headers },
+      ...{ status, ...stream },
       content: {
         ...(inOnePiece && { 'application/json': { schema: inOnePiece } }),
-        [NDJSON]: { schema: lineOf(line) },
+        [NDJSON]: { schema: lineOf(line, lastLines) },
       },
     }),
   );

@@ -86,6 +86,30 @@ export class BatchWithVerdictsDto extends BatchDto {
   verdicts!: BatchVerdictDto[];
 }
 
+/** What a batch with these lines would get. */
+export class ValidatedLinesDto {
+  @count('The last line.', 3)
+  lines!: number;
+
+  @count('Lines that would be accepted.', 2)
+  valid!: number;
+
+  @count('Lines that are identical to an earlier submission.', 0)
+  known!: number;
+
+  @count('Lines whose number belongs to another document (004).', 0)
+  duplicates!: number;
+
+  @count('Lines that would be refused.', 1)
+  refused!: number;
+}
+
+/** The answer of POST /batches with `?validate=true` to a list. */
+export class BatchValidationDto extends ValidatedLinesDto {
+  @ApiProperty({ description: 'The verdicts of the duplicate and the refused lines.', type: [BatchVerdictDto] })
+  verdicts!: BatchVerdictDto[];
+}
+
 /** The answer of DELETE /batches/{id}. */
 export class WithdrawnBatchDto extends BatchDto {
   @count('Submissions that were withdrawn by this request.', 1)

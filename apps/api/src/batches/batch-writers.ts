@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BatchId, Environment } from '@app/domain';
+import type { LineRecord } from '@app/persistence';
 import { AcceptLines, AcceptWholeFile, type BatchLine, type BatchTools, type WholeFileResult } from '@app/submission';
 import { Pressure } from '../http/admission/pressure.js';
 import { BATCH_TOOLS } from '../infrastructure/tokens.js';
@@ -30,5 +31,15 @@ export class BatchWriters {
       },
       writeAllOrNone: (readLines) => AcceptWholeFile.accept(tools, { batchId, requestId }, readLines),
     };
+  }
+
+  /** The verdict that each line would have, if all were taken that can be. Nothing is written. */
+  async check(
+    environment: Environment,
+    requestId: string,
+    lines: () => AsyncIterable<BatchLine[]>,
+  ): Promise<LineRecord[]> {
+    const result = await AcceptWholeFile.accept(this.tools[environment], { batchId: null, requestId }, lines);
+    return result.isAccepted ? [] : result.records;
   }
 }

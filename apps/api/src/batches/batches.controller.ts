@@ -12,6 +12,8 @@ import { ProgressCache } from './progress-cache.js';
 import { failedUpload } from './incomplete-upload.js';
 import { Receive, type ReceivedBatch } from './receive.js';
 import { RunningUploads } from './running-uploads.js';
+import { ValidateBatch } from './validate-batch.js';
+import { validationStream } from './verdict-stream.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 import { Caller } from '../http/requests/caller.js';
 import { type Failure, failedAt, violation } from '../http/errors/failure.js';
@@ -23,6 +25,7 @@ import { ApiReading } from '../http/openapi/api-reading.js';
 import { readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { givenRequestIdOf } from '../http/requests/request-options.js';
+import { validationOf } from '../http/requests/validation.js';
 import { ApiPageQuery } from '../http/openapi/api-parameters.js';
 
 const ID = { id: ['Id of the batch.', '5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'] } as const;
@@ -33,6 +36,7 @@ export class BatchesController {
   constructor(
     private readonly queries: BatchQueries,
     private readonly receive: Receive,
+    private readonly validateBatch: ValidateBatch,
     private readonly batchResults: BatchResults,
     private readonly withdrawBatch: WithdrawBatch,
     private readonly progress: ProgressCache,
@@ -47,6 +51,7 @@ export class BatchesController {
     @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<Reply> {
+    if (validationOf(request)) return this.validate(body, caller, request);
     const key = idempotencyKeyOf(request);
     const receiving = {
       caller,
@@ -66,6 +71,17 @@ export class BatchesController {
     const { batch } = received;
     const envelope = batch.state === 'REFUSED' ? failed('003', [NOT_ALL_TAKEN], { data }) : succeeded(data);
     return reply(statusOf(batch), envelope, headersOf(received));
+  }
+
+  private async validate(
+    body: Readable | Buffer | undefined,
+    caller: Principal,
+    request: FastifyRequest,
+  ): Promise<Reply> {
+    const { id: requestId } = request;
+    const data = await this.validateBatch.validate(body, { caller, standing: request.standing!, requestId });
+    if (!(body instanceof Readable)) return reply(200, succeeded(data));
+    return streamed(endAfterUpload(validationStream(data), request.raw));
   }
 
   @Get()

@@ -14,10 +14,12 @@ import { BatchesController } from './batches.controller.js';
 import { BatchQueries } from './batch.queries.js';
 import { BatchResults } from './batch-results.js';
 import { BatchWriters } from './batch-writers.js';
+import { LineCheckers } from './line-checker.js';
 import { ProgressCache } from './progress-cache.js';
 import { Receive } from './receive.js';
 import { RunningUploads } from './running-uploads.js';
 import { UploadSpace } from './upload-space.js';
+import { ValidateBatch } from './validate-batch.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 
 @Module({
@@ -33,10 +35,12 @@ import { WithdrawBatch } from './withdraw-batch.js';
     BatchQueries,
     BatchResults,
     BatchWriters,
+    LineCheckers,
     ProgressCache,
     Receive,
     RunningUploads,
     UploadSpace,
+    ValidateBatch,
     WithdrawBatch,
   ],
   exports: [RunningUploads],

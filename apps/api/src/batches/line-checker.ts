@@ -1,8 +1,11 @@
+import { Injectable } from '@nestjs/common';
 import type { ValidationContext } from '@app/contract';
 import type { AccountId } from '@app/domain';
+import { Database, type Principal } from '@app/persistence';
 import type { BatchLine } from '@app/submission';
-import type { LongWork } from '../http/admission/long-work.js';
-import type { AllowedBranches } from './allowed-branches.js';
+import { LongWork } from '../http/admission/long-work.js';
+import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
+import { AllowedBranches } from './allowed-branches.js';
 import { checkLine } from './check-line.js';
 import { inSlices } from './in-slices.js';
 import type { RawLine } from './line-splitter.js';
@@ -25,5 +28,20 @@ export class LineChecker {
       checked.push(...(await this.longWork.inRotation(work, { account })));
     }
     return checked;
+  }
+}
+
+/** Makes the checker for the lines of one caller. */
+@Injectable()
+export class LineCheckers {
+  constructor(
+    private readonly db: Database,
+    private readonly taxRates: TaxRatesInForce,
+    private readonly longWork: LongWork,
+  ) {}
+
+  async of(caller: Principal): Promise<LineChecker> {
+    const branches = await AllowedBranches.of(this.db, caller);
+    return new LineChecker(caller.accountId, branches, () => this.taxRates.readingContext(caller), this.longWork);
   }
 }

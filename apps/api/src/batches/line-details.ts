@@ -16,7 +16,7 @@ import {
   ViolationDto,
   type Warning,
 } from '@app/contract';
-import type { Refusal } from '@app/domain';
+import { type Refusal, refusalsToReport } from '@app/domain';
 import type { LineWording } from '@app/submission';
 import type { LineRecord } from '@app/persistence';
 import { violationOf } from '../submissions/answer.js';
@@ -130,12 +130,14 @@ const CUT_FIX = 'Send this line alone: the answer says what is wrong with it. Ol
 const errorsOf = ({ code, errors = [], isCut }: LineDetails): Violation[] =>
   isCut ? [violation(code as FailureCode, 'line', CUT_MESSAGE, CUT_FIX)] : errors;
 
-const refusedDetails = (refusals: readonly Refusal[], names: FieldNames, warnings: readonly Warning[]): LineDetails =>
-  detailsOf(
+function refusedDetails(refusals: readonly Refusal[], names: FieldNames, warnings: readonly Warning[]): LineDetails {
+  const reported = refusalsToReport(refusals);
+  return detailsOf(
     warnings,
-    refusals[0]!.code,
-    refusals.map((refusal) => violationOf(refusal, names)),
-  )!;
+    reported[0]!.code,
+    reported.map((refusal) => violationOf(refusal, names)),
+  );
+}
 
 const duplicateViolation = (field: string, reference: string): Violation =>
   violation(

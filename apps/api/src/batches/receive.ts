@@ -22,14 +22,12 @@ import {
 } from '@app/submission';
 import type { Standing } from '../http/hooks/standing.js';
 import { LongWork } from '../http/admission/long-work.js';
-import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { batchData, type BatchWithVerdictsDto } from './batch-data.js';
-import { AllowedBranches } from './allowed-branches.js';
 import { abortReading, discardRest } from './upload-chunks.js';
 import { callerEnded, failedUpload, toIncompleteUpload } from './incomplete-upload.js';
 import { LIMITS } from './limits.js';
-import { LineChecker } from './line-checker.js';
+import { type LineChecker, LineCheckers } from './line-checker.js';
 import type { RawLine } from './line-splitter.js';
 import { BodyHash, findPostedBefore } from './posted-before.js';
 import { readList } from './read-list.js';
@@ -71,7 +69,7 @@ export class Receive {
     private readonly db: Database,
     private readonly writers: BatchWriters,
     private readonly uploads: RunningUploads,
-    private readonly taxRates: TaxRatesInForce,
+    private readonly checkers: LineCheckers,
     private readonly space: UploadSpace,
     private readonly longWork: LongWork,
     private readonly reporter: TroubleReporter,
@@ -141,10 +139,8 @@ export class Receive {
   private async open({ caller, requestId, givenRequestId, atomic }: ReceiveOptions): Promise<OpenedBatch> {
     const { db } = this;
     const id = givenRequestId === null ? (requestId as BatchId) : newId<BatchId>();
-    const branches = await AllowedBranches.of(db, caller);
+    const checker = await this.checkers.of(caller);
     await openBatch(db, { ...caller, id, atomic, requestId: givenRequestId });
-    const readContext = () => this.taxRates.readingContext(caller);
-    const checker = new LineChecker(caller.accountId, branches, readContext, this.longWork);
     return { id, writer: this.writers.of(caller.environment, id, requestId), checker };
   }
 }
@@ -159,8 +155,8 @@ async function hashOf(body: Readable, atomic: boolean): Promise<string> {
   }
 }
 
-const toLine = (bytes: Buffer, index: number): RawLine => ({ number: index + 1, bytes });
+export const toLine = (bytes: Buffer, index: number): RawLine => ({ number: index + 1, bytes });
 
-function* chunksIn(lines: BatchLine[]): Generator<BatchLine[]> {
+export function* chunksIn(lines: BatchLine[]): Generator<BatchLine[]> {
   for (let from = 0; from < lines.length; from += CHUNK_LINES_MAX) yield lines.slice(from, from + CHUNK_LINES_MAX);
 }

@@ -7,7 +7,7 @@ import {
   type Violation,
   type Warning,
 } from '@app/contract';
-import { CONTESTED_RETRY_S, isSettled, type Refusal, type SubmissionId } from '@app/domain';
+import { CONTESTED_RETRY_S, isSettled, type Refusal, refusalsToReport, type SubmissionId } from '@app/domain';
 import type { SubmissionView } from '@app/persistence';
 import { INVOICE_KINDS, isOwnerOf, isRefusalOfDevice } from '@app/submission';
 import { Failure, failedAt, violation } from '../http/errors/failure.js';
@@ -36,10 +36,19 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
     case 'contested':
       throw contestedFailure(options);
     case 'wrongRates':
-      throw new Failure('003', { violations: [...(options.taxRateViolations ?? [])], warnings: options.warnings });
+      throw wrongRatesFailure(result, options);
+    case 'valid':
+      return validAnswer(result, options);
     case 'accepted':
       return acceptedAnswer(result, options);
   }
+}
+
+/** The answer to a document that would be accepted, as far as Risiti can tell: the authority may be down, or refuse it. */
+function validAnswer({ view, repeat = null }: SubmitResult & { kind: 'valid' }, options: AnswerOptions): Reply {
+  if (view) throwIfNoReceiptWillCome(view, options, {});
+  const warnings = [...options.warnings, ...(view && repeat ? repeatWarnings(repeat, view.id) : [])];
+  return reply(options.preference.async ? 202 : 200, succeeded(null, { warnings }));
 }
 
 type AcceptedResult = SubmitResult & { kind: 'accepted' };
@@ -130,17 +139,29 @@ function refusedFailure(
   { refusals, pending }: SubmitResult & { kind: 'refused' },
   { warnings, naming, retryAfter }: AnswerOptions,
 ): Failure {
-  const { code, field } = refusals[0]!;
+  const reported = refusalsToReport(refusals);
+  const { code, field } = reported[0]!;
   const isOfPath = code === '005' && field === naming.pathField;
   const status = isOfPath ? 404 : (naming.statusByCode?.[code] ?? (code === '003' ? 422 : undefined));
   return new Failure(code, {
-    violations: refusals.map((one) => violationOf(one, naming.names)),
+    violations: reported.map((one) => violationOf(one, naming.names)),
+    later: refusals.filter((one) => !reported.includes(one)).map((one) => violationOf(one, naming.names)),
     warnings,
     ...(status && { status }),
     // Only 801 can be solved by waiting for the original.
     ...(pending && code === '801' && { data: pendingData(pending), headers: retryAfter.header(pending) }),
   });
 }
+
+const wrongRatesFailure = (
+  { refusals }: SubmitResult & { kind: 'wrongRates' },
+  { taxRateViolations = [], warnings, naming }: AnswerOptions,
+): Failure =>
+  new Failure('003', {
+    violations: [...taxRateViolations],
+    later: refusals.map((one) => violationOf(one, naming.names)),
+    warnings,
+  });
 
 /** Names the field as the request does. Our rules know only the names of the document. */
 export function violationOf({ code, field: documentField, message, fix }: Refusal, names: FieldNames): Violation {

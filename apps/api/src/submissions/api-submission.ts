@@ -1,5 +1,5 @@
-import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiResponse, ApiSecurity } from '@nestjs/swagger';
+import { applyDecorators, type Type, UseInterceptors } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiQuery, ApiResponse, ApiSecurity } from '@nestjs/swagger';
 import { EnvelopeDto } from '@app/contract';
 import { ApiFailures, BODY_FAILURES, type Failures, WRITE_FAILURES } from '../http/openapi/api-failures.js';
 import { ApiJson, type JsonBody } from '../http/openapi/api-json.js';
@@ -13,6 +13,8 @@ import { ANSWER_HEADERS, PENDING_HEADERS } from '../http/openapi/answer-headers.
 import { enveloped } from '../http/openapi/enveloped.js';
 import { DifferenceDto, PendingPostDto } from './repeat.js';
 import { PendingSubmissionDto } from './submission-data.js';
+import { ValidationDto } from './validation-data.js';
+import { ValidationInterceptor } from './validation.interceptor.js';
 
 export interface SubmissionOptions extends JsonBody {
   summary: string;
@@ -39,11 +41,12 @@ export const ApiSubmission = ({ summary, path = {}, result, failures, ...json }:
     ApiPathParameters(path),
     ApiPreference(['respond-async', 'wait=10']),
     ApiIdempotencyKey(),
+    ApiValidation(),
     ApiJson(json),
     ApiResponse({
       status: 200,
-      description: 'Answered by the tax authority.',
-      schema: enveloped(result),
+      description: 'Answered by the tax authority; or, with `validate=true`, what a post would get.',
+      schema: enveloped(result, ValidationDto),
       headers: ANSWER_HEADERS,
     }),
     ApiResponse({
@@ -53,6 +56,18 @@ export const ApiSubmission = ({ summary, path = {}, result, failures, ...json }:
       headers: PENDING_HEADERS,
     }),
     ApiFailures({ ...FAILURES, ...failures }),
+  );
+
+const VALIDATE =
+  '`true` asks what a post of this document would get. Nothing is stored, sent or numbered, and an Idempotency-Key is not ' +
+  'used. The answer is 200 with 000, and its `data` is a `ValidationDto`: all that is wrong, the completed document, its ' +
+  'taxes, and the calls that must come first. Any other value is refused.';
+
+const ApiValidation = (): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(ValidationDto),
+    ApiQuery({ name: 'validate', required: false, description: VALIDATE, schema: { type: 'string', enum: ['true'] } }),
+    UseInterceptors(ValidationInterceptor),
   );
 
 /** Describes the 202 of a read whose submission has no answer yet. */

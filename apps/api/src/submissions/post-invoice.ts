@@ -9,6 +9,7 @@ import {
 } from '@app/contract';
 import type { Remark, SignedReceipt, SubmissionDraft } from '@app/domain';
 import type { Principal } from '@app/persistence';
+import type { AcceptanceNotes } from '@app/submission';
 import type { Reply } from '../http/replies/reply.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
 import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-force.js';
@@ -59,12 +60,7 @@ export class PostInvoice {
       preference: options.preference,
       retryAfter: this.retryAfter,
       taxRateViolations,
-      warnings: [
-        ...warnings,
-        ...uncheckedStockWarnings(uncheckedItemsOf(result), post.draft, post.names),
-        ...this.unitWarnings(result, post, caller),
-        ...remarkWarnings((result.kind === 'accepted' && result.remarks) || [], post.names),
-      ],
+      warnings: [...warnings, ...this.noteWarnings(result, post, caller)],
       invcNo: post.draft.invoiceNumber,
       naming: namingOf(post.names),
       approvedData: ({ receipt }) => receipt && data(receipt, post),
@@ -72,19 +68,26 @@ export class PostInvoice {
     });
   }
 
+  private noteWarnings(result: SubmitResult, post: PostedInvoice, caller: Principal): Warning[] {
+    if (!('notes' in result) || !result.notes) return [];
+    const { stockUnchecked, remarks } = result.notes;
+    return [
+      ...uncheckedStockWarnings(stockUnchecked, post.draft, post.names),
+      ...this.unitWarnings(result.notes, post, caller),
+      ...remarkWarnings(remarks, post.names),
+    ];
+  }
+
   /** Warnings about the items that the sale registers, at the line that describes each. */
-  private unitWarnings(result: SubmitResult, { itemsToRegister, draft, names }: PostedInvoice, caller: Principal) {
-    if (result.kind !== 'accepted' || !isOnGateway(this.settings, caller)) return [];
-    const registered = (itemsToRegister ?? []).filter(({ itemCode }) => result.registered?.includes(itemCode));
+  private unitWarnings(notes: AcceptanceNotes, { itemsToRegister, draft, names }: PostedInvoice, caller: Principal) {
+    if (!isOnGateway(this.settings, caller)) return [];
+    const registered = (itemsToRegister ?? []).filter(({ itemCode }) => notes.registered.includes(itemCode));
     return registered.flatMap((item) => {
       const line = draft.lines.findIndex(({ itemCode }) => itemCode === item.itemCode);
       return unitWarnings(item, fieldName(names, `lines[${line}].quantityUnit`));
     });
   }
 }
-
-const uncheckedItemsOf = (result: SubmitResult): readonly string[] =>
-  (result.kind === 'accepted' && result.stockUnchecked) || [];
 
 /** Items that a sale itself registers are sold before anybody could activate their stock. */
 export function uncheckedStockWarnings(

@@ -153,12 +153,16 @@ export function detailsData(
     tin: view.tin,
     bhfId,
     deviceState: hold?.state ?? (details.initialisedAt ? 'READY' : 'UNINITIALISED'),
-    document: document && documentData(document),
-    taxes: document && 'receiptType' in document ? taxTotals(document) : null,
+    ...(document ? shownDocument(document) : { document: null, taxes: null }),
     refusals: refusalsOf(view, SHOWN_DOCUMENT),
     links: linksOf(view, details),
   };
 }
+
+export const shownDocument = (document: SubmissionDocument): Pick<DocumentPartsDto, 'document' | 'taxes'> => ({
+  document: documentData(document),
+  taxes: 'receiptType' in document ? taxTotals(document) : null,
+});
 
 function linksOf(
   { id, kind, status, follows }: SubmissionView,

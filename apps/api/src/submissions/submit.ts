@@ -7,7 +7,6 @@ import {
   type ItemDocument,
   type LaneId,
   type Refusal,
-  type Remark,
   type SubmissionDraft,
   type SubmissionId,
 } from '@app/domain';
@@ -15,7 +14,10 @@ import { compareWithStored, type Ledger, type Principal, type SubmissionView } f
 import {
   type Accept,
   type Acceptance,
+  type AcceptanceNotes,
+  type AcceptOptions,
   isOwnerOf,
+  notesOf,
   ONE_TIME_KINDS,
   untilSettled,
   untilSettledOrStalled,
@@ -24,9 +26,11 @@ import {
 } from '@app/submission';
 import { Failure } from '../http/errors/failure.js';
 import type { RequestOptions } from '../http/requests/request-options.js';
+import type { Validation } from '../http/requests/validation.js';
 import { HandedOutReceipts } from '../infrastructure/handed-out-receipts.js';
 import { ACCEPT, LEDGERS, SETTINGS } from '../infrastructure/tokens.js';
 import type { Repeat } from './repeat.js';
+import { shownDocument } from './submission-details.js';
 
 /** The result of a post; `answer.ts` makes an HTTP answer of it. */
 export type SubmitResult =
@@ -38,14 +42,11 @@ export type SubmitResult =
       isRepeat: boolean;
       /** The idempotency key shows that this very request came before. */
       replayed?: true;
-      /** Items that this sale registers. */
-      registered?: readonly string[];
-      /** Items that are registered with this sale, so that no stock of theirs could be checked. */
-      stockUnchecked?: readonly string[];
-      /** Remarks that the client should know although the document is accepted. */
-      remarks?: readonly Remark[];
+      notes?: AcceptanceNotes;
       repeat?: Repeat | null;
     }
+  /** The request only asks what a post would get: acceptance, or the answer of the submission that came before. */
+  | { kind: 'valid'; notes?: AcceptanceNotes; view?: SubmissionView; repeat?: Repeat | null }
   /** An identical repeat after the receipt was handed out. */
   | { kind: 'alreadyHandedOut'; view: SubmissionView; repeat: Repeat | null }
   /** Another document has its number. */
@@ -54,7 +55,7 @@ export type SubmitResult =
   /** Another request has this idempotency key. */
   | { kind: 'keyReused' }
   /** The document contradicts the tax rates of today, and nothing shows that it belongs to another day. */
-  | { kind: 'wrongRates' }
+  | { kind: 'wrongRates'; refusals: Refusal[] }
   /** Another request with this number is still being received. Nothing was stored. */
   | { kind: 'contested' };
 
@@ -91,11 +92,16 @@ export class Submit {
       options.noteSubmission(id);
       if (!options.preference.async) wait = this.enter(id, caller.laneId, options);
     };
-    const { preference, idempotencyKey, requestId, givenRequestId } = options;
-    const accepting = this.accept[caller.environment].accept(caller, draft, {
+    const { preference, idempotencyKey, requestId, givenRequestId, validation } = options;
+    const acceptOptions = {
       mayFollowUnsettled: preference.async,
       itemsToRegister,
       isWrongAtTodaysRates: hasTaxRateViolations,
+    };
+    const posted = { draft, names, body: options.body };
+    if (validation) return this.validate(caller, posted, acceptOptions, { ...options, validation });
+    const accepting = this.accept[caller.environment].accept(caller, draft, {
+      ...acceptOptions,
       idempotency: idempotencyKey,
       onId,
       requestId,
@@ -107,21 +113,39 @@ export class Submit {
     });
     if (acceptance.kind === 'accepted') return this.acceptedResult(acceptance, wait, options);
     wait?.cancel();
-    if (acceptance.kind === 'known')
-      return this.knownResult(caller, acceptance, options, { draft, names, body: options.body });
+    if (acceptance.kind === 'known') return this.knownResult(caller, acceptance, options, posted);
     if (acceptance.kind === 'replayed')
       return { ...(await this.repeatResult(acceptance.view, options)), replayed: true };
     return acceptance;
   }
 
+  /** Judges the document as a post would be judged, and writes nothing. */
+  private async validate(
+    caller: Principal,
+    posted: PostedDocument,
+    acceptOptions: AcceptOptions,
+    options: RequestOptions & { validation: Validation },
+  ): Promise<SubmitResult> {
+    const judgement = await this.accept[caller.environment].judge(caller, posted.draft, acceptOptions);
+    const isValid = judgement.kind === 'valid';
+    const document = isValid ? judgement.preconditions.document : judgement.document;
+    if (document) options.validation.shown = shownDocument(document);
+    if (isValid) return { kind: 'valid', notes: notesOf(judgement.preconditions) };
+    const { acceptance } = judgement;
+    if ('refusals' in acceptance)
+      options.validation.callsFirst = acceptance.refusals.flatMap(({ callsFirst = [] }) => callsFirst);
+    if (acceptance.kind === 'known') return this.knownResult(caller, acceptance, options, posted);
+    return acceptance as Exclude<SubmitResult, { kind: 'accepted' }>;
+  }
+
   private async acceptedResult(
-    { id, stalled, registered, stockUnchecked, remarks }: Acceptance & { kind: 'accepted' },
+    { id, stalled, ...notes }: Acceptance & { kind: 'accepted' },
     wait: Wait | undefined,
     options: RequestOptions,
   ): Promise<SubmitResult> {
     const view = wait ? await this.resultOf(wait, options, stalled) : await this.viewIfStalled(id, stalled);
     this.noteReceipt(view, options);
-    return { kind: 'accepted', id, view, isRepeat: false, registered, stockUnchecked, remarks };
+    return { kind: 'accepted', id, view, isRepeat: false, notes };
   }
 
   /** A client that does not wait learns at once if its lane cannot move, and why. */
@@ -146,6 +170,7 @@ export class Submit {
     // The sender may have been told to come back for the receipt. After the receipt was handed out, a repeat is a duplicate.
     if (isSettled(view.status) && (await this.handedOutReceipts.wasHandedOut(view)))
       return { kind: 'alreadyHandedOut', view, repeat };
+    if (options.validation) return { kind: 'valid', view, repeat };
     return { ...(await this.repeatResult(view, options)), repeat };
   }
 

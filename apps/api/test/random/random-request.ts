@@ -60,6 +60,7 @@ const QUERY: Record<string, readonly string[]> = {
   since: ['2026-01-01T00:00:00Z', '2099-01-01T00:00:00+03:00', 'yesterday', '20260101'],
   limit: ['1', '2', '200', '0', '201', '1.5', 'x'],
   atomic: ['validate', 'validate', 'yes'],
+  validate: ['true', 'false'],
   after: ['0', '1', '999999999', '-1', 'x'],
   follow: ['false', 'x'],
   linked: ['Y', 'N', 'y'],

@@ -7,6 +7,7 @@ import { KnownValues } from './known-values.js';
 import { leftoverComplaints, type RowCounts } from './leftovers.js';
 import { type OpenApiDocument, describedOperations } from './described-operations.js';
 import { type GeneratedRequest, randomRequest } from './random-request.js';
+import { mayBeValidated, type Validated, validationComplaints } from './validated-first.js';
 import {
   type ReceivedAnswer,
   batchIn,
@@ -103,11 +104,13 @@ export class RandomTill {
     for (let requestsSent = 0; requestsSent < count; requestsSent++) {
       const operation = this.random.one(operations);
       const request = randomRequest(this.random, this.document, operation, this.knownValues);
+      const validated = mayBeValidated(operation, request) ? await this.validate(request, before) : null;
       const answered = await this.send(request);
       const after = await this.rowCounts();
       const complaints = [
         ...this.checker.complaints(operation, request.method, answered),
         ...leftoverComplaints(answered, before, after),
+        ...(validated ? validationComplaints(validated, answered) : []),
       ];
       if (complaints.length > 0) findings.push({ request, answered, complaints });
       this.remember(operation.path, request, answered);
@@ -115,6 +118,14 @@ export class RandomTill {
       before = after;
     }
     return findings;
+  }
+
+  /** Asks what the request would get. That must change no rows. */
+  private async validate(request: GeneratedRequest, before: RowCounts): Promise<Validated> {
+    const asked = `${request.path}${request.path.includes('?') ? '&' : '?'}validate=true`;
+    const answered = await this.send({ ...request, path: asked });
+    const after = await this.rowCounts();
+    return { answered, isUnchanged: leftoverComplaints({ ...answered, status: 400 }, before, after).length === 0 };
   }
 
   private async send({ method, path, headers, body }: GeneratedRequest): Promise<ReceivedAnswer> {

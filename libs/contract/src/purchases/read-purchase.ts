@@ -22,8 +22,10 @@ export const PURCHASE_FIELD_NAMES: FieldNames = {
 export function readPurchase(body: unknown, now: Date): PurchaseReading {
   const { value, violations, warnings } = inspectBody(ConfirmPurchaseDto, body);
   const reported = violationsToReport([...violations, ...confirmedByNow(value, now), ...linesToConfirm(value)]);
-  if (reported) return { ok: false, ...reported, warnings };
-  return { ok: true, draft: draftOf(value as ConfirmPurchaseDto), warnings };
+  const valid = () => ({ ...{ ok: true as const, warnings }, draft: draftOf(value as ConfirmPurchaseDto) });
+  if (!reported) return valid();
+  const isComplete = violations.length === 0 && reported.code === '003';
+  return { ok: false, ...reported, warnings, ...(isComplete && { rest: valid }) };
 }
 
 /** A client's clock may run a little ahead of this service. */

@@ -60,14 +60,16 @@ export function readInvoice<T extends object>(
       ...withoutReportedFields(fields.violations, shape.violations(fields.value, ruleContext)),
     ]);
   const reported = reportedBy(context);
-  if (reported && reportedBy({ ...context, taxRates: null })) return { ok: false, ...reported, warnings };
-  // Only the tax rates are violated, so the value is complete.
-  return {
-    ok: true,
+  const valid = (taxRateViolations: Violation[]) => ({
+    ...{ ok: true as const, warnings, taxRateViolations },
     post: postOf(shape, fields.value as T, context),
-    warnings,
-    taxRateViolations: reported?.violations ?? [],
-  };
+  });
+  if (reported && reportedBy({ ...context, taxRates: null })) {
+    const isComplete = fields.violations.length === 0 && reported.code === '003';
+    return { ok: false, ...reported, warnings, ...(isComplete && { rest: () => valid([]) }) };
+  }
+  // Only the tax rates are violated, so the value is complete.
+  return valid(reported?.violations ?? []);
 }
 
 /** A rule sees a refused field as missing; the refusal is already in the list. */

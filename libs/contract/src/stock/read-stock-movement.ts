@@ -20,10 +20,14 @@ export function readStockMovement(body: unknown, { now, taxRates }: ValidationCo
     ...fields.violations,
     ...withoutReportedFields(fields.violations, ruleViolations),
   ]);
-  if (reported) return { ok: false, ...reported, warnings };
-  // Without a violation the value is complete.
-  const document = { ...movementOf(fields.value as CreateStockMovementDto), taxRates };
-  return { ok: true, document, names: STOCK_MOVEMENT_FIELD_NAMES, warnings };
+  // Without a violation of a field the value is complete.
+  const valid = () => ({
+    ...{ ok: true as const, warnings, names: STOCK_MOVEMENT_FIELD_NAMES },
+    document: { ...movementOf(fields.value as CreateStockMovementDto), taxRates },
+  });
+  if (!reported) return valid();
+  const isComplete = fields.violations.length === 0 && reported.code === '003';
+  return { ok: false, ...reported, warnings, ...(isComplete && { rest: valid }) };
 }
 
 const movementOf = (dto: CreateStockMovementDto): StockMovementDocument => ({

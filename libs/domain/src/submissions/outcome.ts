@@ -152,18 +152,30 @@ export interface Refusal {
   field: string;
   message: string;
   fix: string;
+  /** Calls that make the refusal go away, in their order. Each may still need fields that only the client knows. */
+  callsFirst?: readonly CallFirst[];
+}
+
+/** A call of the API that must come before the document. */
+export interface CallFirst {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  /** The fields of its body that are known. */
+  body?: Readonly<Record<string, unknown>>;
+  /** What the call does. */
+  about: string;
 }
 
 /** A remark on a document that is accepted. Its field is named as that of a refusal. */
-export type Remark = Omit<Refusal, 'code'>;
+export type Remark = Omit<Refusal, 'code' | 'callsFirst'>;
 
 /**
  * The order in which refusals count. The answer has all refusals of the first code that occurs, so that the client can
  * correct one sort of mistake at a time.
  */
-const CODE_ORDER: readonly Refusal['code'][] = ['007', '801', '802', '002', '005', '003'];
+const CODE_ORDER: readonly Refusal['code'][] = ['002', '007', '801', '802', '005', '003'];
 
-export function refusalsToReport(refusals: Refusal[]): Refusal[] {
+export function refusalsToReport(refusals: readonly Refusal[]): Refusal[] {
   const firstCode = CODE_ORDER.find((code) => refusals.some((refusal) => refusal.code === code));
   return refusals.filter(({ code }) => code === firstCode);
 }

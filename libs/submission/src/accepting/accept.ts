@@ -5,6 +5,7 @@ import {
   type ItemDocument,
   ratesOf,
   type Refusal,
+  refusalsToReport,
   type Remark,
   type SubmissionDocument,
   type SubmissionDraft,
@@ -38,27 +39,34 @@ import {
   isIdenticalRepeat,
 } from './new-submission.js';
 
+/** What a client should know although its document is accepted. */
+export interface AcceptanceNotes {
+  /** Items that this post registers. */
+  registered: readonly string[];
+  /** The goods among them, whose stock could not be checked. */
+  stockUnchecked: readonly string[];
+  remarks: readonly Remark[];
+}
+
 export type Acceptance =
-  /** `registered`: items that this post registers; `stockUnchecked`: the goods among them, whose stock could not be checked. */
-  | {
-      kind: 'accepted';
-      id: SubmissionId;
-      stalled: boolean;
-      registered: readonly string[];
-      stockUnchecked: readonly string[];
-      remarks: readonly Remark[];
-    }
+  | ({ kind: 'accepted'; id: SubmissionId; stalled: boolean } & AcceptanceNotes)
   /** Another submission has the natural key. `identical` tells an identical repeat from a duplicate. */
   | { kind: 'known'; view: SubmissionView; identical: boolean }
+  /** Refused by all stages; `refusalsToReport` has those of the first one. */
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
   /** The same request came before under the same idempotency key. */
   | { kind: 'replayed'; view: SubmissionView }
   /** Another request came before under the same idempotency key. */
   | { kind: 'keyReused' }
   /** The document is wrong by today's tax rates, it was not posted before, and no original explains its rates. */
-  | { kind: 'wrongRates' }
+  | { kind: 'wrongRates'; refusals: Refusal[] }
   /** Another request has the same natural key, or takes the same credit, and is still being received. */
   | { kind: 'contested' };
+
+/** A document before anything is written: it may be accepted, or it may not. */
+export type Judgement =
+  | { kind: 'valid'; preconditions: CompletePreconditions }
+  | { kind: 'decided'; acceptance: Acceptance; document: SubmissionDocument | null };
 
 export interface AcceptOptions {
   /** The client does not wait for the receipt, so the document may follow an original that has not settled yet. */
@@ -146,28 +154,40 @@ export class Accept {
     draft: SubmissionDraft,
     options: AcceptOptions,
   ): Promise<Acceptance | null> {
+    const judgement = await this.judge(owner, draft, options);
+    return judgement.kind === 'decided'
+      ? judgement.acceptance
+      : this.commit(owner, draft, judgement.preconditions, options);
+  }
+
+  /** Says whether the document may be accepted now. Without an idempotency key it writes nothing. */
+  async judge(owner: SubmissionOwner, draft: SubmissionDraft, options: AcceptOptions): Promise<Judgement> {
     const kind = kindOf(draft.kind);
     const preconditionOptions = {
       mayFollowUnsettled: options.mayFollowUnsettled,
       itemsToRegister: options.itemsToRegister ?? null,
     };
     const preconditions = await kind.checkPreconditions(this.ledger.db, draft, owner, preconditionOptions);
+    const { document, refusals } = preconditions;
+    const decided = (acceptance: Acceptance): Judgement => ({ kind: 'decided', acceptance, document });
     const known = preconditions.knownId && (await this.view(preconditions.knownId));
     // Two requests may come under one key at once. The first may have committed since the second looked for the key.
     if (known) {
       const acceptance =
         (await this.findEarlierRequest(owner.appId, options)) ??
-        (await this.acceptanceOfKnown(known, preconditions.document, owner, options));
-      return options.isWrongAtTodaysRates && isOtherDocument(acceptance) ? { kind: 'wrongRates' } : acceptance;
+        (await this.acceptanceOfKnown(known, document, owner, options));
+      return decided(
+        options.isWrongAtTodaysRates && isOtherDocument(acceptance) ? { kind: 'wrongRates', refusals } : acceptance,
+      );
     }
     // Without an original the rates cannot be judged, and the missing original is the refusal to report.
-    if (options.isWrongAtTodaysRates && preconditions.document && !isTaxedAtOtherVat(preconditions.document, draft))
-      return { kind: 'wrongRates' };
-    if (preconditions.refusals.length > 0 || preconditions.document === null) {
+    if (options.isWrongAtTodaysRates && document && !isTaxedAtOtherVat(document, draft))
+      return decided({ kind: 'wrongRates', refusals });
+    if (refusals.length > 0 || document === null) {
       const pending = preconditions.pendingId ? await this.view(preconditions.pendingId) : null;
-      return { kind: 'refused', refusals: preconditions.refusals, pending };
+      return decided({ kind: 'refused', refusals, pending });
     }
-    return this.commit(owner, draft, { ...preconditions, document: preconditions.document }, options);
+    return { kind: 'valid', preconditions: { ...preconditions, document } };
   }
 
   private async commit(
@@ -187,11 +207,7 @@ export class Accept {
       for (const { kind, submission } of posted.companions)
         if (written.acceptedCompanions.includes(submission.id))
           this.emitAccepted(owner, kind.name, submission.id, options.requestId);
-      return {
-        ...{ kind: 'accepted', id, stalled: written.isStalled, remarks: preconditions.remarks ?? [] },
-        registered: (preconditions.itemsToRegister ?? []).map(({ itemCode }) => itemCode),
-        stockUnchecked: uncheckableStockOf(preconditions),
-      };
+      return { kind: 'accepted', id, stalled: written.isStalled, ...notesOf(preconditions) };
     }
     const view = written.knownId ? await this.view(written.knownId) : null;
     return (
@@ -232,7 +248,7 @@ export class Accept {
         return this.emit({ event: 'known', submissionId: acceptance.view.id, identical, ...eventFields });
       }
       case 'refused':
-        return this.emit({ event: 'refused', code: acceptance.refusals[0]!.code, ...eventFields });
+        return this.emit({ event: 'refused', code: refusalsToReport(acceptance.refusals)[0]!.code, ...eventFields });
       case 'wrongRates':
         return;
       case 'keyReused':
@@ -264,6 +280,12 @@ export class Accept {
     return readSubmissionView(this.ledger.db, id);
   }
 }
+
+export const notesOf = (preconditions: CompletePreconditions): AcceptanceNotes => ({
+  registered: (preconditions.itemsToRegister ?? []).map(({ itemCode }) => itemCode),
+  stockUnchecked: uncheckableStockOf(preconditions),
+  remarks: preconditions.remarks ?? [],
+});
 
 /** The original was taxed at another VAT than today's, so the rules of the original decide. */
 const isTaxedAtOtherVat = (document: SubmissionDocument, draft: SubmissionDraft): boolean =>

@@ -24,8 +24,8 @@ const PAUSE_MS = 200;
 /** A file that was not accepted has `records`: the verdict that each line would have had. */
 export type WholeFileResult = { isAccepted: true } | { isAccepted: false; records: LineRecord[] };
 
-/** Some lines were refused, so the whole file is rolled back. */
-class SomeLinesRefused extends Error {}
+/** Some lines were refused, or the lines are only checked, so the whole file is rolled back. */
+class RolledBack extends Error {}
 
 /**
  * Accepts all lines of a batch or none, in one transaction. Every line is checked, so that the client sees all refusals at
@@ -39,13 +39,13 @@ export class AcceptWholeFile {
 
   private constructor(
     private readonly tx: Tx,
-    private readonly batchId: BatchId,
+    private readonly batchId: BatchId | null,
   ) {}
 
-  /** A retry after contention reads `lines` again. */
+  /** Without a batch the lines are only checked. A retry after contention reads `lines` again. */
   static async accept(
     { db, queue, emit, wholeFileRotation }: BatchTools,
-    { batchId, requestId }: { batchId: BatchId; requestId: string },
+    { batchId, requestId }: { batchId: BatchId | null; requestId: string },
     lines: () => AsyncIterable<BatchLine[]>,
   ): Promise<WholeFileResult> {
     for (let tries = 1; ; tries++) {
@@ -57,8 +57,8 @@ export class AcceptWholeFile {
         for (const one of whole!.committed) reportLine(emit, one, requestId);
         return { isAccepted: true };
       } catch (error) {
-        if (error instanceof SomeLinesRefused) return { isAccepted: false, records: whole!.records.map(asValid) };
-        if (await isAlreadyWritten(db, batchId)) return { isAccepted: true };
+        if (error instanceof RolledBack) return { isAccepted: false, records: whole!.records.map(asValid) };
+        if (batchId && (await isAlreadyWritten(db, batchId))) return { isAccepted: true };
         if (!isRetryable(error) || tries === TRIES_MAX) throw error;
       }
       await pause(PAUSE_MS * tries);
@@ -69,9 +69,9 @@ export class AcceptWholeFile {
     const position = await openWholeFile(this.tx);
     const coming = keepAwake(chunks, () => this.tx.query('SELECT 1'));
     for await (const lines of coming) await this.acceptChunk(lines, position);
-    if (this.records.some(({ verdict }) => verdict === 'refused' || verdict === 'duplicate'))
-      throw new SomeLinesRefused();
-    const { open, heads } = await endWholeFile(this.tx, this.batchId, this.acceptedPerLane, {
+    const { batchId } = this;
+    if (!batchId || this.records.some(isNotTaken)) throw new RolledBack();
+    const { open, heads } = await endWholeFile(this.tx, batchId, this.acceptedPerLane, {
       lastLine: this.records.at(-1)?.line ?? 0,
       accepted: this.records.filter(({ verdict }) => verdict === 'accepted').length,
       known: this.records.filter(({ verdict }) => verdict === 'known').length,
@@ -83,7 +83,7 @@ export class AcceptWholeFile {
   private async acceptChunk(lines: BatchLine[], position: ChunkPosition): Promise<void> {
     const target = { tx: this.tx, openPosition: () => Promise.resolve(position), offset: this.records.length };
     const { records, acceptedPerLane } = await new AcceptWaves(target, lines).accept();
-    await recordLines(this.tx, this.batchId, records);
+    if (this.batchId) await recordLines(this.tx, this.batchId, records);
     for (const [laneId, count] of acceptedPerLane)
       this.acceptedPerLane.set(laneId, count + (this.acceptedPerLane.get(laneId) ?? 0));
     for (const [index, record] of records.entries()) {
@@ -92,6 +92,9 @@ export class AcceptWholeFile {
     }
   }
 }
+
+/** True for the verdict of a line that no batch takes. */
+export const isNotTaken = ({ verdict }: LineRecord): boolean => verdict === 'refused' || verdict === 'duplicate';
 
 /** A connection that broke at the commit does not tell whether the commit happened; the batch does. */
 const isAlreadyWritten = (db: Database, batchId: BatchId): Promise<boolean> =>

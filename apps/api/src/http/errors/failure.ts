@@ -3,6 +3,8 @@ import { type Reply, reply } from '../replies/reply.js';
 
 export interface FailureDetails {
   violations?: readonly Violation[];
+  /** Violations of later stages. Only a validation lists them. */
+  later?: readonly Violation[];
   warnings?: readonly Warning[];
   message?: string;
   /** The advice on what to do now, if no violation gives any. The fix of the code is the default. */
@@ -26,24 +28,29 @@ export class Failure extends Error {
   }
 
   toReply(requestId: string): Reply<Envelope<unknown>> {
-    const { violations, fix, status, headers, ...extras } = this.details;
-    const listed = violations?.length ? this.firstOf(violations) : [this.wholeRequest(fix)];
-    const envelope = failed(this.code, listed, { ...extras, requestId });
-    return reply(status ?? RESULT_CODES[this.code].status, envelope, headers);
+    const { headers, message, warnings, data } = this.details;
+    const envelope = failed(this.code, listed(this.violations), { message, warnings, data, requestId });
+    return reply(this.status, envelope, headers);
   }
 
-  /** The first violations, and one that says how many others there are. */
-  private firstOf(violations: readonly Violation[]): readonly Violation[] {
-    if (violations.length <= LISTED_MAX) return violations;
-    const message = `${violations.length - LISTED_MAX} more values are refused, and are not listed.`;
-    const fix = 'Correct the values that are listed, and send the request again to see the others.';
-    return [...violations.slice(0, LISTED_MAX), { field: 'request', code: this.code, message, fix }];
+  get status(): number {
+    return this.details.status ?? RESULT_CODES[this.code].status;
   }
 
   /** Every failure says what to do now. */
-  private wholeRequest(fix: string = RESULT_CODES[this.code].fix): Violation {
-    return { field: 'request', code: this.code, message: this.message, fix };
+  get violations(): readonly Violation[] {
+    const { violations = [], fix = RESULT_CODES[this.code].fix } = this.details;
+    return violations.length > 0 ? violations : [{ field: 'request', code: this.code, message: this.message, fix }];
   }
+}
+
+/** The first violations, and one that says how many others there are. */
+export function listed(violations: readonly Violation[]): readonly Violation[] {
+  if (violations.length <= LISTED_MAX) return violations;
+  const { code } = violations[0]!;
+  const message = `${violations.length - LISTED_MAX} more values are refused, and are not listed.`;
+  const fix = 'Correct the values that are listed, and send the request again to see the others.';
+  return [...violations.slice(0, LISTED_MAX), { field: 'request', code, message, fix }];
 }
 
 export const violation = (code: FailureCode, field: string, message: string, fix: string): Violation => ({

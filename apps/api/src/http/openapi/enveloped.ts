@@ -2,10 +2,14 @@ import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import { EnvelopeDto } from '@app/contract';
 
-/** The envelope around one kind of data. */
-export const enveloped = (data: Type) => ({
+/** The envelope around data of one of these kinds. */
+export const enveloped = (...kinds: [Type, ...Type[]]) => ({
   allOf: [
     { $ref: getSchemaPath(EnvelopeDto) },
-    { type: 'object' as const, required: ['data'], properties: { data: { $ref: getSchemaPath(data) } } },
+    { type: 'object' as const, required: ['data'], properties: { data: anyOf(kinds.map(refTo)) } },
   ],
 });
+
+const refTo = (kind: Type) => ({ $ref: getSchemaPath(kind) });
+
+const anyOf = <Schema>(schemas: Schema[]) => (schemas.length === 1 ? schemas[0]! : { anyOf: schemas });

@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { type InvalidBody, readBody, type ValidationContext, type Warning } from '@app/contract';
 import { TaxRatesInForce } from '../../infrastructure/tax-rates-in-force.js';
 import { Failure } from '../errors/failure.js';
+import { validationOf } from './validation.js';
 
 /** A reader of `libs/contract`, which says what a body means, or all that is wrong with it. */
 type BodyReader<Context> = (body: unknown, context: Context) => { ok: true; warnings: Warning[] } | InvalidBody;
@@ -53,10 +54,15 @@ const ofRequest = createParamDecorator((_: unknown, context: ExecutionContext) =
 class BodyPipe implements PipeTransform<FastifyRequest> {
   constructor(private readonly taxRates: TaxRatesInForce) {}
 
-  async transform({ body, params, principal }: FastifyRequest, { data }: ArgumentMetadata): Promise<object> {
+  async transform(request: FastifyRequest, { data }: ArgumentMetadata): Promise<object> {
+    const { body, params, principal } = request;
     const { read, isTaxed } = data as unknown as { read: BodyReader<object>; isTaxed?: true };
     const context = isTaxed ? await this.taxRates.readingContext(principal!) : { now: new Date() };
-    return validReading(read(body, { ...context, params }));
+    const reading = read(body, { ...context, params });
+    const validation = validationOf(request);
+    if (reading.ok || !reading.rest || !validation) return validReading(reading);
+    validation.body = reading;
+    return reading.rest();
   }
 }
 

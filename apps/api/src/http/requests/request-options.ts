@@ -6,6 +6,7 @@ import type { OnAnswerEnd } from '../../infrastructure/handed-out-receipts.js';
 import { isReplaced } from '../admission/limit-answers.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { type Preference, readPreference } from '../replies/preference.js';
+import { type Validation, validationOf } from './validation.js';
 
 /** Options of one request: the answer that its caller wants, and the end of that answer. */
 export interface RequestOptions {
@@ -18,6 +19,8 @@ export interface RequestOptions {
   onAnswerEnd: OnAnswerEnd;
   /** The result of a wait; rejects once the caller may not call any more. */
   whileAllowed<T>(wait: Promise<T>): Promise<T>;
+  /** Set if the request only asks what a post would get. */
+  validation: Validation | null;
   requestId: string;
   /** The request id that its sender gave. Without it, the submission or batch of the request has the request id itself. */
   givenRequestId: string | null;
@@ -29,10 +32,12 @@ export interface RequestOptions {
 export const ReadRequestOptions = createParamDecorator((_: unknown, context: ExecutionContext): RequestOptions => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
+  const validation = validationOf(request);
   return {
     preference: readPreference(request.headers.prefer),
     body: request.body,
-    idempotencyKey: readIdempotencyKey(request),
+    validation,
+    idempotencyKey: validation ? null : readIdempotencyKey(request),
     onAnswerEnd: answerEndOf(request, http.getResponse<FastifyReply>()),
     whileAllowed: (wait) => request.standing?.during(wait) ?? wait,
     noteSubmission: (id: SubmissionId) => void (request.submissionId = id),

@@ -46,13 +46,13 @@ export async function withReceiptNumberHint(
   { originalNumber: number, facts: { original, knownId } }: OriginalRuleInput,
   refusals: Refusal[],
 ): Promise<Refusal[]> {
-  if (original || knownId || number === null || refusals[0]?.code !== '801') return refusals;
+  const isMissing = ({ field }: Refusal) => field === 'originalInvoiceNumber';
+  if (original || knownId || number === null || !refusals.some(isMissing)) return refusals;
   const meant = await invoiceNumberOfReceipt(db, owner, number);
-  return meant === null
-    ? refusals
-    : refusals.map((refusal) => ({
-        ...refusal,
-        message: `There is no invoice ${number}; ${number} is the cisInvcNo of invoice ${meant}.`,
-        fix: `If you mean invoice ${meant}, send ${meant}: your own number, not cisInvcNo.`,
-      }));
+  if (meant === null) return refusals;
+  const hint = {
+    message: `There is no invoice ${number}; ${number} is the cisInvcNo of invoice ${meant}.`,
+    fix: `If you mean invoice ${meant}, send ${meant}: your own number, not cisInvcNo.`,
+  };
+  return refusals.map((refusal) => (isMissing(refusal) ? { ...refusal, ...hint } : refusal));
 }

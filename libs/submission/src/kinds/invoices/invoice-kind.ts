@@ -1,10 +1,4 @@
-import {
-  refusalsToReport,
-  type InvoiceDocument,
-  type ItemDocument,
-  type Refusal,
-  type SubmissionId,
-} from '@app/domain';
+import { type InvoiceDocument, type ItemDocument, type Refusal, type SubmissionId } from '@app/domain';
 import {
   type LedgerReader,
   type InvoiceFacts,
@@ -97,13 +91,12 @@ export async function invoicePreconditions<D extends InvoiceDocument>(
   refusals: Refusal[],
   { document, itemsToRegister }: { document: D | null; itemsToRegister: readonly ItemDocument[] },
 ): Promise<Preconditions<D>> {
-  const firstRefusals = refusalsToReport(refusals);
   return {
     knownId: input.facts.knownId,
-    refusals: await withReceiptNumberHint(db, owner, input, firstRefusals),
+    refusals: await withReceiptNumberHint(db, owner, input, refusals),
     document,
     itemsToRegister,
     follows: input.facts.original?.id,
-    pendingId: originalToWaitFor(input, firstRefusals),
+    pendingId: originalToWaitFor(input, refusals),
   };
 }

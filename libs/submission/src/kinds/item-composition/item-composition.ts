@@ -1,4 +1,4 @@
-import { isSettled, refusalsToReport, type ItemCompositionDocument, type ItemCompositionDraft } from '@app/domain';
+import { isSettled, type ItemCompositionDocument, type ItemCompositionDraft } from '@app/domain';
 import {
   type Database,
   type LedgerReader,
@@ -33,7 +33,7 @@ export const itemComposition: Kind<ItemCompositionDocument, ItemCompositionDraft
     const documents = documentsOf(draft);
     return {
       knownId: null,
-      refusals: refusalsToReport(refusalsOf(COMPOSITION_RULES, input)),
+      refusals: refusalsOf(COMPOSITION_RULES, input),
       document: documents.at(-1)!,
       earlierParts: documents.slice(0, -1),
     };

@@ -37,7 +37,7 @@ export const item: Kind<ItemDocument, ItemDocument> = {
       ...(facts.deviceReady ? [] : [deviceNotInitialised]),
       ...(document.isChange && !facts.isThere ? [itemNotRegistered('itemCode', document.itemCode)] : []),
     ];
-    return { knownId: document.isChange ? null : facts.knownId, document, refusals: refusals.slice(0, 1) };
+    return { knownId: document.isChange ? null : facts.knownId, document, refusals };
   },
 
   async checkReadiness(db, document, submission) {

@@ -1,6 +1,5 @@
 import {
   completePurchase,
-  refusalsToReport,
   type PurchaseConfirmationDocument,
   type PurchaseConfirmationDraft,
   type ReceivedPurchase,
@@ -54,7 +53,7 @@ export const purchaseConfirmation: Kind<ConfirmationDocument, PurchaseConfirmati
     const key = keyOf({ ...draft, purchase: purchase ?? null }, owner);
     const facts = await readPurchaseFacts(db, draft, purchase, key, owner);
     const document = purchase ? completePurchase(draft, purchase, facts.items) : null;
-    const refusals = refusalsToReport(refusalsOf(PURCHASE_CONFIRMATION_RULES, { draft, candidates, facts }));
+    const refusals = refusalsOf(PURCHASE_CONFIRMATION_RULES, { draft, candidates, facts });
     return { knownId: purchase ? facts.knownId : null, document, refusals };
   },
 

@@ -7,6 +7,7 @@ export const deviceNotInitialised: Refusal = {
   field: 'device',
   message: 'The device of this app is not initialised.',
   fix: 'Call POST /api/v1/initialize with the serial number of the device, then send this again.',
+  callsFirst: [{ method: 'POST', path: '/api/v1/initialize', about: 'Initialises the device with its serial number.' }],
 };
 
 export const deviceIsInitialised: PreconditionRule<{ facts: InvoiceFacts }> = ({ facts }) =>

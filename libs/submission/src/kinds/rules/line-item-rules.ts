@@ -1,4 +1,4 @@
-import type { InvoiceDocument, Refusal } from '@app/domain';
+import type { CallFirst, InvoiceDocument, Refusal } from '@app/domain';
 import type { InvoiceItem } from '@app/persistence';
 import { type InvoiceRuleInput, type PreconditionRule, type DocumentRuleInput, refusalOf } from './rule.js';
 
@@ -8,7 +8,15 @@ export const itemNotRegistered = (field: string, code: string): Refusal =>
     field,
     `Item ${code} is not registered.`,
     'Register it first, with POST /api/v1/items, /api/v1/items/goods or /api/v1/items/service.',
+    [
+      { method: 'POST', path: '/api/v1/items', body: { itemCd: code }, about: 'Registers the item.' },
+      activationOf(code, 'Activates the stock of the item with the counted quantity, if the item is goods.'),
+    ],
   );
+
+const activationOf = (itemCd: string, about: string): CallFirst => ({
+  ...{ method: 'PUT', path: '/api/v1/stock/master/activate', body: { itemCd }, about },
+});
 
 /**
  * The refusal of an unknown item. If the client asked for registration, the item is unknown only because its line lacks
@@ -71,6 +79,14 @@ const inactiveItem = (itemCode: string, index: number): Refusal =>
     `lines[${index}].itemCode`,
     `Item ${itemCode} is inactive.`,
     'Activate it with PUT /api/v1/items/{code} and useYn "Y", or remove the line.',
+    [
+      {
+        method: 'PUT',
+        path: `/api/v1/items/${encodeURIComponent(itemCode)}`,
+        body: { useYn: 'Y' },
+        about: 'Makes the item active again.',
+      },
+    ],
   );
 
 const notActivated = (itemCode: string, index: number): Refusal =>
@@ -79,4 +95,5 @@ const notActivated = (itemCode: string, index: number): Refusal =>
     `lines[${index}].itemCode`,
     `The stock of item ${itemCode} has not been activated.`,
     'Activate it first, with PUT /api/v1/stock/master/activate and the counted quantity.',
+    [activationOf(itemCode, 'Activates the stock of the item with the counted quantity.')],
   );

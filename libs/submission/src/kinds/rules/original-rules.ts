@@ -1,4 +1,4 @@
-import { isSettled, type Refusal, type SubmissionId } from '@app/domain';
+import { isSettled, type Refusal, refusalsToReport, type SubmissionId } from '@app/domain';
 import { type InvoiceRuleInput, type PreconditionRule, refusalOf } from './rule.js';
 
 export interface OriginalRuleInput extends InvoiceRuleInput {
@@ -64,7 +64,7 @@ export const originalIsApproved: PreconditionRule<OriginalRuleInput> = ({
 export function originalToWaitFor(input: OriginalRuleInput, refusals: Refusal[]): SubmissionId | undefined {
   const { original } = input.facts;
   const mayStillBeApproved = original && (!isSettled(original.status) || original.status === 'NEEDS_REVIEW');
-  return mayStillBeApproved && refusals.length === 1 && originalIsApproved(input).length === 1
+  return mayStillBeApproved && refusalsToReport(refusals).length === 1 && originalIsApproved(input).length === 1
     ? original.id
     : undefined;
 }

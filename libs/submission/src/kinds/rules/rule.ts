@@ -1,4 +1,4 @@
-import type { InvoiceDocument, LaneId, Refusal } from '@app/domain';
+import type { CallFirst, InvoiceDocument, LaneId, Refusal } from '@app/domain';
 import type { InvoiceFacts } from '@app/persistence';
 import type { PreconditionOptions } from '../kind.js';
 
@@ -18,9 +18,10 @@ export type PreconditionRule<Input> = (input: Input) => Refusal[];
 export const refusalsOf = <Input>(rules: readonly PreconditionRule<Input>[], input: Input): Refusal[] =>
   rules.flatMap((rule) => rule(input));
 
-export const refusalOf = (code: Refusal['code'], field: string, message: string, fix: string): Refusal => ({
-  code,
-  field,
-  message,
-  fix,
-});
+export const refusalOf = (
+  code: Refusal['code'],
+  field: string,
+  message: string,
+  fix: string,
+  callsFirst?: readonly CallFirst[],
+): Refusal => ({ code, field, message, fix, ...(callsFirst && { callsFirst }) });

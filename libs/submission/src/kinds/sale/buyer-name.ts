@@ -25,11 +25,16 @@ export function withBuyerName(draft: SaleDocument, { original }: InvoiceFacts, k
   return { ...draft, buyerName: copied ?? knownName };
 }
 
-/** The refusal names a missing field, which goes before every other refusal. */
 export const unknownBuyerName = ({ buyerPin }: SaleDocument): Refusal =>
   refusalOf(
     '002',
     'buyerName',
     `custTin is given, and this branch knows no name of ${buyerPin}.`,
     "Add the buyer's name, save the customer with POST /api/v1/branch/customers, or leave custTin out for a private buyer.",
+    [
+      {
+        ...{ method: 'POST', path: '/api/v1/branch/customers', body: { custTin: buyerPin } },
+        about: 'Saves the customer with their name, for this sale and all later ones.',
+      },
+    ],
   );

@@ -27,11 +27,10 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
     ]);
     const unknownItems = unknownItemsOf(itemsToRegister, facts);
     const named = withBuyerName(draft, facts, knownName);
-    if (lacksBuyerName(named) && facts.knownId === null)
-      return { knownId: null, refusals: [unknownBuyerName(named)], document: null };
     const document = withRatesOfOriginal(withItemFacts(named, facts, unknownItems), facts);
     const input = ruleInputOf(document, facts, { laneId: owner.laneId, mayFollowUnsettled, itemsToRegister });
-    const preconditions = await invoicePreconditions(db, owner, input, refusalsOf(SALE_RULES, input), {
+    const refusals = [...refusalsOf(SALE_RULES, input), ...(lacksBuyerName(named) ? [unknownBuyerName(named)] : [])];
+    const preconditions = await invoicePreconditions(db, owner, input, refusals, {
       document,
       itemsToRegister: unknownItems,
     });

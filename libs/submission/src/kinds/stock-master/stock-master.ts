@@ -1,4 +1,4 @@
-import { refusalsToReport, isSettled, type Refusal, type StockMasterDocument } from '@app/domain';
+import { isSettled, type Refusal, type StockMasterDocument } from '@app/domain';
 import {
   type Database,
   type LedgerReader,
@@ -37,10 +37,10 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
       readItems(db, owner, [draft.itemCode]),
       readStockLevel(db, owner.laneId, draft.itemCode),
     ]);
-    const refusals = refusalsToReport([
+    const refusals = [
       ...(device.initialisedAt ? [] : [deviceNotInitialised]),
       ...stockMasterRefusals(draft, item, level.quantity),
-    ]);
+    ];
     // Also if the count agrees with the stock: documents before it in the lane may still change that.
     const requiredCompanion = draft.activates && item ? toCountMovement(item, draft, new Date()) : undefined;
     return { knownId: null, refusals, document: draft, requiredCompanion };

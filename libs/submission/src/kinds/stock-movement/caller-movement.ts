@@ -1,4 +1,4 @@
-import { isInward, isSettled, refusalsToReport, type StockMovementDocument } from '@app/domain';
+import { isInward, isSettled, type StockMovementDocument } from '@app/domain';
 import {
   findPurchaseConfirmation,
   hasAutomaticMovement,
@@ -39,7 +39,7 @@ export async function callerMovementPreconditions(
   const facts = await readMovementFacts(db, draft, owner, null);
   const document = withItemUnits(draft, facts);
   const input = await ruleInputOf(db, document, owner, facts, options);
-  const refusals = refusalsToReport(refusalsOf(CALLER_MOVEMENT_RULES, input));
+  const refusals = refusalsOf(CALLER_MOVEMENT_RULES, input);
   return {
     knownId: facts.knownId,
     refusals: await withReceiptNumberHint(db, owner, input, refusals),

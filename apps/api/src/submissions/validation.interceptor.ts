@@ -1,0 +1,72 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { catchError, map, type Observable } from 'rxjs';
+import { type Envelope, RESULT_CODES, type ResultCode, succeeded, type Violation, type Warning } from '@app/contract';
+import type { CallFirst } from '@app/domain';
+import { Failure, listed } from '../http/errors/failure.js';
+import { type Reply, reply } from '../http/replies/reply.js';
+import { type Validation, validationOf } from '../http/requests/validation.js';
+import type { ValidationDto } from './validation-data.js';
+
+/** What a post would get, and why. */
+interface Found {
+  httpStatus: number;
+  resultCd: ResultCode;
+  errors: readonly Violation[];
+  warnings: readonly Warning[];
+}
+
+/**
+ * Answers a request with `?validate=true`: whatever its handler returns or throws about the document is told as data. A handler
+ * learns by `RequestOptions.validation` that it must write nothing. All other failures, such as a wrong key, are answered as ever.
+ */
+@Injectable()
+export class ValidationInterceptor implements NestInterceptor<Reply, Reply> {
+  intercept(context: ExecutionContext, next: CallHandler<Reply>): Observable<Reply> {
+    const validation = validationOf(context.switchToHttp().getRequest<FastifyRequest>());
+    if (!validation) return next.handle();
+    return next.handle().pipe(
+      map(foundInReply),
+      catchError((error: unknown) => {
+        if (error instanceof Failure && isAboutDocument(error)) return [foundInFailure(error)];
+        throw error;
+      }),
+      map((found) => reply(200, succeeded(validationData(withBody(found, validation), validation)))),
+    );
+  }
+}
+
+const isAboutDocument = ({ code, status }: Failure): boolean => code !== '001' && status < 500 && status !== 429;
+
+function foundInReply({ status, body }: Reply): Found {
+  const { resultCd, warnings = [] } = body as Envelope<unknown>;
+  return { httpStatus: status, resultCd, errors: [], warnings };
+}
+
+const foundInFailure = ({ code, status, violations, details: { later = [], warnings = [] } }: Failure): Found => ({
+  ...{ httpStatus: status, resultCd: code, warnings },
+  errors: [...violations, ...later],
+});
+
+/** What is wrong with the body alone comes first: a post would be told of nothing else. */
+function withBody(found: Found, { body }: Validation): Found {
+  if (!body) return found;
+  const { code, violations, later = [] } = body;
+  const errors = [...violations, ...later, ...found.errors];
+  return { ...found, httpStatus: RESULT_CODES[code].status, resultCd: code, errors };
+}
+
+const validationData = (
+  { httpStatus, resultCd, errors, warnings }: Found,
+  { shown, callsFirst }: Validation,
+): ValidationDto => ({
+  wouldBe: { httpStatus, resultCd },
+  errors: [...listed(errors)],
+  warnings: [...warnings],
+  ...(shown as Pick<ValidationDto, 'document' | 'taxes'>),
+  callsFirst: distinct(callsFirst),
+});
+
+const distinct = (calls: readonly CallFirst[]): CallFirst[] => [
+  ...new Map(calls.map((call) => [JSON.stringify(call), call])).values(),
+];

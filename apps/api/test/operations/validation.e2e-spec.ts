@@ -1,0 +1,124 @@
+import { creditNote, line, moved, returnOf, sale, saleWithItems, SERVICE, stockMovement } from '../client/bodies.js';
+import { ASYNC, must, newcomer, shop, type Till, type TillRequestOptions, verdict } from '../client/shop.js';
+
+interface Found {
+  wouldBe: { httpStatus: number; resultCd: string };
+  errors: { code: string; field: string }[];
+  warnings: { field: string; message: string }[];
+  document: { transaction?: Record<string, unknown>; items?: Record<string, unknown>[] } | null;
+  taxes: { taxTyCd: string; taxblAmt: number; taxAmt: number; totAmt: number }[] | null;
+  callsFirst: { method: string; path: string; body?: object }[];
+}
+
+type Posting = Pick<Till, 'post'>;
+
+async function validate(till: Posting, path: string, body: object, asking?: TillRequestOptions): Promise<Found> {
+  const answer = await must(till.post(`${path}?validate=true`, body, asking));
+  expect(answer.body).toMatchObject({ resultCd: '000', success: true });
+  return answer.body.data as unknown as Found;
+}
+
+const fieldsIn = ({ errors }: Found) => errors.map(({ code, field }) => `${code} ${field}`);
+
+describe('a request with validate=true', () => {
+  it('shows the document, its taxes and what a post would get, and does nothing', async () => {
+    const here = await shop();
+    await here.sell('INV-1');
+    const [stored, sales] = [await here.stored(), await here.signedSales()];
+    const found = await validate(here, 'sales', sale('INV-2', [line({ qty: 10 })]));
+    expect(found).toMatchObject({ wouldBe: { httpStatus: 200, resultCd: '000' }, errors: [], callsFirst: [] });
+    expect(found.document).toMatchObject({ transaction: { invcNo: 'INV-2' }, items: [{ itemCd: SERVICE }] });
+    expect(found.taxes).toContainEqual(expect.objectContaining({ taxTyCd: 'B', taxblAmt: 1000, taxAmt: 160 }));
+    expect([await here.stored(), await here.signedSales()]).toEqual([stored, sales]);
+    // The number is not used up.
+    expect((await here.sell('INV-2')).body.data).toMatchObject({ cisInvcNo: 2 });
+  });
+
+  it('and respond-async says 202', async () => {
+    const { wouldBe } = await validate(await shop(), 'sales', sale('INV-1'), ASYNC);
+    expect(wouldBe).toEqual({ httpStatus: 202, resultCd: '000' });
+  });
+
+  it('lists what is wrong at all stages, where a post lists the first', async () => {
+    const here = await shop();
+    const wrong = sale('INV-1', [line({}, { taxAmt: 17 }), line({ itemCd: 'NONE' })], { custTin: 'P051999888K' });
+    const found = await validate(here, 'sales', wrong);
+    expect(found.wouldBe).toEqual({ httpStatus: 400, resultCd: '003' });
+    expect(fieldsIn(found)).toEqual(
+      expect.arrayContaining(['003 items[0].taxAmt', '005 items[1].itemCd', '002 transaction.custNm']),
+    );
+    expect((await here.post('sales', wrong)).body.resultCd).toBe('003');
+  });
+
+  it('lists the calls that must come first, in their order', async () => {
+    const { till } = await newcomer();
+    const found = await validate(till, 'sales', sale('INV-1', [line(), line({ itemCd: 'NONE' })]));
+    expect(found.wouldBe).toEqual({ httpStatus: 409, resultCd: '007' });
+    expect(found.callsFirst.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/api/v1/initialize', undefined],
+      ['POST', '/api/v1/items', { itemCd: SERVICE }],
+      ['PUT', '/api/v1/stock/master/activate', { itemCd: SERVICE }],
+      ['POST', '/api/v1/items', { itemCd: 'NONE' }],
+      ['PUT', '/api/v1/stock/master/activate', { itemCd: 'NONE' }],
+    ]);
+  });
+
+  it('tells of a document that was submitted before what a post would tell, and hands out no receipt', async () => {
+    const here = await shop();
+    await here.post('sales', sale('INV-1'), ASYNC);
+    await here.atRest();
+    const again = await validate(here, 'sales', sale('INV-1', [line()], { remark: 'again' }));
+    expect([again.wouldBe.resultCd, again.warnings.map(({ field }) => field)]).toEqual(['000', ['transaction.remark']]);
+    expect(verdict(await here.post('sales', sale('INV-1')))).toEqual([200, '000']);
+    const other = await validate(here, 'sales', sale('INV-1', [line({ qty: 2 })]));
+    expect([other.wouldBe, fieldsIn(other)]).toEqual([
+      { httpStatus: 409, resultCd: '004' },
+      ['004 transaction.invcNo'],
+    ]);
+  });
+
+  it('uses no idempotency key', async () => {
+    const here = await shop();
+    const asking = { idempotencyKey: 'ONCE' };
+    await validate(here, 'sales', sale('INV-1'), asking);
+    expect(verdict(await here.post('sales', sale('INV-2'), asking))).toEqual([200, '000']);
+  });
+
+  it('completes a credit note from its original, and takes nothing off what is left', async () => {
+    const here = await shop();
+    await here.sell('INV-1');
+    for (let times = 0; times < 2; times++) {
+      const found = await validate(here, 'sales/credit-note', creditNote('INV-1', 'CN-1'));
+      expect(found).toMatchObject({ wouldBe: { resultCd: '000' }, document: { transaction: { orgInvcNo: 'INV-1' } } });
+    }
+    expect(verdict(await here.post('sales', returnOf('INV-1', 'CN-1')))).toEqual([200, '000']);
+    const spent = await validate(here, 'sales/credit-note', creditNote('INV-1', 'CN-2'));
+    expect(spent.wouldBe).toEqual({ httpStatus: 409, resultCd: '802' });
+  });
+
+  it('goes with other documents, and with items that a sale registers', async () => {
+    const here = await shop();
+    await here.goods();
+    expect((await validate(here, 'stock/io', stockMovement(1, [moved()]))).wouldBe.resultCd).toBe('000');
+    expect(await here.inStock('SOAP')).toBeNull();
+    const unknown = await validate(here, 'stock/io', stockMovement(1, [moved('NONE')]));
+    expect([unknown.wouldBe.resultCd, unknown.callsFirst[0]?.body]).toEqual(['005', { itemCd: 'NONE' }]);
+    const registering = saleWithItems('INV-1', [line({ itemCd: 'NEW' })], {}, { autoRegisterItems: true });
+    const stored = await here.stored();
+    expect((await validate(here, 'sales-with-items', registering)).errors.map(({ code }) => code)).not.toContain('005');
+    expect(await here.stored()).toEqual(stored);
+  });
+
+  it.each(['false', 'TRUE', '1', ''])('is nothing but "true": %j is refused, and nothing is sold', async (value) => {
+    const here = await shop();
+    const stored = await here.stored();
+    expect(verdict(await here.post(`sales?validate=${value}`, sale('INV-1')))).toEqual([400, '003', '003 validate']);
+    expect(await here.stored()).toEqual(stored);
+  });
+
+  it('is answered as ever where it is not about the document', async () => {
+    const { stack } = await shop();
+    const response = await fetch(`${stack.nextApi()}/api/v1/sales?validate=true`, { method: 'POST' });
+    expect(response.status).toBe(401);
+  });
+});
