@@ -140,6 +140,7 @@ describe('the first stage that fails', () => {
     expect(violationsToReport([bad('a'), absent('b'), bad('c'), absent('d')])).toEqual({
       code: '002',
       violations: [absent('b'), absent('d')],
+      later: [bad('a'), bad('c')],
     });
   });
 
@@ -161,7 +162,8 @@ describe('what came in is repeated', () => {
     [`${'x'.repeat(39)}😀`, `"${'x'.repeat(39)}😀"`],
     ['😀'.repeat(41), `"${'😀'.repeat(40)}…"`],
     [1.5, '1.5'],
-    [Infinity, 'Infinity'],
+    [JSON.parse('1e400'), 'a number with too many digits'],
+    [-Infinity, 'a number with too many digits'],
     [true, 'true'],
     [null, 'null'],
     [undefined, 'nothing'],
@@ -176,6 +178,14 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const listOf = (length: number) => `[${Array(length).fill('0').join(',')}]`;
 
 describe('a JSON text', () => {
+  it.each(['{"a":1}\n{"a":2}', '\n{"a":1}\r\n\r\n{"a":2}\r\n{'])('%j is said to be several documents', (json) => {
+    expect(parse(json)).toMatchObject({ ok: false, fix: expect.stringContaining('application/x-ndjson') });
+  });
+
+  it.each(['{"a":1}\n{"a":', '{"a":1}\n7', '{\n{'])('%j is only not valid', (json) => {
+    expect(parse(json)).toMatchObject({ ok: false, fault: expect.stringContaining('is not valid JSON') });
+  });
+
   it.each<[string, unknown]>([
     ['{"a":[1,{"b":null}],"c":"},],\\"{"}', { a: [1, { b: null }], c: '},],"{' }],
     ['\uFEFF{"a":1}', { a: 1 }],

@@ -63,6 +63,8 @@ const DESCRIBED_LENGTH_MAX = 40;
 /** The received value as an answer may repeat it: short, and with special characters escaped. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'symbol') return value.description ?? '';
+  // JSON.parse makes this of 1e400.
+  if (value === Infinity || value === -Infinity) return 'a number with too many digits';
   if (typeof value !== 'string') return value === undefined ? 'nothing' : String(value);
   return JSON.stringify(isLong(value) ? `${firstCharacters(value, DESCRIBED_LENGTH_MAX)}…` : value);
 }

@@ -81,8 +81,8 @@ interface ItemWithBarcode {
 }
 
 /**
- * The items a barcode may mean: those the original sold under it; where it sold none under it, the registered ones that
- * have it. One is the answer, none and several are not.
+ * The items a barcode may mean: those the original sold under it; else the registered ones that have it and that the original
+ * sold; else all registered ones that have it. One is the answer, none and several are not.
  */
 export function codesByBarcode(
   barcode: string,
@@ -90,6 +90,8 @@ export function codesByBarcode(
   registered: readonly ItemWithBarcode[],
 ): string[] {
   const withBarcode = (items: readonly ItemWithBarcode[]) => items.filter((item) => item.barcode === barcode);
-  const matches = withBarcode(sold).length > 0 ? withBarcode(sold) : withBarcode(registered);
+  const isSold = ({ code }: ItemWithBarcode) => sold.some((line) => line.code === code);
+  const ways = [withBarcode(sold), withBarcode(registered).filter(isSold), withBarcode(registered)];
+  const matches = ways.find(({ length }) => length > 0) ?? [];
   return [...new Set(matches.map(({ code }) => code))];
 }

@@ -12,6 +12,13 @@ export const toDateTime = (instant: Date): string =>
 /** The date in Nairobi, as `YYYYMMDD`. */
 export const today = (now: Date): string => toDateTime(now).slice(0, 8);
 
+/** A day so many months later, to compare other days with: it may be the 31st of a month that has 30. */
+export function monthsAfter(day: string, months: number): string {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(4, 6)) - 1 + months;
+  const [year, ofYear] = [Math.floor(month / 12), (month % 12) + 1];
+  return `${String(year).padStart(4, '0')}${String(ofYear).padStart(2, '0')}${day.slice(6)}`;
+}
+
 /** The text is `YYYYMMDD` and names a day of the calendar: 20280229 does, 20270229 does not. */
 export const isRealDate = (text: string): boolean => /^\d{8}$/.test(text) && isReal(`${text}000000`);
 

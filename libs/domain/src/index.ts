@@ -163,7 +163,7 @@ export {
   type StockMovementDocument,
   type StockType,
 } from './documents/stock.js';
-export { instantOf, isRealDate, isRealDateTime, toDateTime, today } from './east-africa-time.js';
+export { instantOf, isRealDate, isRealDateTime, monthsAfter, toDateTime, today } from './east-africa-time.js';
 export { characterCount, firstCharacters, hasAtMost } from './text-length.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export {
@@ -182,6 +182,7 @@ export {
 } from './money.js';
 export { inShillings, isFullyCredited, type ItemTotals, remainingAfter, totalsByItem } from './line-amounts.js';
 export { cuInvoiceNumber, inGroups, isSameSignature, plainSignature, qrUrl } from './receipts.js';
+export { isNearMiss } from './near-miss.js';
 export { isWithinShare } from './share-rule.js';
 export {
   isTaxablePart,

@@ -118,6 +118,8 @@ export {
   listOtherReportedItems,
   readItemCodesByAuthorityCode,
   readItemFacts,
+  readItemCodesLike,
+  readOtherItemWithBarcode,
   readItems,
   registerItem,
   type StoredItem,

@@ -29,6 +29,35 @@ const ITEM_COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cl
   qty_unit_cd AS "quantityUnit", dft_prc::float8 AS "defaultPrice", use_yn AS active,
   state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
 
+/** More codes that begin alike help nobody. */
+const CODES_MAX = 200;
+
+/** Codes of registered items that begin as this one does, also in capitals. The primary key finds them, however many items there are. */
+export async function readItemCodesLike(db: LedgerReader, taxpayer: TaxpayerRef, code: string): Promise<string[]> {
+  const start = code.slice(0, Math.ceil(code.length / 2));
+  const rows = await db.query<{ code: string }>(
+    `SELECT i.item_cd AS code FROM unnest(ARRAY[$3::text, upper($3)]) AS s(start), LATERAL (
+       SELECT item_cd FROM items WHERE environment = $1 AND tin = $2 AND item_cd BETWEEN s.start AND s.start || '~'
+       ORDER BY item_cd LIMIT ${CODES_MAX}) i`,
+    [taxpayer.environment, taxpayer.tin, start],
+  );
+  return rows.map((row) => row.code);
+}
+
+/** Another registered item with this barcode; null if there is none. */
+export async function readOtherItemWithBarcode(
+  db: LedgerReader,
+  taxpayer: TaxpayerRef,
+  { barcode, itemCode }: Pick<ItemDocument, 'barcode' | 'itemCode'>,
+): Promise<string | null> {
+  if (barcode === null) return null;
+  const [row] = await db.query<{ code: string }>(
+    'SELECT item_cd AS code FROM items WHERE environment = $1 AND tin = $2 AND bcd = $3 AND item_cd <> $4 LIMIT 1',
+    [taxpayer.environment, taxpayer.tin, barcode, itemCode],
+  );
+  return row?.code ?? null;
+}
+
 /** An item and the submission that registers it. */
 interface PendingItem {
   taxpayer: TaxpayerRef;

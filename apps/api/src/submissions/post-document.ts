@@ -6,6 +6,7 @@ import type { RequestOptions } from '../http/requests/request-options.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
 import { answer } from './answer.js';
 import type { AnswerOptions } from './answer-options.js';
+import { remarkWarnings } from './post-invoice.js';
 import { Submit } from './submit.js';
 
 /** A document that an endpoint read from a body, and what its answer calls things. */
@@ -24,6 +25,15 @@ export class PostDocument {
   async post({ draft, ...answerOptions }: DocumentPost, caller: Principal, options: RequestOptions): Promise<Reply> {
     const result = await this.submit.submit(caller, draft, options, answerOptions.naming);
     const { preference } = options;
-    return answer(result, { ...answerOptions, caller, preference, retryAfter: this.retryAfter, invcNo: null });
+    const remarks = ('notes' in result && result.notes?.remarks) || [];
+    const warnings = [...answerOptions.warnings, ...remarkWarnings(remarks, answerOptions.naming.names)];
+    return answer(result, {
+      ...answerOptions,
+      warnings,
+      caller,
+      preference,
+      retryAfter: this.retryAfter,
+      invcNo: null,
+    });
   }
 }

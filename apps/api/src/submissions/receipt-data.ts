@@ -34,9 +34,13 @@ export class ReceiptResultDto {
   })
   mrcNo?: string;
 
-  @Shown(`CU invoice number to print: sdcId, a slash and cisInvcNo. ${LEFT_OUT}`, 'KRACU0400009001/37', {
-    required: false,
-  })
+  @Shown(
+    `CU invoice number to print: sdcId, a slash and cisInvcNo. A sale, a training sale (T) and a copy (C) may have the same one, so tell receipts by rcptSign. ${LEFT_OUT}`,
+    'KRACU0400009001/37',
+    {
+      required: false,
+    },
+  )
   cuInvoiceNo?: string;
 
   @Shown(

@@ -127,10 +127,15 @@ function reasonTooLate({ status }: SubmissionView, [step]: SubmissionView[]): st
     : `The submission has status ${status}`;
 }
 
+/** What undoes an approved document of a kind. */
+const UNDONE_BY: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(INVOICE_KINDS.map((kind) => [kind, 'To undo the sale, send a credit note.'])),
+  'stock-movement':
+    'To undo the movement, send the goods back with POST /api/v1/stock/io: a new sarNo, the same items and quantities, and stockTyCd 16 where goods came in, 06 where they went out.',
+};
+
 function fixOf({ kind, status }: SubmissionView): string {
   if (!isSettled(status))
     return 'Read GET /api/v1/submissions/{id} until the status is final; undo an APPROVED sale with a credit note.';
-  return status === 'APPROVED' && INVOICE_KINDS.includes(kind)
-    ? 'To undo the sale, send a credit note.'
-    : 'Nothing to do: the status of the submission is final.';
+  return (status === 'APPROVED' && UNDONE_BY[kind]) || 'Nothing to do: the status of the submission is final.';
 }

@@ -33,7 +33,10 @@ export interface Streamed {
   status: number;
   headers: Headers;
   lines: LineAnswer[];
+  /** The last line of a post, and of results. */
   batch: BatchData;
+  /** The last line of a validation. */
+  validation?: { lines: number; valid: number; known: number; duplicates: number; refused: number };
 }
 
 export type Body = string | Buffer | readonly object[];
@@ -79,14 +82,14 @@ async function stream(till: Till, method: string, path: string, headers = {}, bo
   return { status, headers: response.headers, ...takenApart(text) };
 }
 
-export function takenApart(text: string): Pick<Streamed, 'lines' | 'batch'> {
+export function takenApart(text: string): Omit<Streamed, 'status' | 'headers'> {
   const lines = text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as object);
-  const last = lines.pop() as { batch?: BatchData } | undefined;
-  if (!last?.batch) throw new Error(`The last line is not the batch: ${JSON.stringify(last)}`);
-  return { lines: lines as LineAnswer[], batch: last.batch };
+  const last = lines.pop() as Pick<Streamed, 'batch' | 'validation'> | undefined;
+  if (!last?.batch && !last?.validation) throw new Error(`The last line is not the batch: ${JSON.stringify(last)}`);
+  return { lines: lines as LineAnswer[], ...last };
 }
 
 /** Compares any answer of a batch with its documented schema. */

@@ -1,5 +1,16 @@
-import { creditNote, line, moved, returnOf, sale, saleWithItems, SERVICE, stockMovement } from '../client/bodies.js';
-import { ASYNC, must, newcomer, shop, type Till, type TillRequestOptions, verdict } from '../client/shop.js';
+import { ask, sale as saleLine, upload } from '../client/batches.js';
+import {
+  creditNote,
+  line,
+  moved,
+  returnOf,
+  sale,
+  saleWithItems,
+  SERVICE,
+  serviceItem,
+  stockMovement,
+} from '../client/bodies.js';
+import { ASYNC, must, newcomer, type Shop, shop, type Till, type TillRequestOptions, verdict } from '../client/shop.js';
 
 interface Found {
   wouldBe: { httpStatus: number; resultCd: string };
@@ -120,5 +131,53 @@ describe('a request with validate=true', () => {
     const { stack } = await shop();
     const response = await fetch(`${stack.nextApi()}/api/v1/sales?validate=true`, { method: 'POST' });
     expect(response.status).toBe(401);
+  });
+});
+
+describe('a batch with validate=true', () => {
+  const storedBatches = async ({ stack, till }: Shop) =>
+    stack.query('SELECT count(*)::int FROM batches WHERE tin = $1', [till.tin]);
+
+  /** A line that stands on one before it, one that came before, one with its number, and one with an unknown item. */
+  const linesOf = () => [
+    { kind: 'item', ...serviceItem('NEW') },
+    saleLine('INV-2', [line({ itemCd: 'NEW' })]),
+    saleLine('INV-1'),
+    saleLine('INV-1', [line({ qty: 2 })]),
+    saleLine('INV-3', [line({ itemCd: 'NONE' })]),
+  ];
+  const COUNTS = { lines: 5, valid: 2, known: 1, duplicates: 1, refused: 1 };
+
+  it('streams what is wrong, with the counts last, and stores nothing', async () => {
+    const here = await shop();
+    await here.sell('INV-1');
+    const stored = [await here.stored(), await storedBatches(here)];
+    const { status, lines, validation } = await upload(here.till, linesOf(), {}, '?validate=true');
+    expect([status, lines.map((one) => [one.line, one.verdict, one.resultCd])]).toEqual([
+      200,
+      [
+        [4, 'duplicate', '004'],
+        [5, 'refused', '005'],
+      ],
+    ]);
+    expect(validation).toEqual(COUNTS);
+    expect([await here.stored(), await storedBatches(here)]).toEqual(stored);
+    const posted = await upload(here.till, linesOf());
+    expect(posted.batch).toMatchObject({ accepted: 2, known: 1, duplicates: 1, refused: 1 });
+  });
+
+  it('answers a list in one piece', async () => {
+    const here = await shop();
+    await here.sell('INV-1');
+    const { body } = await must(ask(here.till, 'POST', 'batches?validate=true', linesOf()));
+    expect(body.data).toMatchObject({ ...COUNTS, verdicts: [{ line: 4 }, { line: 5 }] });
+    expect(await storedBatches(here)).toEqual([{ count: 0 }]);
+  });
+
+  it('refuses what is no list, and any other value', async () => {
+    const here = await shop();
+    expect(verdict(await here.post('batches?validate=true', {}))).toEqual([400, '003', '003 body']);
+    expect(verdict(await here.post('batches?validate=yes', linesOf()))).toEqual([400, '003', '003 validate']);
+    expect(await storedBatches(here)).toEqual([{ count: 0 }]);
   });
 });

@@ -48,14 +48,14 @@ export class AnswerChecker {
     return [...faultsOfEnvelope(status, envelope), ...this.faultsBySchema(schema, envelope)];
   }
 
-  /** Checks each line against the schema; the batch must come last. */
+  /** Checks each line against the schema; the batch, or the counts of a validation, must come last. */
   private faultsOfLines(operation: DescribedOperation, status: number, text: string): string[] {
     const lines = linesOf(text);
     const schema = this.schemaOf(operation, status, LINES);
-    const whole = lines.findIndex((line) => 'batch' in line);
+    const whole = lines.findIndex(isLastLine);
     return [
       ...(whole === lines.length - 1 ? [] : ['does not end, or ends before its end']),
-      ...lines.flatMap((line) => ('batch' in line ? [] : faultsOfCode(line as unknown as AnswerEnvelope))),
+      ...lines.flatMap((line) => (isLastLine(line) ? [] : faultsOfCode(line as unknown as AnswerEnvelope))),
       ...lines.flatMap((line) => this.faultsBySchema(schema, line)),
     ];
   }
@@ -78,6 +78,8 @@ export class AnswerChecker {
   }
 }
 
+const isLastLine = (line: object): boolean => 'batch' in line || 'validation' in line;
+
 const JSON_TYPE = 'application/json';
 const LINES = 'application/x-ndjson';
 
@@ -91,8 +93,8 @@ export interface BatchAnswer {
 export function batchIn({ contentType, text }: ReceivedAnswer): BatchAnswer | null {
   if (contentType?.startsWith(LINES)) {
     const lines = linesOf(text);
-    const { batch } = lines.pop() as unknown as BatchAnswer;
-    return { batch, lines: lines as unknown as BatchAnswer['lines'] };
+    const { batch } = lines.pop() as unknown as Partial<BatchAnswer>;
+    return batch ? { batch, lines: lines as unknown as BatchAnswer['lines'] } : null;
   }
   const data = (JSON.parse(text) as AnswerEnvelope).data as
     | (BatchAnswer['batch'] & { verdicts?: BatchAnswer['lines'] })

@@ -14,8 +14,9 @@ interface Found {
   errors: object[];
 }
 
-/** A key may belong to an earlier request, whose answer the post then gets. */
-export const mayBeValidated = ({ method, parameters }: DescribedOperation, request: GeneratedRequest): boolean =>
+/** A key may belong to an earlier request, whose answer the post then gets. A batch is answered line by line. */
+export const mayBeValidated = ({ method, path, parameters }: DescribedOperation, request: GeneratedRequest): boolean =>
+  !path.endsWith('/batches') &&
   parameters.some(({ name }) => name === 'validate') &&
   request.method === method &&
   !request.path.includes('validate') &&

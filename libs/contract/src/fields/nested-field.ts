@@ -22,7 +22,7 @@ export const LinesField = (of: () => Dto, options: FieldOptions & { max: number 
       expected: `a list of 1 to ${options.max} objects`,
       fix: (value) =>
         isTooLong(value)
-          ? `Send at most ${options.max} objects; send the others in another request.`
+          ? `Send at most ${options.max} objects, and the rest in a second document with a number of its own.`
           : `Send a JSON list [ … ] of objects with the fields: ${fieldNamesOf(of)}.`,
       accepts: isOfDeclaredShape,
       schema: { ...lazyType(of), isArray: true, minItems: 1, maxItems: options.max },

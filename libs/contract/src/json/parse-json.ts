@@ -31,10 +31,30 @@ export function parseJson(bytes: Buffer, { values, isTooDeep }: JsonWeight = wei
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch (error) {
+    if (hasDocumentsByLine(text)) return SEVERAL;
     const place = placeOf(error as SyntaxError);
     return refused(`is not valid JSON${place && ` (error${place})`}`, `Correct the JSON${place}, and send it again.`);
   }
 }
+
+/** A file of a batch is often sent with the content type of one document. */
+function hasDocumentsByLine(text: string): boolean {
+  const [first, second] = text.split('\n').filter((line) => line.trim() !== '');
+  return second !== undefined && [first!, second].every(isObjectText);
+}
+
+function isObjectText(line: string): boolean {
+  try {
+    return line.trim().startsWith('{') && typeof JSON.parse(line) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+const SEVERAL = {
+  ...{ ok: false as const, fault: 'has several JSON documents, one in each line' },
+  fix: 'Send them to POST /api/v1/batches with Content-Type: application/x-ndjson, or one document without the others.',
+};
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 

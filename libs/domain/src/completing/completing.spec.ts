@@ -88,13 +88,22 @@ describe('codes by barcode', () => {
     ],
     ['nothing, where nobody has it', '6003', [{ code: 'MILK', barcode: '6002' }], []],
     [
-      'several, where several have it',
+      'the one that the original sold, where several have it',
       '6002',
       [
         { code: 'MILK', barcode: '6002' },
         { code: 'CREAM', barcode: '6002' },
       ],
-      ['MILK', 'CREAM'],
+      ['MILK'],
+    ],
+    [
+      'several, where several have it and the original sold none of them',
+      '6002',
+      [
+        { code: 'BUTTER', barcode: '6002' },
+        { code: 'CREAM', barcode: '6002' },
+      ],
+      ['BUTTER', 'CREAM'],
     ],
   ])('a barcode means %s', (_, barcode, registered, codes) => {
     expect(codesByBarcode(barcode, sold, registered)).toEqual(codes);

@@ -152,6 +152,8 @@ export interface Refusal {
   field: string;
   message: string;
   fix: string;
+  /** The item that is not registered, if that is the reason. */
+  unknownItem?: string;
   /** Calls that make the refusal go away, in their order. Each may still need fields that only the client knows. */
   callsFirst?: readonly CallFirst[];
 }
@@ -167,7 +169,7 @@ export interface CallFirst {
 }
 
 /** A remark on a document that is accepted. Its field is named as that of a refusal. */
-export type Remark = Omit<Refusal, 'code' | 'callsFirst'>;
+export type Remark = Pick<Refusal, 'field' | 'message' | 'fix'>;
 
 /**
  * The order in which refusals count. The answer has all refusals of the first code that occurs, so that the client can

@@ -18,7 +18,10 @@ export function answerUnknownAddresses(fastify: FastifyInstance): void {
     const page = isOfBrowser(request) ? PAGES[path] : undefined;
     if (page !== undefined) return http.redirect(page);
     const allowed = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    throw allowed.length > 0 ? wrongMethod(request.method, [...new Set(allowed)].join(', ')) : noSuchAddress();
+    const hint = request.method === 'GET' ? HINTS.find(({ path: wished }) => wished.test(path))?.fix : undefined;
+    throw allowed.length > 0
+      ? wrongMethod(request.method, [...new Set(allowed)].join(', '), hint)
+      : noSuchAddress(hint);
   });
 }
 
@@ -27,22 +30,28 @@ const PAGES: Readonly<Record<string, string | undefined>> = {
   ...{ '/': '/docs', '/admin': '/admin/queues', '/admin/api': '/admin/api/docs' },
 };
 
+/** What people look for at addresses that one may only post to. */
+const HINTS = [
+  {
+    path: /^\/api\/v1\/(sales|invoices)(\/[^/]+)?$/,
+    fix: 'Read one document with GET /api/v1/submissions?invcNo=<number>, and all sales with GET /api/v1/submissions?kind=sale.',
+  },
+];
+
 const isOfBrowser = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 const patternOf = (url: string): RegExp =>
   new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
 
-const wrongMethod = (method: string, allow: string) =>
-  failedAt('003', 'method', `This address does not support ${method}.`, `Use ${allow}.`, {
+const wrongMethod = (method: string, allow: string, hint = `Use ${allow}.`) =>
+  failedAt('003', 'method', `This address does not support ${method}.`, hint, {
     status: 405,
     headers: { Allow: allow },
   });
 
-export const noSuchAddress = () =>
-  failedAt('003', 'path', 'This address does not exist.', 'See /docs for all addresses; they begin with /api/v1.', {
-    status: 404,
-  });
+export const noSuchAddress = (hint = 'See /docs for all addresses; they begin with /api/v1.') =>
+  failedAt('003', 'path', 'This address does not exist.', hint, { status: 404 });
 
 /** Answers the addresses that Fastify refuses before routing: a `%` without hex digits, or a segment that is too long. */
 export function refuseAddress(error: { statusCode?: number }, request: FastifyRequest, http: FastifyReply): void {

@@ -1,5 +1,6 @@
-import { totalsByItem } from '@app/domain';
+import { instantOf, totalsByItem } from '@app/domain';
 import { originalToWaitFor } from '../rules/original-rules.js';
+import { creditNoteRemarks } from './credit-note-remarks.js';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteRuleInput } from './credit-note-rules.js';
 import { refusalsOf } from '../rules/rule.js';
 import { advice, item, creditNoteRuleInput, original, tea } from '../test/rule-inputs.js';
@@ -168,5 +169,29 @@ describe('there is something to wait for where a return is refused', () => {
     ],
   ])('but not where %s', (_, input) => {
     expect(awaited(input)).toBeUndefined();
+  });
+});
+
+describe('a return', () => {
+  const remarksOn = (saleDate: string, soldOn: string, today: string) => {
+    const { note } = creditNoteRuleInput({ saleDate }, { original: original({ saleDate: soldOn }) });
+    const now = new Date(instantOf(`${today}120000`));
+    return creditNoteRemarks(note!, { saleDate: soldOn }, now).map(({ message }) => message);
+  };
+
+  it.each([
+    ['20260902', '20260302', '20260902'],
+    ['20260331', '20260302', '20260420'],
+  ])('of %s of a sale of %s is not remarked upon on %s', (...days) => {
+    expect(remarksOn(...days)).toEqual([]);
+  });
+
+  it('after more than six months is told so', () => {
+    expect(remarksOn('20260903', '20260302', '20260903')).toEqual([expect.stringContaining('within six months')]);
+  });
+
+  it('in a month whose VAT return was due is told so', () => {
+    expect(remarksOn('20260331', '20260302', '20260421')).toEqual([expect.stringContaining('was due on 20260420')]);
+    expect(remarksOn('20251231', '20251230', '20260121')).toEqual([expect.stringContaining('was due on 20260120')]);
   });
 });

@@ -1,6 +1,7 @@
 import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
 import { type InvoiceFacts, invoiceKeyOf, ownerOfFacts } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteRuleInput } from './credit-note-rules.js';
+import { creditNoteRemarks } from './credit-note-remarks.js';
 import {
   invoicePreconditions,
   invoiceKindBase,
@@ -29,7 +30,13 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
     const draftWithItems = { ...draft, registers: unknownItems.map(({ itemCode }) => itemCode) };
     const input = { ...ruleInputOf(draftWithItems, facts), laneId: owner.laneId, mayFollowUnsettled, itemsToRegister };
     const refusals = [...refusalsOf(CREDITED_ORIGINAL_RULES, input), ...refusalsOf(CREDIT_NOTE_RULES, input)];
-    return invoicePreconditions(db, owner, input, refusals, { document: input.note, itemsToRegister: unknownItems });
+    const { note } = input;
+    const preconditions = await invoicePreconditions(db, owner, input, refusals, {
+      document: note,
+      itemsToRegister: unknownItems,
+    });
+    const original = facts.original?.document;
+    return { ...preconditions, remarks: note && original ? creditNoteRemarks(note, original, new Date()) : [] };
   },
 
   async checkReadiness(db, document, submission) {

@@ -12,6 +12,7 @@ import type { ApprovalEffects, Dependencies, Preconditions, SeriesOwner, Submiss
 import { movementFollowUps } from '../stock-movement/invoice-movement.js';
 import { originalToWaitFor, type OriginalRuleInput } from '../rules/original-rules.js';
 import { invoiceFactsOf } from './invoice-fingerprint.js';
+import { withNearItems } from '../rules/near-items.js';
 import { withReceiptNumberHint } from './invoice-items.js';
 import { invoiceStockChanges, movesStock } from './invoice-stock.js';
 import { barcodeKeyOf, itemKeyOf } from '../item/item.js';
@@ -93,7 +94,7 @@ export async function invoicePreconditions<D extends InvoiceDocument>(
 ): Promise<Preconditions<D>> {
   return {
     knownId: input.facts.knownId,
-    refusals: await withReceiptNumberHint(db, owner, input, refusals),
+    refusals: await withNearItems(db, owner, await withReceiptNumberHint(db, owner, input, refusals)),
     document,
     itemsToRegister,
     follows: input.facts.original?.id,

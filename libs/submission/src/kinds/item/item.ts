@@ -1,9 +1,10 @@
-import { type ItemDocument, itemCodePrefix, structuredItemCode } from '@app/domain';
+import { type ItemDocument, itemCodePrefix, type Remark, structuredItemCode } from '@app/domain';
 import {
   addPendingItems,
   changeItem,
   deleteRefusedItem,
   readItemFacts,
+  readOtherItemWithBarcode,
   registerItem,
   type TaxpayerRef,
 } from '@app/persistence';
@@ -11,6 +12,12 @@ import { deviceNotInitialised } from '../rules/device-rules.js';
 import { itemNotRegistered } from '../rules/line-item-rules.js';
 import type { Kind } from '../kind.js';
 import { itemReadiness } from './item-readiness.js';
+
+const barcodeOfTwoItems = (barcode: string, other: string): Remark => ({
+  field: 'barcode',
+  message: `item ${other} has the barcode ${barcode}, too.`,
+  fix: 'The item is accepted. A return by barcode cannot tell the two apart: change the barcode of one with PUT /api/v1/items/{itemCd}, or return by the code of the item.',
+});
 
 /**
  * A new item of the taxpayer, or a change of one. A new item counts as known from its acceptance, so that sales may follow
@@ -37,7 +44,9 @@ export const item: Kind<ItemDocument, ItemDocument> = {
       ...(facts.deviceReady ? [] : [deviceNotInitialised]),
       ...(document.isChange && !facts.isThere ? [itemNotRegistered('itemCode', document.itemCode)] : []),
     ];
-    return { knownId: document.isChange ? null : facts.knownId, document, refusals };
+    const other = await readOtherItemWithBarcode(db, owner, document);
+    const remarks = other === null ? [] : [barcodeOfTwoItems(document.barcode!, other)];
+    return { knownId: document.isChange ? null : facts.knownId, document, refusals, remarks };
   },
 
   async checkReadiness(db, document, submission) {

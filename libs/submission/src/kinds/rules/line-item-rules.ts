@@ -2,8 +2,8 @@ import type { CallFirst, InvoiceDocument, Refusal } from '@app/domain';
 import type { InvoiceItem } from '@app/persistence';
 import { type InvoiceRuleInput, type PreconditionRule, type DocumentRuleInput, refusalOf } from './rule.js';
 
-export const itemNotRegistered = (field: string, code: string): Refusal =>
-  refusalOf(
+export const itemNotRegistered = (field: string, code: string): Refusal => ({
+  ...refusalOf(
     '005',
     field,
     `Item ${code} is not registered.`,
@@ -12,7 +12,9 @@ export const itemNotRegistered = (field: string, code: string): Refusal =>
       { method: 'POST', path: '/api/v1/items', body: { itemCd: code }, about: 'Registers the item.' },
       activationOf(code, 'Activates the stock of the item with the counted quantity, if the item is goods.'),
     ],
-  );
+  ),
+  unknownItem: code,
+});
 
 const activationOf = (itemCd: string, about: string): CallFirst => ({
   ...{ method: 'PUT', path: '/api/v1/stock/master/activate', body: { itemCd }, about },

@@ -1,14 +1,31 @@
-import { type Remark, type SaleDocument, sumQuantities } from '@app/domain';
+import {
+  isTaxablePart,
+  isTaxOn,
+  monthsAfter,
+  ratesOf,
+  type Remark,
+  type SaleDocument,
+  splitInclusive,
+  sumQuantities,
+  today,
+} from '@app/domain';
 import type { InvoiceFacts } from '@app/persistence';
 
-type SaleRemark = (document: SaleDocument, facts: InvoiceFacts) => Remark[];
+/** What a remark may look at besides the sale. */
+interface Around extends Pick<InvoiceFacts, 'items' | 'stock'> {
+  /** The PIN of the seller. */
+  tin: string;
+  now: Date;
+}
+
+type SaleRemark = (document: SaleDocument, around: Around) => Remark[];
 
 /** A document has a thousand lines; the client corrects the first ones, and sees the others next time. */
 const REMARKS_MAX = 20;
 
 /** Remarks about what looks like a mistake of the till, but is no reason to refuse the sale. Copies repeat what was sold. */
-export const saleRemarks: SaleRemark = (document, facts) =>
-  document.receiptType === 'C' ? [] : SALE_REMARKS.flatMap((remark) => remark(document, facts).slice(0, REMARKS_MAX));
+export const saleRemarks: SaleRemark = (document, around) =>
+  document.receiptType === 'C' ? [] : SALE_REMARKS.flatMap((remark) => remark(document, around).slice(0, REMARKS_MAX));
 
 const taxTypeDiffersFromItem: SaleRemark = ({ lines }, { items }) => {
   const taxTypes = new Map(items.map(({ code, taxType }) => [code, taxType]));
@@ -52,4 +69,75 @@ function takenByItem(lines: SaleDocument['lines']): Map<string, { line: number; 
   return taken;
 }
 
-const SALE_REMARKS: readonly SaleRemark[] = [taxTypeDiffersFromItem, saleTakesMoreThanStock];
+/** Only type B is checked, so the authority signs other amounts of type E than those that were posted. */
+const isTaxedAtAnotherRate: SaleRemark = (document) => {
+  const { E: rate, B: standard } = ratesOf(document);
+  return document.lines.flatMap(({ taxType, taxableAmount, taxAmount, total }, index) => {
+    if (taxType !== 'E') return [];
+    if (isTaxablePart(taxableAmount, total, rate) && isTaxOn(taxAmount, taxableAmount, rate)) return [];
+    const { taxable, tax } = splitInclusive(total, rate);
+    return [
+      {
+        field: `lines[${index}].taxAmount`,
+        message: `the line has ${taxableAmount} and a tax of ${taxAmount}, but type E has ${rate} %: the receipt will have ${taxable} and ${tax}.`,
+        fix: `The line is accepted with its total. Correct the rate of type E in your system, or send type B if the tax is ${standard} %.`,
+      },
+    ];
+  });
+};
+
+const isForeignAtRateOne: SaleRemark = ({ currency, exchangeRate }) =>
+  currency === 'KES' || exchangeRate !== 1
+    ? []
+    : [
+        {
+          field: 'exchangeRate',
+          message: `one ${currency} is said to be one shilling.`,
+          fix: `The sale is accepted so. If its amounts are in shillings, send currency KES; otherwise send the price of one ${currency} in KES.`,
+        },
+      ];
+
+const MONTHS_MAX = 12;
+
+const isOlderThanAYear: SaleRemark = ({ saleDate }, { now }) =>
+  monthsAfter(saleDate, MONTHS_MAX) >= today(now)
+    ? []
+    : [
+        {
+          field: 'saleDate',
+          message: `the sale is of ${saleDate}, more than a year ago.`,
+          fix: 'The sale is accepted with its date. If the date is wrong, credit the sale and sell again.',
+        },
+      ];
+
+const isSoldToTheSeller: SaleRemark = ({ buyerPin }, { tin }) =>
+  buyerPin !== tin
+    ? []
+    : [
+        {
+          field: 'buyerPin',
+          message: `${tin} is your own PIN, and not that of a buyer.`,
+          fix: 'The sale is accepted so. Send the PIN of the buyer, or none for a private buyer.',
+        },
+      ];
+
+const isWorthNothing: SaleRemark = ({ total }) =>
+  total !== 0
+    ? []
+    : [
+        {
+          field: 'total',
+          message: 'the total of the sale is 0.',
+          fix: 'The sale is accepted, and uses a receipt number. If prices are missing, correct them in your system.',
+        },
+      ];
+
+const SALE_REMARKS: readonly SaleRemark[] = [
+  taxTypeDiffersFromItem,
+  saleTakesMoreThanStock,
+  isTaxedAtAnotherRate,
+  isForeignAtRateOne,
+  isOlderThanAYear,
+  isSoldToTheSeller,
+  isWorthNothing,
+];

@@ -1,4 +1,4 @@
-import type { Refusal, SaleDocument } from '@app/domain';
+import { instantOf, type Refusal, type SaleDocument } from '@app/domain';
 import type { InvoiceFacts, AttemptFacts } from '@app/persistence';
 import { item as itemDocument, sale } from '../../../../domain/src/test/documents.js';
 import { refusalsOf, refusalOf } from '../rules/rule.js';
@@ -136,9 +136,18 @@ describe('sale rules', () => {
 const GOODS = [item('TEA', { itemType: '2' }), item('ADVICE')];
 const stock = (quantity: number) => [{ code: 'TEA', quantity }];
 
+const SELLER = 'P000000001S';
+
+/** The seller, on the day of the sale. */
+const around = ({ facts, document }: SaleRuleInput) => ({
+  ...facts,
+  tin: SELLER,
+  now: new Date(instantOf(`${document.saleDate}120000`)),
+});
+
 const remarksOn = (document: Partial<SaleDocument>, facts: Partial<InvoiceFacts> = {}) => {
   const input = saleRuleInput(document, { items: GOODS, stock: stock(4), ...facts });
-  return saleRemarks(input.document, input.facts);
+  return saleRemarks(input.document, around(input));
 };
 
 const fieldsOf = (...input: Parameters<typeof remarksOn>) => remarksOn(...input).map(({ field }) => field);
@@ -180,7 +189,39 @@ describe('a sale', () => {
 
   it('is not remarked upon again in its copy', () => {
     const { document, facts } = copyRuleInput({ lines: [tea({ taxType: 'A' })] }, { items: GOODS, stock: stock(0) });
-    expect(saleRemarks(document, facts)).toEqual([]);
+    expect(saleRemarks(document, around({ document, facts } as SaleRuleInput))).toEqual([]);
+  });
+});
+
+describe('a sale that may not be what was meant', () => {
+  const ofTypeE = (taxableAmount: number, taxAmount: number) =>
+    advice({ taxType: 'E', total: 1160, taxableAmount, taxAmount });
+  const items = [item('ADVICE', { taxType: 'E' })];
+
+  it('is told what the receipt will have where type E is taxed at another rate', () => {
+    expect(remarksOn({ lines: [ofTypeE(1000, 160)] }, { items })).toMatchObject([
+      { field: 'lines[0].taxAmount', message: expect.stringContaining('8 %: the receipt will have 1074.07 and 85.93') },
+    ]);
+    expect(fieldsOf({ lines: [ofTypeE(1074.07, 85.93)] }, { items })).toEqual([]);
+  });
+
+  it.each<[string, string[], Partial<SaleDocument>]>([
+    ['a dollar that is a shilling', ['exchangeRate'], { currency: 'USD', exchangeRate: 1 }],
+    ['a dollar with a price', [], { currency: 'USD', exchangeRate: 129.5 }],
+    ['the PIN of the seller as buyer', ['buyerPin'], { buyerPin: SELLER }],
+    ['another buyer', [], { buyerPin: 'A123456789Z' }],
+    ['nothing to pay', ['total'], { total: 0 }],
+  ])('for %s: %j', (_, expected, change) => {
+    expect(fieldsOf({ lines: [advice()], ...change })).toEqual(expected);
+  });
+
+  it.each([
+    ['20250303', []],
+    ['20250301', ['saleDate']],
+  ])('on %s, seen from 2 March of the next year: %j', (saleDate, expected) => {
+    const { document, facts } = saleRuleInput({ saleDate }, { items: GOODS });
+    const now = new Date(instantOf('20260302120000'));
+    expect(saleRemarks(document, { ...facts, tin: SELLER, now }).map(({ field }) => field)).toEqual(expected);
   });
 });
 

@@ -34,7 +34,7 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
       document,
       itemsToRegister: unknownItems,
     });
-    return { ...preconditions, remarks: saleRemarks(document, facts) };
+    return { ...preconditions, remarks: saleRemarks(document, { ...facts, tin: owner.tin, now: new Date() }) };
   },
 
   async checkReadiness(db, document, submission) {
