@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Font, GlyphRun } from 'fontkit';
+import { visibleText } from './visible-text.js';
 
 /** Packages and fonts stay in `node_modules`, found from the program that runs. */
 const required = createRequire(path.resolve(process.argv[1]!));
@@ -67,10 +68,9 @@ export const PDF_FONTS = {
 };
 export type PdfFont = keyof typeof PDF_FONTS;
 
-/** A text in characters that the font has: any other is a question mark, and a control character a space. */
+/** A text in characters that the font has: any other is a question mark. */
 export const inFont = (text: string, font: PdfFont): string =>
-  // oxlint-disable-next-line no-control-regex
-  text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').replace(/[^ -~]/gu, (character) => {
+  visibleText(text).replace(/[^ -~]/gu, (character) => {
     const isKnown = PDF_FONTS[font]().hasGlyphForCodePoint(character.codePointAt(0)!);
     return isKnown ? character : '?';
   });

@@ -4,6 +4,7 @@ import { STYLES } from './html-styles.js';
 import type { Paper, ReceiptLogos } from './logos.js';
 import type { PrintModel } from './print-model.js';
 import { qrSvg } from './qr-code.js';
+import { visibleText } from './visible-text.js';
 
 interface HtmlOptions {
   paper: Paper;
@@ -114,6 +115,4 @@ const cells = (tag: string, texts: readonly string[]): string =>
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Texts of tills and buyers reach the page only through this. Control characters would break the page, and are left out. */
-const escaped = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
-  text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+const escaped = (text: string): string => visibleText(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
