@@ -8,6 +8,7 @@ export {
   endBatch,
   type LaneProgress,
   type LineRecord,
+  type LineVerdict,
   listBatches,
   openBatch,
   PROGRESS_WINDOW_S,

@@ -22,9 +22,16 @@ import { LIMITS } from './limits.js';
 import { NDJSON } from '../http/replies/reply.js';
 import { header } from '../http/openapi/answer-headers.js';
 import { ANY_FAILURES, ApiFailures, type Failures } from '../http/openapi/api-failures.js';
-import { ApiIdempotencyKey, ApiPathParameters, type PathParameters } from '../http/openapi/api-parameters.js';
+import {
+  ApiFilters,
+  ApiIdempotencyKey,
+  ApiPathParameters,
+  type PathParameters,
+} from '../http/openapi/api-parameters.js';
 import { enveloped } from '../http/openapi/enveloped.js';
-import { BatchedSubmissionDto, BatchVerdictDto } from './line-details.js';
+import { CSV } from '../submissions/list-format.js';
+import { BatchedSubmissionDto, BatchVerdictDto, VERDICTS } from './line-details.js';
+import { RESULTS_CSV_COLUMNS } from './results-csv.js';
 import { BatchDto, BatchValidationDto, BatchWithVerdictsDto, ValidatedLinesDto } from './batch-data.js';
 import { BatchResultDto } from './batch-results.js';
 
@@ -99,12 +106,7 @@ export const ApiBatchResults = ({ summary, path, failures }: StreamedReading): M
     ApiSecurity('apiKey'),
     ApiExtraModels(BatchResultDto, SubmissionViewDto, BatchedSubmissionDto, DifferenceDto),
     ApiPathParameters(path),
-    ApiQuery({
-      name: 'after',
-      required: false,
-      description: 'Begin behind this line.',
-      schema: { type: 'integer', examples: [0] },
-    }),
+    ApiAfter(),
     ApiQuery({
       name: 'follow',
       required: false,
@@ -112,9 +114,43 @@ export const ApiBatchResults = ({ summary, path, failures }: StreamedReading): M
         '`true`: wait at each line until it has settled, and end when all have. Empty lines come while none settles: skip them.',
       schema: { type: 'string', enum: ['true', 'false'], examples: ['true'] },
     }),
-    ApiStream({ line: BatchResultDto, description: 'What became of each line; the last line is `{"batch": …}`.' }),
+    ApiResultFilters(),
+    ApiStream({
+      line: BatchResultDto,
+      description: 'What became of each line; the last line is `{"batch": …}`.',
+      otherTypes: { [CSV]: { schema: { type: 'string' } } },
+    }),
     ApiFailures({ ...ANY_FAILURES, ...failures }),
   );
+
+export const ApiBatchExport = ({ path, failures }: Omit<StreamedReading, 'summary'>): MethodDecorator =>
+  applyDecorators(
+    ApiOperation({
+      summary: 'Read the results of a batch as CSV',
+      description: `UTF-8, with a header row: ${RESULTS_CSV_COLUMNS.join(', ')}. The last three are of the first error.`,
+    }),
+    ApiSecurity('apiKey'),
+    ApiPathParameters(path),
+    ApiAfter(),
+    ApiResultFilters(),
+    ApiResponse({ status: 200, description: 'A row a line.', content: { [CSV]: { schema: { type: 'string' } } } }),
+    ApiFailures({ ...ANY_FAILURES, ...failures }),
+  );
+
+const ApiAfter = (): MethodDecorator =>
+  ApiQuery({
+    name: 'after',
+    required: false,
+    description: 'Begin behind this line.',
+    schema: { type: 'integer', examples: [0] },
+  });
+
+const ApiResultFilters = (): MethodDecorator =>
+  ApiFilters({
+    limit: { about: 'At most so many lines; without it all.', example: '1000' },
+    verdict: { about: `Only lines with this verdict: ${VERDICTS.join(', ')}.`, example: 'refused' },
+    status: { about: 'Only lines whose submission has this status.', example: 'REJECTED' },
+  });
 
 const LOCATION = {
   Location: header('Where the batch is to be read.', '/api/v1/batches/5d0c7b8e-51b7-4c0a-8c76-0e6f2a0a9e11'),
@@ -133,6 +169,8 @@ interface StreamedResponse {
   inOnePiece?: object;
   /** What the last line may have, by its only field. */
   lastLines?: Record<string, Type>;
+  /** The content of the same answer in other media types. */
+  otherTypes?: Record<string, object>;
 }
 
 const BATCH = { batch: BatchDto };
@@ -147,7 +185,14 @@ const lineOf = (line: Type, lastLines: Record<string, Type>) => ({
   ],
 });
 
-const ApiStream = ({ status = 200, line, lastLines = BATCH, inOnePiece, ...stream }: StreamedResponse) =>
+const ApiStream = ({
+  status = 200,
+  line,
+  lastLines = BATCH,
+  inOnePiece,
+  otherTypes,
+  ...stream
+}: StreamedResponse): MethodDecorator =>
   applyDecorators(
     ApiExtraModels(line, ...Object.values(lastLines)),
     ApiResponse({
@@ -155,6 +200,7 @@ const ApiStream = ({ status = 200, line, lastLines = BATCH, inOnePiece, ...strea
       content: {
         ...(inOnePiece && { 'application/json': { schema: inOnePiece } }),
         [NDJSON]: { schema: lineOf(line, lastLines) },
+        ...otherTypes,
       },
     }),
   );

@@ -1,6 +1,12 @@
 import { invalidField } from '@app/contract';
-import { type BatchId, isId } from '@app/domain';
+import { type BatchId, isId, MOVES, type SubmissionStatus } from '@app/domain';
+import type { LineVerdict } from '@app/persistence';
+import Negotiator from 'negotiator';
 import { Failure } from '../http/errors/failure.js';
+import { NDJSON } from '../http/replies/reply.js';
+import { oneOfValues, type QueryRules, violationsOf, wholeNumberTo } from '../http/requests/query-rules.js';
+import { CSV } from '../submissions/list-format.js';
+import { VERDICTS } from './line-details.js';
 
 const refuse = (...args: Parameters<typeof invalidField>): Failure =>
   new Failure('003', { violations: [invalidField(...args)] });
@@ -15,15 +21,42 @@ export function readUploadQuery(query: unknown): { atomic: boolean } {
   throw refuse('atomic', '"validate" or left out', atomic, ATOMIC_FIX);
 }
 
-const AFTER_FIX = 'Send the number of the last line you received, or leave after out to start at line 1.';
-const FOLLOW_FIX = 'Send follow=true to receive each line when it is settled, or follow=false for the current results.';
+/** The media types of results. A caller that accepts all, or any JSON, gets the first. */
+const RESULTS_TYPES = [NDJSON, CSV] as const;
+export type ResultsType = (typeof RESULTS_TYPES)[number];
 
-export function readResultsQuery(query: Record<string, unknown>): { after: number; follow: boolean } {
-  const { after = '0', follow = 'false' } = query;
-  if (!/^\d{1,9}$/.test(String(after))) throw refuse('after', 'the number of a line', after, AFTER_FIX);
-  if (follow !== 'true' && follow !== 'false' && follow !== '')
-    throw refuse('follow', 'true or false', follow, FOLLOW_FIX);
-  return { after: Number(after), follow: follow === 'true' };
+export const resultsTypeOf = (accept: string | undefined): ResultsType =>
+  new Negotiator({ headers: { accept } }).mediaType([...RESULTS_TYPES]) === CSV ? CSV : NDJSON;
+
+/** Which results a caller wants. */
+export interface ResultsQuery {
+  after: number;
+  /** Wait at each line until it has settled. */
+  follow: boolean;
+  /** At most so many lines. */
+  limit: number;
+  verdict: LineVerdict | undefined;
+  status: SubmissionStatus | undefined;
+}
+
+const RESULTS_RULES: QueryRules = {
+  after: { expected: 'the number of a line', accepts: (value) => /^\d{1,9}$/.test(value) },
+  follow: oneOfValues('true', 'false'),
+  limit: wholeNumberTo(999_999),
+  verdict: oneOfValues(...VERDICTS),
+  status: oneOfValues(...Object.keys(MOVES)),
+};
+/** CSV has no empty lines, which show a follower that the connection lives. */
+const CSV_RULES: QueryRules = { ...RESULTS_RULES, follow: oneOfValues('false') };
+
+export function readResultsQuery(query: Record<string, unknown>, type: ResultsType): ResultsQuery {
+  const violations = violationsOf(query, type === CSV ? CSV_RULES : RESULTS_RULES);
+  if (violations.length > 0) throw new Failure('003', { violations });
+  const [after, limit, verdict, status] = [query.after, query.limit, query.verdict, query.status].map(emptyToUndefined);
+  return {
+    ...{ after: Number(after ?? 0), follow: query.follow === 'true', limit: Number(limit ?? Infinity) },
+    ...{ verdict: verdict as LineVerdict | undefined, status: status as SubmissionStatus | undefined },
+  };
 }
 
 const PAGE_MAX = 200;

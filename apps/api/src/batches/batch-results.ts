@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { isSettled, type BatchId, type SubmissionId } from '@app/domain';
+import { isSettled, type BatchId, type SubmissionId, type SubmissionStatus } from '@app/domain';
 import {
   ReadDatabase,
   markReceiptsHandedOut,
   type LineRecord,
+  type LineVerdict,
   readBatch,
   readLines,
   readSubmissionViews,
@@ -20,7 +21,9 @@ import { pendingCode, submissionPath } from '../submissions/answer.js';
 import { pendingMessage } from '../submissions/public-message.js';
 import { Shown } from '../http/openapi/reply-fields.js';
 import { batchData } from './batch-data.js';
+import type { ResultsQuery } from './batch-query.js';
 import { toJsonLine } from './verdict-stream.js';
+import { resultCsvRow, RESULTS_CSV_HEADER } from './results-csv.js';
 import { type BatchedSubmissionDto, BatchLineDto, verdictData } from './line-details.js';
 
 /** The current result of a line: its submission, with its receipt after the approval. */
@@ -43,10 +46,7 @@ const WAIT_MS = 10_000;
 /** A sign of life: the answer begins at once, and no proxy takes a connection for dead on which nothing settles for long. */
 const NOTHING_YET = '\n';
 
-export interface ResultsOptions {
-  after: number;
-  /** Wait at each line until it has settled. */
-  follow: boolean;
+export interface ResultsOptions extends ResultsQuery {
   /** False once the connection is gone: a receipt is noted as handed out only while the client reads. */
   isStillReading(): boolean;
 }
@@ -66,22 +66,38 @@ export class BatchResults {
     private readonly receiptLinks: ReceiptLinks,
   ) {}
 
-  async *stream(id: BatchId, { after, follow, isStillReading }: ResultsOptions): AsyncGenerator<string> {
+  async *stream(id: BatchId, options: ResultsOptions): AsyncGenerator<string> {
+    yield* this.rows(id, options, toJsonLine);
+    if (options.isStillReading()) yield toJsonLine({ batch: batchData((await readBatch(this.db, id))!) });
+  }
+
+  async *csv(id: BatchId, options: ResultsOptions): AsyncGenerator<string> {
+    yield RESULTS_CSV_HEADER;
+    yield* this.rows(id, options, resultCsvRow);
+  }
+
+  private async *rows(
+    id: BatchId,
+    { after, follow, limit, verdict, status, isStillReading }: ResultsOptions,
+    write: (result: BatchResultDto) => string,
+  ): AsyncGenerator<string> {
     let quietSince = -Infinity;
+    let left = limit;
     for (;;) {
       const isReceiving = (await readBatch(this.db, id))!.state === 'RECEIVING';
-      const { results, firstOpen, ready, text } = await this.longWork.page(PAGE, {
-        read: () => this.readResults(id, after),
+      const { results, firstOpen, ready, wanted, text } = await this.longWork.page(PAGE, {
+        read: () => this.readResults(id, after, verdict),
         count: (results) => results.length,
-        shape: (results) => shapeResults(results, follow, this.receiptLinks),
+        shape: (results) => shapeResults(results, { follow, status, left }, this.receiptLinks, write),
       });
-      if (ready.length > 0) {
+      if (wanted.length > 0) {
         yield text;
-        after = ready.at(-1)!.record.line;
         quietSince = performance.now();
-        await this.noteReceipts(ready, isStillReading);
+        await this.noteReceipts(wanted, isStillReading);
       }
-      if (!isStillReading()) return;
+      after = ready.at(-1)?.record.line ?? after;
+      left -= wanted.length;
+      if (!isStillReading() || left === 0) return;
       const moreMayCome = follow && isReceiving;
       if (results.length === 0 && !moreMayCome) break;
       if (performance.now() - quietSince >= WAIT_MS) {
@@ -91,11 +107,10 @@ export class BatchResults {
       if (firstOpen !== -1) await this.waitUntilSettled(results[firstOpen]!.view!.id);
       else if (results.length === 0) await pause(READ_EVERY_MS);
     }
-    yield toJsonLine({ batch: batchData((await readBatch(this.db, id))!) });
   }
 
-  private async readResults(id: BatchId, after: number): Promise<BatchLineResult[]> {
-    const records = await readLines(this.db, id, after, PAGE);
+  private async readResults(id: BatchId, after: number, verdict?: LineVerdict): Promise<BatchLineResult[]> {
+    const records = await readLines(this.db, id, after, PAGE, verdict);
     const ids = records.flatMap(({ submissionId }) => submissionId ?? []);
     const views = new Map((await readSubmissionViews(this.db, [...new Set(ids)])).map((view) => [view.id, view]));
     return records.map((record) => ({ record, view: views.get(record.submissionId!) ?? null }));
@@ -115,12 +130,18 @@ export class BatchResults {
   }
 }
 
-/** The lines up to the first that has not settled, if the client waits for that one. */
-function shapeResults(results: BatchLineResult[], follow: boolean, links: ReceiptLinks) {
+/** The lines up to the first that has not settled, if the client waits for that one; and those among them that it wants. */
+function shapeResults(
+  results: BatchLineResult[],
+  { follow, status, left }: Pick<ResultsQuery, 'follow' | 'status'> & { left: number },
+  links: ReceiptLinks,
+  write: (result: BatchResultDto) => string,
+) {
   const firstOpen = follow ? results.findIndex(isOpen) : -1;
   const ready = firstOpen === -1 ? results : results.slice(0, firstOpen);
-  const text = ready.map(({ record, view }) => toJsonLine(resultData(record, view, links))).join('');
-  return { results, firstOpen, ready, text };
+  const wanted = ready.filter(({ view }) => status === undefined || view?.status === status).slice(0, left);
+  const text = wanted.map(({ record, view }) => write(resultData(record, view, links))).join('');
+  return { results, firstOpen, ready, wanted, text };
 }
 
 const isOpen = ({ view }: BatchLineResult): boolean => view !== null && !isSettled(view.status);
@@ -135,6 +156,10 @@ function resultData(record: LineRecord, view: SubmissionView | null, links: Rece
   };
 }
 
+/** Nothing is wrong: its turn has not come, or its call is on the way. */
+const WAITING: readonly SubmissionStatus[] = ['ACCEPTED', 'QUEUED', 'SUBMITTING'];
+const ACCEPTED = 'Accepted. It waits for its turn.';
+
 /** A line is refused as a whole: its sender knows the document. */
 const OF_LINE = {
   names: { fields: { originalInvoiceNumber: 'line' }, lines: 'line', lineFields: {} },
@@ -145,5 +170,6 @@ function envelopeOf(view: SubmissionView, data: SubmissionViewDto): Envelope<Sub
   if (view.status === 'APPROVED') return succeeded(data);
   const [refusal] = refusalsOf(view, OF_LINE);
   if (refusal) return failed(refusal.code, [refusal], { data });
+  if (pendingCode(view) === '006' && WAITING.includes(view.status)) return succeeded(data, { message: ACCEPTED });
   return failed(pendingCode(view), [], { data, message: pendingMessage(submissionPath(view.id), view) });
 }

@@ -20,9 +20,11 @@ import { type Failure, failedAt, violation } from '../http/errors/failure.js';
 import { idempotencyKeyOf } from '../http/requests/idempotency-key.js';
 import { endAfterUpload } from '../http/hooks/close-after-request.js';
 import { type Reply, reply, streamed } from '../http/replies/reply.js';
-import { ApiBatchResults, ApiBatchUpload } from './api-batch.js';
+import { CSV } from '../submissions/list-format.js';
+import { ApiBatchExport, ApiBatchResults, ApiBatchUpload } from './api-batch.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
-import { readPageQuery, readResultsQuery, readUploadQuery } from './batch-query.js';
+import { readPageQuery, readResultsQuery, readUploadQuery, type ResultsType, resultsTypeOf } from './batch-query.js';
+import { csvResultsReply } from './results-csv.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { givenRequestIdOf } from '../http/requests/request-options.js';
 import { validationOf } from '../http/requests/validation.js';
@@ -69,7 +71,8 @@ export class BatchesController {
     }
     const { data, ...received } = await this.receive.list(body, receiving);
     const { batch } = received;
-    const envelope = batch.state === 'REFUSED' ? failed('003', [NOT_ALL_TAKEN], { data }) : succeeded(data);
+    const envelope =
+      batch.state === 'REFUSED' ? failed('003', [NOT_ALL_TAKEN], { data, requestId: request.id }) : succeeded(data);
     return reply(statusOf(batch), envelope, headersOf(received));
   }
 
@@ -119,14 +122,36 @@ export class BatchesController {
     @Param('id') id: string,
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,
+    @Req() { headers }: FastifyRequest,
     @Res({ passthrough: true }) { raw }: FastifyReply,
   ): Promise<Reply> {
+    return this.resultsAs(resultsTypeOf(headers.accept), id, query, caller, raw);
+  }
+
+  @Get(':id/results/export')
+  @ApiBatchExport({ path: ID, failures: { 400: ['003'], 404: ['003'] } })
+  async export(
+    @Param('id') id: string,
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: Principal,
+    @Res({ passthrough: true }) { raw }: FastifyReply,
+  ): Promise<Reply> {
+    return this.resultsAs(CSV, id, query, caller, raw);
+  }
+
+  private async resultsAs(
+    type: ResultsType,
+    id: string,
+    query: Record<string, unknown>,
+    caller: Principal,
+    raw: FastifyReply['raw'],
+  ): Promise<Reply> {
     const batch = await this.requireBatch(caller, id);
-    const options = {
-      ...readResultsQuery(query),
-      isStillReading: () => !raw.destroyed && !this.uploads.isClosing,
-    };
-    return streamed(this.batchResults.stream(batch.id, options));
+    const isStillReading = () => !raw.destroyed && !this.uploads.isClosing;
+    const options = { ...readResultsQuery(query, type), isStillReading };
+    return type === CSV
+      ? csvResultsReply(this.batchResults.csv(batch.id, options))
+      : streamed(this.batchResults.stream(batch.id, options), { Vary: 'Accept' });
   }
 
   @Delete(':id')

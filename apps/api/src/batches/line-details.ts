@@ -26,7 +26,7 @@ import { repeatData, RepeatDto, repeatWarnings } from '../submissions/repeat.js'
 import { remarkWarnings, uncheckedStockWarnings } from '../submissions/post-invoice.js';
 import { EXAMPLE, Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 
-const VERDICTS = ['accepted', 'known', 'duplicate', 'refused', 'valid'] as const;
+export const VERDICTS = ['accepted', 'known', 'duplicate', 'refused', 'valid'] as const;
 
 /** The submission and the document of a line. */
 export class BatchedSubmissionDto extends RepeatDto {

@@ -39,8 +39,8 @@ export const CSV_COLUMNS: readonly string[] = [
 ];
 
 /** A spreadsheet would take a text of a till that begins so for a formula; the apostrophe in front makes it a text. */
-const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-const NEWLINE = '\r\n';
+export const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+export const NEWLINE = '\r\n';
 
 export const csvHeader = (): string => CSV_COLUMNS.join(',') + NEWLINE;
 

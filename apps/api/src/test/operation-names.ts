@@ -9,6 +9,7 @@ export const OPERATION_NAMES = [
   'GET /api/v1/batches',
   'GET /api/v1/batches/{id}',
   'GET /api/v1/batches/{id}/results',
+  'GET /api/v1/batches/{id}/results/export',
   'GET /api/v1/branch/customers',
   'GET /api/v1/branch/sales',
   'GET /api/v1/branch/taxpayer',

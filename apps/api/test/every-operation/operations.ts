@@ -94,6 +94,7 @@ const ROWS: readonly Row[] = [
   { method: 'GET', path: 'batches' },
   { method: 'GET', path: 'batches/{id}' },
   { method: 'GET', path: 'batches/{id}/results' },
+  { method: 'GET', path: 'batches/{id}/results/export' },
   { method: 'DELETE', path: 'batches/{id}' },
   { method: 'POST', path: 'dashboard/register', body: dashboard.registration(), caller: 'stranger' },
   { method: 'POST', path: 'dashboard/join', body: dashboard.joining(), caller: 'stranger' },

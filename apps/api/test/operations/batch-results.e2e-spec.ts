@@ -1,6 +1,7 @@
+import Papa from 'papaparse';
 import { heldBatch, results, sale, sales, upload, verdictsOf } from '../client/batches.js';
 import { line } from '../client/bodies.js';
-import { ASYNC, shop, verdict } from '../client/shop.js';
+import { ASYNC, shop, type Till, verdict } from '../client/shop.js';
 import { UploadInHand } from '../client/upload-in-hand.js';
 import { answers } from './answers.js';
 import { refusesUnknownBatches } from './shared/batch-ids.js';
@@ -14,7 +15,7 @@ describe(answers('get-batches-id-results', 200), () => {
     const { lines, batch: last } = await results(one.till, batch);
     expect(lines).toMatchObject(
       [1, 2, 3].map((number) => ({
-        ...{ line: number, verdict: 'accepted', resultCd: '006', success: false },
+        ...{ line: number, verdict: 'accepted', resultCd: '000', success: true },
         data: { status: 'ACCEPTED', kind: 'sale', invcNo: `INV-${number}`, attempts: 0 },
       })),
     );
@@ -82,7 +83,15 @@ describe(answers('get-batches-id-results', 200), () => {
   });
 
   it.each([
+    ['?after=', [1, 2, 3]],
     ['?after=0', [1, 2, 3]],
+    ['?limit=2', [1, 2]],
+    ['?after=1&limit=1', [2]],
+    ['?limit=2&follow=true', [1, 2]],
+    ['?verdict=accepted', [1, 2, 3]],
+    ['?verdict=refused', []],
+    ['?follow=true&status=APPROVED', [1, 2, 3]],
+    ['?follow=true&status=REJECTED', []],
     ['?after=1', [2, 3]],
     ['?after=3', []],
     ['?after=999999999', []],
@@ -140,11 +149,14 @@ describe(answers('get-batches-id-results', 400), () => {
     ['after=-1', 'after'],
     ['after=1.5', 'after'],
     ['after=last', 'after'],
-    ['after=', 'after'],
     ['after=1&after=2', 'after'],
     ['after=99999999999', 'after'],
     ['follow=yes', 'follow'],
     ['follow=1', 'follow'],
+    ['limit=0', 'limit'],
+    ['limit=1000000', 'limit'],
+    ['verdict=good', 'verdict'],
+    ['status=DONE', 'status'],
   ])('and 003 to ?%s, naming %s', async (query, field) => {
     const { till, batch } = await ready();
     const answer = await till.get(`batches/${batch.batchId}/results?${query}`);
@@ -154,4 +166,52 @@ describe(answers('get-batches-id-results', 400), () => {
 
 describe(answers('get-batches-id-results', 404), () => {
   refusesUnknownBatches('get-batches-id-results');
+});
+
+describe(answers('get-batches-id-results-export', 200), () => {
+  const csvOf = async (till: Till, path: string, accept?: string) => {
+    const headers = { 'x-api-key': till.apiKey, ...(accept && { accept }) };
+    const response = await fetch(`${till.address()}/api/v1/${path}`, { headers });
+    expect(response.headers.get('content-type')).toContain('text/csv');
+    return Papa.parse<Record<string, string>>(await response.text(), { header: true, skipEmptyLines: true }).data;
+  };
+
+  async function mixed() {
+    const { till } = await shop();
+    const { batch } = await upload(till, [...sales(2), sale('INV-3', [line({ itemCd: '=NONE' })])]);
+    await results(till, batch, '?follow=true');
+    return { till, path: `batches/${batch.batchId}/results` };
+  }
+
+  it('with a row a line: its submission and receipt, or what is wrong with it', async () => {
+    const { till, path } = await mixed();
+    const rows = await csvOf(till, `${path}/export`);
+    expect(rows).toMatchObject([
+      { line: '1', verdict: 'accepted', resultCd: '000', status: 'APPROVED', reference: 'INV-1', cisInvcNo: '1' },
+      { line: '2', verdict: 'accepted', resultCd: '000', status: 'APPROVED', reference: 'INV-2', cisInvcNo: '2' },
+      { line: '3', verdict: 'refused', resultCd: '005', submissionId: '', errorField: 'items[0].itemCd' },
+    ]);
+    expect(rows[0]!.rcptSign).toMatch(/./);
+    expect(await csvOf(till, path, 'text/csv')).toEqual(rows);
+  });
+
+  it('with the lines that are asked for', async () => {
+    const { till, path } = await mixed();
+    const lines = async (query: string) => (await csvOf(till, `${path}/export?${query}`)).map((row) => row.line);
+    expect(await lines('verdict=refused')).toEqual(['3']);
+    expect(await lines('after=1&limit=1')).toEqual(['2']);
+  });
+});
+
+describe(answers('get-batches-id-results-export', 400), () => {
+  it('and 003 to a follower, who would get no sign of life', async () => {
+    const { till } = await shop();
+    const { batch } = await upload(till, sales(1));
+    const answer = await till.get(`batches/${batch.batchId}/results/export?follow=true`);
+    expect(verdict(answer)).toEqual([400, '003', '003 follow']);
+  });
+});
+
+describe(answers('get-batches-id-results-export', 404), () => {
+  refusesUnknownBatches('get-batches-id-results-export');
 });

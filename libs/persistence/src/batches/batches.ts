@@ -192,9 +192,10 @@ export const readLines = async (
   batchId: BatchId,
   after: number,
   limit: number,
+  verdict?: LineVerdict,
 ): Promise<LineRecord[]> =>
   (await prisma.batchLine.findMany({
-    where: { batchId, line: { gt: after } },
+    where: { batchId, line: { gt: after }, verdict },
     omit: { batchId: true },
     orderBy: { line: 'asc' },
     take: limit,
