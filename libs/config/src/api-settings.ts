@@ -129,14 +129,14 @@ export const apiSettings = {
     parse: wholeNumber(2, 1_000_000),
     fallback: 4_096,
     about:
-      'Uploads with atomic=validate take up to this much disk space in one API process, in MiB. One account uses up to half of it, and so does the whole sandbox, of which one account uses up to half.',
+      'Uploads with atomic=validate or validate=true take up to this much disk space in one API process, in MiB. One account uses up to half of it, and so does the whole sandbox, of which one account uses up to half.',
   },
   uploadFolder: {
     env: 'UPLOAD_FOLDER',
     parse: text,
     optional: true,
     about:
-      'Uploads with atomic=validate are kept in this folder until they are complete. Without it, in that of the system.',
+      'Uploads with atomic=validate or validate=true are kept in this folder until they are complete. Without it, in that of the system.',
   },
   watchdogIdleMs: {
     env: 'WATCHDOG_IDLE',

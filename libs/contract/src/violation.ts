@@ -64,7 +64,7 @@ const DESCRIBED_LENGTH_MAX = 40;
 export function describeValue(value: unknown): string {
   if (typeof value === 'symbol') return value.description ?? '';
   // JSON.parse makes this of 1e400.
-  if (value === Infinity || value === -Infinity) return 'a number with too many digits';
+  if (value === Infinity || value === -Infinity) return 'a number that is too large';
   if (typeof value !== 'string') return value === undefined ? 'nothing' : String(value);
   return JSON.stringify(isLong(value) ? `${firstCharacters(value, DESCRIBED_LENGTH_MAX)}…` : value);
 }

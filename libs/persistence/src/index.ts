@@ -120,7 +120,6 @@ export {
   readItemCodesByAuthorityCode,
   readItemFacts,
   readItemCodesLike,
-  readOtherItemWithBarcode,
   readItems,
   registerItem,
   type StoredItem,

@@ -32,30 +32,20 @@ const ITEM_COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cl
 /** More codes that begin alike help nobody. */
 const CODES_MAX = 200;
 
-/** Codes of registered items that begin as this one does, also in capitals. The primary key finds them, however many items there are. */
-export async function readItemCodesLike(db: LedgerReader, taxpayer: TaxpayerRef, code: string): Promise<string[]> {
-  const start = code.slice(0, Math.ceil(code.length / 2));
-  const rows = await db.query<{ code: string }>(
-    `SELECT i.item_cd AS code FROM unnest(ARRAY[$3::text, upper($3)]) AS s(start), LATERAL (
-       SELECT item_cd FROM items WHERE environment = $1 AND tin = $2 AND item_cd BETWEEN s.start AND s.start || '~'
-       ORDER BY item_cd LIMIT ${CODES_MAX}) i`,
-    [taxpayer.environment, taxpayer.tin, start],
-  );
-  return rows.map((row) => row.code);
-}
-
-/** Another registered item with this barcode; null if there is none. */
-export async function readOtherItemWithBarcode(
+/** Codes of registered items that begin as one of these does, in capitals or not. It looks at the items of one taxpayer. */
+export async function readItemCodesLike(
   db: LedgerReader,
   taxpayer: TaxpayerRef,
-  { barcode, itemCode }: Pick<ItemDocument, 'barcode' | 'itemCode'>,
-): Promise<string | null> {
-  if (barcode === null) return null;
-  const [row] = await db.query<{ code: string }>(
-    'SELECT item_cd AS code FROM items WHERE environment = $1 AND tin = $2 AND bcd = $3 AND item_cd <> $4 LIMIT 1',
-    [taxpayer.environment, taxpayer.tin, barcode, itemCode],
+  codes: readonly string[],
+): Promise<string[]> {
+  const starts = codes.slice(0, CODES_MAX).map((code) => code.slice(0, Math.ceil(code.length / 2)).toUpperCase());
+  const rows = await db.query<{ code: string }>(
+    `SELECT item_cd AS code FROM items
+     WHERE environment = $1 AND tin = $2 AND EXISTS (SELECT FROM unnest($3::text[]) s WHERE starts_with(upper(item_cd), s))
+     LIMIT ${CODES_MAX}`,
+    [taxpayer.environment, taxpayer.tin, starts],
   );
-  return row?.code ?? null;
+  return rows.map((row) => row.code);
 }
 
 /** An item and the submission that registers it. */
@@ -167,6 +157,8 @@ interface ItemFacts {
   /** The submission that has the code of the item already. */
   knownId: SubmissionId | null;
   isThere: boolean;
+  /** Another item with the barcode of this one. */
+  twin: string | null;
 }
 
 interface ItemFactsRequest {
@@ -174,6 +166,7 @@ interface ItemFactsRequest {
   naturalKey: string;
   taxpayer: TaxpayerRef;
   itemCode: string;
+  barcode: string | null;
 }
 
 // SQL, because batches of items pass here: one statement reads the facts of many items.
@@ -183,9 +176,11 @@ const ITEM_FACTS = {
   SELECT d.initialised_at IS NOT NULL AS "deviceReady",
     (SELECT submission_id FROM natural_keys WHERE key = q."naturalKey") AS "knownId",
     EXISTS (SELECT FROM items i
-            WHERE i.environment = q.environment AND i.tin = q.tin AND i.item_cd = q."itemCode") AS "isThere"
+            WHERE i.environment = q.environment AND i.tin = q.tin AND i.item_cd = q."itemCode") AS "isThere",
+    (SELECT i.item_cd FROM items i WHERE i.environment = q.environment AND i.tin = q.tin AND i.bcd = q.barcode
+       AND i.item_cd <> q."itemCode" LIMIT 1) AS twin
   FROM jsonb_to_recordset($1) AS q(place int, "laneId" uuid, "naturalKey" text, environment text, tin text,
-                                   "itemCode" text)
+                                   "itemCode" text, barcode text)
   LEFT JOIN devices d ON d.id = q."laneId"
   ORDER BY q.place`,
 };

@@ -1,4 +1,5 @@
-export { Accept, type Acceptance, type AcceptanceNotes, type AcceptOptions, notesOf } from './accepting/accept.js';
+export { type AcceptanceNotes, notesOf } from './accepting/new-submission.js';
+export { Accept, type Acceptance, type AcceptOptions } from './accepting/accept.js';
 export { isPinLost } from './accepting/pin-lost.js';
 export { Attempt } from './jobs/attempt.js';
 export { untilSettled, untilSettledOrStalled, type Wait, WaitingRoom } from './waiting/waiting-room.js';

@@ -59,20 +59,7 @@ export const ApiBatchUpload = (): MethodDecorator =>
       BatchWithVerdictsDto,
       BatchValidationDto,
     ),
-    ApiQuery({
-      name: 'atomic',
-      required: false,
-      description: '`validate`: look at all lines, then take all of them or none.',
-      schema: { type: 'string', enum: ['validate'], examples: ['validate'] },
-    }),
-    ApiQuery({
-      name: 'validate',
-      required: false,
-      description:
-        '`true` asks what these lines would get. Nothing is stored. The answer has only what is wrong, and as its last line ' +
-        '`{"validation": …}` with the counts; for a list it is a `BatchValidationDto`. Any other value is refused.',
-      schema: { type: 'string', enum: ['true'] },
-    }),
+    ApiUploadQuery(),
     ApiBody({
       schema: { type: 'array', minItems: 1, maxItems: LIMITS.listMax, items: { type: 'object', required: ['kind'] } },
       examples: { list: { value: exampleBatch } },
@@ -92,6 +79,24 @@ export const ApiBatchUpload = (): MethodDecorator =>
       inOnePiece: { $ref: getSchemaPath(ErrorEnvelopeDto) },
     }),
     ApiFailures({ ...ANY_FAILURES, 400: ['003'], 413: ['003'], 415: ['003'], 503: ['006', '905'] }),
+  );
+
+const ApiUploadQuery = (): MethodDecorator =>
+  applyDecorators(
+    ApiQuery({
+      name: 'atomic',
+      required: false,
+      description: '`validate`: look at all lines, then take all of them or none.',
+      schema: { type: 'string', enum: ['validate'], examples: ['validate'] },
+    }),
+    ApiQuery({
+      name: 'validate',
+      required: false,
+      description:
+        '`true` asks what these lines would get. Nothing is stored. The answer has only what is wrong, and as its last line ' +
+        '`{"validation": …}` with the counts; for a list it is a `BatchValidationDto`. Any other value is refused.',
+      schema: { type: 'string', enum: ['true'], examples: ['true'] },
+    }),
   );
 
 export interface StreamedReading {

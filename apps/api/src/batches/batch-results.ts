@@ -16,8 +16,8 @@ import { type Envelope, failed, succeeded } from '@app/contract';
 import { LongWork } from '../http/admission/long-work.js';
 import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { refusalsOf } from '../submissions/authority-refusal.js';
-import { submissionData, type SubmissionViewDto } from '../submissions/submission-data.js';
-import { pendingCode, submissionPath } from '../submissions/answer.js';
+import { submissionData, submissionPath, type SubmissionViewDto } from '../submissions/submission-data.js';
+import { pendingCode } from '../submissions/answer.js';
 import { pendingMessage } from '../submissions/public-message.js';
 import { Shown } from '../http/openapi/reply-fields.js';
 import { batchData } from './batch-data.js';
@@ -51,6 +51,12 @@ export interface ResultsOptions extends ResultsQuery {
   isStillReading(): boolean;
 }
 
+interface ResultsFormat {
+  write(result: BatchResultDto): string;
+  /** What is sent while nothing settles. */
+  signOfLife?: string;
+}
+
 interface BatchLineResult {
   record: LineRecord;
   view: SubmissionView | null;
@@ -67,20 +73,22 @@ export class BatchResults {
   ) {}
 
   async *stream(id: BatchId, options: ResultsOptions): AsyncGenerator<string> {
-    yield* this.rows(id, options, toJsonLine);
-    if (options.isStillReading()) yield toJsonLine({ batch: batchData((await readBatch(this.db, id))!) });
+    const isComplete = yield* this.rows(id, options, { write: toJsonLine, signOfLife: NOTHING_YET });
+    if (isComplete) yield toJsonLine({ batch: batchData((await readBatch(this.db, id))!) });
   }
 
   async *csv(id: BatchId, options: ResultsOptions): AsyncGenerator<string> {
     yield RESULTS_CSV_HEADER;
-    yield* this.rows(id, options, resultCsvRow);
+    const isComplete = yield* this.rows(id, options, { write: resultCsvRow });
+    // A table has no last line that could be missing, so the connection must break.
+    if (!isComplete) throw new Error('the results of a batch were cut off');
   }
 
   private async *rows(
     id: BatchId,
     { after, follow, limit, verdict, status, isStillReading }: ResultsOptions,
-    write: (result: BatchResultDto) => string,
-  ): AsyncGenerator<string> {
+    { write, signOfLife }: ResultsFormat,
+  ): AsyncGenerator<string, boolean> {
     let quietSince = -Infinity;
     let left = limit;
     for (;;) {
@@ -97,11 +105,12 @@ export class BatchResults {
       }
       after = ready.at(-1)?.record.line ?? after;
       left -= wanted.length;
-      if (!isStillReading() || left === 0) return;
+      if (!isStillReading()) return false;
+      if (left === 0) return true;
       const moreMayCome = follow && isReceiving;
-      if (results.length === 0 && !moreMayCome) break;
-      if (performance.now() - quietSince >= WAIT_MS) {
-        yield NOTHING_YET;
+      if (results.length === 0 && !moreMayCome) return true;
+      if (signOfLife !== undefined && performance.now() - quietSince >= WAIT_MS) {
+        yield signOfLife;
         quietSince = performance.now();
       }
       if (firstOpen !== -1) await this.waitUntilSettled(results[firstOpen]!.view!.id);
@@ -156,8 +165,12 @@ function resultData(record: LineRecord, view: SubmissionView | null, links: Rece
   };
 }
 
-/** Nothing is wrong: its turn has not come, or its call is on the way. */
 const WAITING: readonly SubmissionStatus[] = ['ACCEPTED', 'QUEUED', 'SUBMITTING'];
+
+/** Nothing is wrong: its turn has not come, or its call is on the way. */
+const isOnlyWaiting = ({ status, hold, laneStalled, waitsForClock }: SubmissionView): boolean =>
+  WAITING.includes(status) && !hold && !laneStalled && !waitsForClock;
+
 const ACCEPTED = 'Accepted. It waits for its turn.';
 
 /** A line is refused as a whole: its sender knows the document. */
@@ -170,6 +183,6 @@ function envelopeOf(view: SubmissionView, data: SubmissionViewDto): Envelope<Sub
   if (view.status === 'APPROVED') return succeeded(data);
   const [refusal] = refusalsOf(view, OF_LINE);
   if (refusal) return failed(refusal.code, [refusal], { data });
-  if (pendingCode(view) === '006' && WAITING.includes(view.status)) return succeeded(data, { message: ACCEPTED });
+  if (isOnlyWaiting(view)) return succeeded(data, { message: ACCEPTED });
   return failed(pendingCode(view), [], { data, message: pendingMessage(submissionPath(view.id), view) });
 }

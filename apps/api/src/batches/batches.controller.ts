@@ -5,15 +5,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failed, succeeded, type Violation } from '@app/contract';
 import { type BatchId, isId } from '@app/domain';
 import type { BatchView, Principal } from '@app/persistence';
-import { batchData, BatchListDto, batchPath, BatchProgressDto, progressData, WithdrawnBatchDto } from './batch-data.js';
+import {
+  batchData,
+  BatchListDto,
+  batchPath,
+  type BatchValidationDto,
+  BatchProgressDto,
+  progressData,
+  WithdrawnBatchDto,
+} from './batch-data.js';
 import { BatchQueries } from './batch.queries.js';
 import { BatchResults } from './batch-results.js';
 import { ProgressCache } from './progress-cache.js';
 import { failedUpload } from './incomplete-upload.js';
 import { Receive, type ReceivedBatch } from './receive.js';
 import { RunningUploads } from './running-uploads.js';
-import { ValidateBatch } from './validate-batch.js';
-import { validationStream } from './verdict-stream.js';
+import { ValidateBatch, validationStream } from './validate-batch.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 import { Caller } from '../http/requests/caller.js';
 import { type Failure, failedAt, violation } from '../http/errors/failure.js';
@@ -23,6 +30,7 @@ import { type Reply, reply, streamed } from '../http/replies/reply.js';
 import { CSV } from '../submissions/list-format.js';
 import { ApiBatchExport, ApiBatchResults, ApiBatchUpload } from './api-batch.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
+import { verdictData } from './line-details.js';
 import { readPageQuery, readResultsQuery, readUploadQuery, type ResultsType, resultsTypeOf } from './batch-query.js';
 import { csvResultsReply } from './results-csv.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
@@ -53,6 +61,7 @@ export class BatchesController {
     @Caller() caller: Principal,
     @Req() request: FastifyRequest,
   ): Promise<Reply> {
+    const uploadQuery = readUploadQuery(request.query);
     if (validationOf(request)) return this.validate(body, caller, request);
     const key = idempotencyKeyOf(request);
     const receiving = {
@@ -61,7 +70,7 @@ export class BatchesController {
       key,
       requestId: request.id,
       givenRequestId: givenRequestIdOf(request),
-      ...readUploadQuery(request.query),
+      ...uploadQuery,
     };
     if (body instanceof Readable) {
       const { verdicts, ...received } = await this.receive.stream(body, receiving);
@@ -82,9 +91,10 @@ export class BatchesController {
     request: FastifyRequest,
   ): Promise<Reply> {
     const { id: requestId } = request;
-    const data = await this.validateBatch.validate(body, { caller, standing: request.standing!, requestId });
-    if (!(body instanceof Readable)) return reply(200, succeeded(data));
-    return streamed(endAfterUpload(validationStream(data), request.raw));
+    const validated = await this.validateBatch.validate(body, { caller, standing: request.standing!, requestId });
+    if (body instanceof Readable) return streamed(endAfterUpload(validationStream(validated), request.raw));
+    const verdicts = validated.wrong.map(verdictData);
+    return reply(200, succeeded<BatchValidationDto>({ ...validated.counts, verdicts }));
   }
 
   @Get()

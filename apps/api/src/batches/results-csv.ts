@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { type Reply, streamed } from '../http/replies/reply.js';
 import { CSV } from '../submissions/list-format.js';
 import { FORMULA, NEWLINE } from '../submissions/submission-csv.js';
-import type { BatchResultDto } from './batch-results.js';
+import type { BatchLineDto } from './line-details.js';
 
 const OF_LINE = ['line', 'verdict', 'resultCd', 'resultMsg'] as const;
 const OF_SUBMISSION = ['submissionId', 'kind', 'reference', 'status', 'acceptedAt', 'settledAt'] as const;
@@ -26,7 +26,7 @@ export const RESULTS_CSV_COLUMNS: readonly string[] = [
 
 export const RESULTS_CSV_HEADER = RESULTS_CSV_COLUMNS.join(',') + NEWLINE;
 
-export function resultCsvRow({ errors = [], data, ...line }: BatchResultDto): string {
+export function resultCsvRow({ errors = [], data, ...line }: BatchLineDto & { data: object | null }): string {
   const submission = (data ?? {}) as Record<string, unknown>;
   const [error] = errors;
   const cells = [

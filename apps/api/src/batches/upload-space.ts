@@ -68,6 +68,6 @@ async function lastUseOf(folder: string): Promise<number> {
 const noRoom = () =>
   incompleteUpload(
     'Your account, or the sandbox as a whole, has as much disk space in use for uploads as it may.',
-    'Send this file again when your other uploads with atomic=validate have ended, or send it without atomic.',
+    'Send this file again when your other uploads with atomic=validate or validate=true have ended, or send it without them.',
     '006',
   );

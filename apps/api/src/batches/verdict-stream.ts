@@ -1,11 +1,11 @@
 import type { BatchId } from '@app/domain';
 import { type Database, readBatch, readLines } from '@app/persistence';
-import { batchData, type BatchValidationDto } from './batch-data.js';
+import { batchData } from './batch-data.js';
 import type { Upload } from './upload.js';
 import { verdictData } from './line-details.js';
 
 /** A verdict has up to 16 KB of details, and a client that reads slowly keeps three pages in memory. */
-const PAGE = 100;
+export const PAGE = 100;
 
 /** Tells when the ledger has more verdicts. */
 type VerdictSource = Pick<Upload, 'batchId' | 'hasEnded' | 'untilMoreVerdicts'>;
@@ -38,14 +38,4 @@ export async function* verdictStream(db: Database, upload: VerdictSource): Async
   }
   const batch = await readBatch(db, upload.batchId);
   yield toJsonLine({ batch: batchData(batch!) });
-}
-
-/** Streams what is wrong with the lines of a validation. The last line has the counts. */
-export async function* validationStream({ verdicts, ...validation }: BatchValidationDto): AsyncGenerator<string> {
-  for (let from = 0; from < verdicts.length; from += PAGE)
-    yield verdicts
-      .slice(from, from + PAGE)
-      .map(toJsonLine)
-      .join('');
-  yield toJsonLine({ validation });
 }

@@ -16,12 +16,10 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import type { SubmitResult } from './submit.js';
 import { authorityRefusal } from './authority-refusal.js';
 import { CONTESTED, GIVEN_UP, pendingMessage, WITHDRAWN } from './public-message.js';
-import { pendingData, type PendingSubmissionDto, submissionData } from './submission-data.js';
+import { pendingData, type PendingSubmissionDto, submissionData, submissionPath } from './submission-data.js';
 import type { RetryAfter } from '../infrastructure/retry-after.js';
 import type { AnswerOptions, DocumentNaming } from './answer-options.js';
 import { type PendingPostDto, type Repeat, repeatData, repeatWarnings } from './repeat.js';
-
-export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
 
 /** Makes the answer to a post from its result. */
 export async function answer(result: SubmitResult, options: AnswerOptions): Promise<Reply> {
@@ -47,6 +45,7 @@ export async function answer(result: SubmitResult, options: AnswerOptions): Prom
 /** The answer to a document that would be accepted, as far as Risiti can tell: the authority may be down, or refuse it. */
 function validAnswer({ view, repeat = null }: SubmitResult & { kind: 'valid' }, options: AnswerOptions): Reply {
   if (view) throwIfNoReceiptWillCome(view, options, {});
+  if (view && (view.hold || view.status === 'NEEDS_REVIEW')) return unsignedReply(view, options.retryAfter, {});
   const warnings = [...options.warnings, ...(view && repeat ? repeatWarnings(repeat, view.id) : [])];
   return reply(options.preference.async ? 202 : 200, succeeded(null, { warnings }));
 }
@@ -183,7 +182,7 @@ function contestedFailure({ naming, warnings }: AnswerOptions): Failure {
 
 type NumberTaken = SubmitResult & { kind: 'duplicate' | 'alreadyHandedOut' };
 
-function duplicateFailure({ view, repeat }: NumberTaken, options: AnswerOptions): Failure {
+function duplicateFailure({ view, repeat, refusals = [] }: NumberTaken, options: AnswerOptions): Failure {
   const { caller, naming } = options;
   const field = fieldName(naming.names, naming.identityField);
   const isOwn = isOwnerOf(caller, view);
@@ -196,6 +195,7 @@ function duplicateFailure({ view, repeat }: NumberTaken, options: AnswerOptions)
     `${field}: ${view.reference} was already submitted${isOwn ? '' : ' by another account'}.${message}`,
     fix,
     {
+      later: refusals.map((one) => violationOf(one, naming.names)),
       warnings: [...options.warnings, ...(repeat && !repeat.comparison ? repeatWarnings(repeat, view.id) : [])],
       // The caller must learn nothing of a submission of another account.
       ...(isOwn && {

@@ -66,7 +66,12 @@ const VALIDATE =
 const ApiValidation = (): MethodDecorator =>
   applyDecorators(
     ApiExtraModels(ValidationDto),
-    ApiQuery({ name: 'validate', required: false, description: VALIDATE, schema: { type: 'string', enum: ['true'] } }),
+    ApiQuery({
+      name: 'validate',
+      required: false,
+      description: VALIDATE,
+      schema: { type: 'string', enum: ['true'], examples: ['true'] },
+    }),
     UseInterceptors(ValidationInterceptor),
   );
 

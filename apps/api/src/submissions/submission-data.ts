@@ -1,5 +1,5 @@
 import { ApiProperty, IntersectionType, PartialType } from '@nestjs/swagger';
-import { MOVES, type SubmissionStatus } from '@app/domain';
+import { MOVES, type SubmissionId, type SubmissionStatus } from '@app/domain';
 import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
 import { RESULT_CODE_LIST, type ResultCode } from '@app/contract';
@@ -16,6 +16,8 @@ import { publicMessage, ownPublicCode } from './public-message.js';
 import { receiptData, ReceiptResultDto } from './receipt-data.js';
 
 const STATUSES = Object.keys(MOVES) as SubmissionStatus[];
+
+export const submissionPath = (id: SubmissionId): string => `/api/v1/submissions/${id}`;
 
 /** A submission without a receipt. Read it again at its address, or wait there with `Prefer: wait=30`. */
 export class PendingSubmissionDto {

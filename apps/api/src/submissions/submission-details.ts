@@ -16,7 +16,7 @@ import {
 import type { SubmissionDetails, SubmissionView } from '@app/persistence';
 import { INVOICE_KINDS } from '@app/submission';
 import { EXAMPLE, Shown, ShownCode, ShownTextOrNull } from '../http/openapi/reply-fields.js';
-import { submissionPath } from './answer.js';
+import { submissionPath } from './submission-data.js';
 import { refusalsOf } from './authority-refusal.js';
 import { holdData } from './hold-data.js';
 import { SubmissionViewDto } from './submission-data.js';

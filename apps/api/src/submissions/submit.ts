@@ -48,9 +48,9 @@ export type SubmitResult =
   /** The request only asks what a post would get: acceptance, or the answer of the submission that came before. */
   | { kind: 'valid'; notes?: AcceptanceNotes; view?: SubmissionView; repeat?: Repeat | null }
   /** An identical repeat after the receipt was handed out. */
-  | { kind: 'alreadyHandedOut'; view: SubmissionView; repeat: Repeat | null }
+  | { kind: 'alreadyHandedOut'; view: SubmissionView; repeat: Repeat | null; refusals?: Refusal[] }
   /** Another document has its number. */
-  | { kind: 'duplicate'; view: SubmissionView; repeat: Repeat | null }
+  | { kind: 'duplicate'; view: SubmissionView; repeat: Repeat | null; refusals?: Refusal[] }
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
   /** Another request has this idempotency key. */
   | { kind: 'keyReused' }
@@ -129,10 +129,11 @@ export class Submit {
     const judgement = await this.accept[caller.environment].judge(caller, posted.draft, acceptOptions);
     const isValid = judgement.kind === 'valid';
     const document = isValid ? judgement.preconditions.document : judgement.document;
-    if (document) options.validation.shown = shownDocument(document);
+    // A composition becomes one document for each component, and one of them would look like the whole.
+    if (document && document.kind !== 'item-composition') options.validation.shown = shownDocument(document);
     if (isValid) return { kind: 'valid', notes: notesOf(judgement.preconditions) };
     const { acceptance } = judgement;
-    if ('refusals' in acceptance)
+    if ('refusals' in acceptance && acceptance.refusals)
       options.validation.callsFirst = acceptance.refusals.flatMap(({ callsFirst = [] }) => callsFirst);
     if (acceptance.kind === 'known') return this.knownResult(caller, acceptance, options, posted);
     return acceptance as Exclude<SubmitResult, { kind: 'accepted' }>;
@@ -155,18 +156,18 @@ export class Submit {
 
   private async knownResult(
     caller: Principal,
-    { view, identical }: Acceptance & { kind: 'known' },
+    { view, identical, refusals }: Acceptance & { kind: 'known' },
     options: RequestOptions,
     posted: PostedDocument,
   ): Promise<SubmitResult> {
-    if (!isOwnerOf(caller, view)) return { kind: 'duplicate', view, repeat: null };
+    if (!isOwnerOf(caller, view)) return { kind: 'duplicate', view, repeat: null, refusals };
     options.noteSubmission(view.id);
     const { db } = this.ledgers[caller.environment];
     const repeat =
       view.laneId === caller.laneId
         ? { identical, comparison: await compareWithStored(db, view.id, (stored) => compareDocuments(stored, posted)) }
         : null;
-    if (!identical) return { kind: 'duplicate', view, repeat };
+    if (!identical) return { kind: 'duplicate', view, repeat, refusals };
     // The sender may have been told to come back for the receipt. After the receipt was handed out, a repeat is a duplicate.
     if (isSettled(view.status) && (await this.handedOutReceipts.wasHandedOut(view)))
       return { kind: 'alreadyHandedOut', view, repeat };

@@ -1,7 +1,17 @@
-import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiProperty,
+  ApiPropertyOptional,
+  getSchemaPath,
+  IntersectionType,
+  PartialType,
+  PickType,
+} from '@nestjs/swagger';
 import { RESULT_CODE_LIST, type ResultCode, ViolationDto, WarningDto } from '@app/contract';
 import type { CallFirst } from '@app/domain';
-import { Shown } from '../http/openapi/reply-fields.js';
+import { Shown, ShownOrNull } from '../http/openapi/reply-fields.js';
+import { RepeatDto } from './repeat.js';
+import { SubmissionViewDto } from './submission-data.js';
 import { DocumentPartsDto } from './submission-details.js';
 
 export class WouldBeDto {
@@ -12,9 +22,24 @@ export class WouldBeDto {
   resultCd!: ResultCode;
 }
 
+/** The fields that are known of the body of a call. */
+export class CallFirstBodyDto {
+  @Shown('Code of the item.', 'GDS-OIL-1L', { required: false })
+  itemCd?: string;
+
+  @Shown('PIN of the customer.', 'P051999888K', { required: false })
+  custTin?: string;
+
+  @Shown('Whether the item is active.', 'Y', { required: false })
+  useYn?: string;
+}
+
+/** What the data of the answer to the post would be. */
+export class ExistingSubmissionDto extends PartialType(IntersectionType(SubmissionViewDto, RepeatDto)) {}
+
 /** A call that must come before the document. */
 export class CallFirstDto {
-  @Shown('HTTP method.', 'POST', { enum: ['GET', 'POST', 'PUT'] })
+  @Shown('HTTP method.', 'POST', { enum: ['POST', 'PUT'] })
   method!: CallFirst['method'];
 
   @Shown('Path of this service.', '/api/v1/items', { format: 'uri-reference' })
@@ -22,17 +47,16 @@ export class CallFirstDto {
 
   @ApiPropertyOptional({
     description: 'The fields of the body that are known. Add the others.',
-    type: 'object',
-    additionalProperties: true,
-    examples: [{ itemCd: 'GDS-OIL-1L' }],
+    type: () => CallFirstBodyDto,
   })
-  body?: Readonly<Record<string, unknown>>;
+  body?: CallFirstBodyDto;
 
   @Shown('What the call does.', 'Registers the item.')
   about!: string;
 }
 
 /** The data of every answer to a request with `?validate=true`. */
+@ApiExtraModels(ExistingSubmissionDto)
 export class ValidationDto extends PickType(DocumentPartsDto, ['document', 'taxes']) {
   @ApiProperty({
     description:
@@ -44,10 +68,16 @@ export class ValidationDto extends PickType(DocumentPartsDto, ['document', 'taxe
 
   @ApiProperty({
     description:
-      'All that is wrong, of all stages; a post lists only the first stage. While a field alone is wrong, nothing is looked up.',
+      'All that is wrong, of all stages; a post lists only the first stage. Nothing is looked up as long as a single field is missing or wrong.',
     type: [ViolationDto],
   })
   errors!: ViolationDto[];
+
+  @ShownOrNull(
+    'The `data` that a post would get with its refusal: the document that has the number, or the original to wait for. The texts of `errors` speak of it.',
+    getSchemaPath(ExistingSubmissionDto),
+  )
+  existing!: ExistingSubmissionDto | null;
 
   @ApiProperty({ description: 'The warnings that a post would get.', type: [WarningDto] })
   warnings!: WarningDto[];

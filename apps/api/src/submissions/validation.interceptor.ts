@@ -14,6 +14,8 @@ interface Found {
   resultCd: ResultCode;
   errors: readonly Violation[];
   warnings: readonly Warning[];
+  /** The data of the answer to the post, of which the errors speak. */
+  existing: object | null;
 }
 
 /**
@@ -40,12 +42,13 @@ const isAboutDocument = ({ code, status }: Failure): boolean => code !== '001' &
 
 function foundInReply({ status, body }: Reply): Found {
   const { resultCd, warnings = [] } = body as Envelope<unknown>;
-  return { httpStatus: status, resultCd, errors: [], warnings };
+  return { httpStatus: status, resultCd, errors: [], warnings, existing: null };
 }
 
-const foundInFailure = ({ code, status, violations, details: { later = [], warnings = [] } }: Failure): Found => ({
-  ...{ httpStatus: status, resultCd: code, warnings },
-  errors: [...violations, ...later],
+const foundInFailure = ({ code, status, violations, details }: Failure): Found => ({
+  ...{ httpStatus: status, resultCd: code, warnings: details.warnings ?? [] },
+  existing: (details.data as object | undefined) ?? null,
+  errors: [...violations, ...(details.later ?? [])],
 });
 
 /** What is wrong with the body alone comes first: a post would be told of nothing else. */
@@ -57,15 +60,19 @@ function withBody(found: Found, { body }: Validation): Found {
 }
 
 const validationData = (
-  { httpStatus, resultCd, errors, warnings }: Found,
+  { httpStatus, resultCd, errors, warnings, existing }: Found,
   { shown, callsFirst }: Validation,
 ): ValidationDto => ({
   wouldBe: { httpStatus, resultCd },
   errors: [...listed(errors)],
   warnings: [...warnings],
-  ...(shown as Pick<ValidationDto, 'document' | 'taxes'>),
+  existing: existing as ValidationDto['existing'],
+  // Where the path names nothing, there is nothing to show.
+  ...((httpStatus === 404 ? NOT_SHOWN : shown) as typeof NOT_SHOWN),
   callsFirst: distinct(callsFirst),
 });
+
+const NOT_SHOWN: Pick<ValidationDto, 'document' | 'taxes'> = { document: null, taxes: null };
 
 const distinct = (calls: readonly CallFirst[]): CallFirst[] => [
   ...new Map(calls.map((call) => [JSON.stringify(call), call])).values(),

@@ -15,7 +15,7 @@ import {
   withdrawalHash,
 } from '@app/persistence';
 import { automaticCauseOf, INVOICE_KINDS, type Withdraw } from '@app/submission';
-import { submissionPath } from './answer.js';
+import { submissionPath } from './submission-data.js';
 import { submissionData } from './submission-data.js';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import { keyReused } from '../http/requests/idempotency-key.js';

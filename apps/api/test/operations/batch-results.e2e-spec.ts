@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { heldBatch, results, sale, sales, upload, verdictsOf } from '../client/batches.js';
 import { line } from '../client/bodies.js';
-import { ASYNC, shop, type Till, verdict } from '../client/shop.js';
+import { ASYNC, eventually, shop, type Till, verdict } from '../client/shop.js';
 import { UploadInHand } from '../client/upload-in-hand.js';
 import { answers } from './answers.js';
 import { refusesUnknownBatches } from './shared/batch-ids.js';
@@ -20,6 +20,15 @@ describe(answers('get-batches-id-results', 200), () => {
       })),
     );
     expect(last).toEqual(batch);
+  });
+
+  it('with 006 for a line behind an authority that does not answer', async () => {
+    const { till } = await shop();
+    const { batch } = await upload(till, [sale('INV-1', [line()], { remark: 'simulate:status-503' })]);
+    await eventually(async () => {
+      const [first] = (await results(till, batch)).lines;
+      expect([first!.data!.status, first!.resultCd]).toEqual(['IN_DOUBT', '006']);
+    });
   });
 
   it('to a follower with each line as it settles, in the order of the file, each with its receipt', async () => {
@@ -173,7 +182,7 @@ describe(answers('get-batches-id-results-export', 200), () => {
     const headers = { 'x-api-key': till.apiKey, ...(accept && { accept }) };
     const response = await fetch(`${till.address()}/api/v1/${path}`, { headers });
     expect(response.headers.get('content-type')).toContain('text/csv');
-    return Papa.parse<Record<string, string>>(await response.text(), { header: true, skipEmptyLines: true }).data;
+    return Papa.parse<Record<string, string>>((await response.text()).trimEnd(), { header: true }).data;
   };
 
   async function mixed() {
@@ -200,6 +209,7 @@ describe(answers('get-batches-id-results-export', 200), () => {
     const lines = async (query: string) => (await csvOf(till, `${path}/export?${query}`)).map((row) => row.line);
     expect(await lines('verdict=refused')).toEqual(['3']);
     expect(await lines('after=1&limit=1')).toEqual(['2']);
+    expect(await lines('status=REJECTED')).toEqual([]);
   });
 });
 

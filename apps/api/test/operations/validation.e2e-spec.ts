@@ -1,4 +1,5 @@
 import { ask, sale as saleLine, upload } from '../client/batches.js';
+import { OPERATIONS } from '../every-operation/operations.js';
 import {
   creditNote,
   line,
@@ -19,6 +20,7 @@ interface Found {
   document: { transaction?: Record<string, unknown>; items?: Record<string, unknown>[] } | null;
   taxes: { taxTyCd: string; taxblAmt: number; taxAmt: number; totAmt: number }[] | null;
   callsFirst: { method: string; path: string; body?: object }[];
+  existing: object | null;
 }
 
 type Posting = Pick<Till, 'post'>;
@@ -120,6 +122,35 @@ describe('a request with validate=true', () => {
     expect(await here.stored()).toEqual(stored);
   });
 
+  it('shows what a post would get with its refusal', async () => {
+    const here = await shop();
+    await here.sell('INV-1');
+    const found = await validate(here, 'sales', sale('INV-1'));
+    expect(found.existing).toMatchObject({ reference: 'INV-1', identical: true, rcptSign: expect.any(String) });
+    expect((await validate(here, 'sales', sale('INV-2'))).existing).toBeNull();
+  });
+
+  it('of another document with the number lists what is wrong besides', async () => {
+    const here = await shop();
+    await here.sell('INV-1');
+    const found = await validate(here, 'sales', sale('INV-1', [line({ itemCd: 'NONE' })]));
+    expect([found.wouldBe.resultCd, fieldsIn(found)]).toEqual([
+      '004',
+      ['004 transaction.invcNo', '005 items[0].itemCd'],
+    ]);
+  });
+
+  it.each(OPERATIONS.filter(({ sendsDocument }) => sendsDocument))(
+    'stores nothing at $title',
+    async ({ method, address, body }) => {
+      const here = await shop();
+      const stored = await here.stored();
+      const answer = await here.till.ask(method, `${address}?validate=true`, body);
+      expect(answer).toMatchObject({ status: 200, body: { resultCd: '000', data: { wouldBe: expect.any(Object) } } });
+      expect(await here.stored()).toEqual(stored);
+    },
+  );
+
   it.each(['false', 'TRUE', '1', ''])('is nothing but "true": %j is refused, and nothing is sold', async (value) => {
     const here = await shop();
     const stored = await here.stored();
@@ -140,7 +171,7 @@ describe('a batch with validate=true', () => {
 
   /** A line that stands on one before it, one that came before, one with its number, and one with an unknown item. */
   const linesOf = () => [
-    { kind: 'item', ...serviceItem('NEW') },
+    { kind: 'item-service', ...serviceItem('NEW') },
     saleLine('INV-2', [line({ itemCd: 'NEW' })]),
     saleLine('INV-1'),
     saleLine('INV-1', [line({ qty: 2 })]),

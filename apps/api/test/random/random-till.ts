@@ -141,7 +141,7 @@ export class RandomTill {
     this.statuses[line] = (this.statuses[line] ?? 0) + 1;
     const batchAnswer = batchIn(answered);
     if (batchAnswer) return this.rememberBatch(batchAnswer);
-    if (status >= 400 && status !== 409) return;
+    if ((status >= 400 && status !== 409) || !answered.contentType?.includes('application/json')) return;
     const { data } = JSON.parse(text) as AnswerEnvelope;
     this.knownValues.add('submission', data?.submissionId);
     this.knownValues.add('item', data?.itemCd);

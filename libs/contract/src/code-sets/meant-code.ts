@@ -11,10 +11,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 /** In shorter codes one character says too little. */
 const NEAR_MISS_MIN = 3;
+/** No code and no name of one is longer. */
+const LENGTH_MAX = 40;
 
 /** "Do you mean …? " if the value is nearly one code of the set, or names its meaning; else an empty text. */
 export function meantCode(set: CodeSet, value: unknown): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  if ((typeof value !== 'string' && typeof value !== 'number') || String(value).length > LENGTH_MAX) return '';
   const text = String(value).trim().toUpperCase();
   const named = OTHER_NAMES[text] ?? text;
   const codes = codesOf(set);

@@ -14,25 +14,13 @@ const FIXES: Record<NumberedDocument, string> = {
   verified: "Send the seller's invoice number, or the cisInvcNo printed on the receipt.",
 };
 
-const PLAIN_FIX =
-  'The number has characters that cannot be seen, or that look like others: full-width letters, an accent apart from its ' +
-  'letter, or a mark that turns the direction. Type it anew in plain letters and digits.';
-
-/** Invisible characters and full-width forms. */
-const LOOKALIKES = /[\p{Cf}\uff01-\uff5e\u3000]/u;
-
-/** True for a number that reads as another one does. New documents may not have such a number; old ones are still found by theirs. */
-const isMisleading = (value: unknown): boolean =>
-  typeof value === 'string' && (LOOKALIKES.test(value) || value.normalize('NFC') !== value);
-
 /** An invoice number: text, or a whole number that counts as the text it is written as. */
 export const InvoiceNumberField = (options: FieldOptions & { of: NumberedDocument }) =>
   field(options, {
     expected: FORMS,
-    fix: (value) => (options.of === 'own' && isMisleading(value) ? PLAIN_FIX : FIXES[options.of]),
+    fix: FIXES[options.of],
     ...(options.of === 'supplier' && { listedAt: 'See GET /api/v1/purchases.' }),
-    accepts: (value) =>
-      isStorable(value) && toInvoiceNumber(value) !== undefined && !(options.of === 'own' && isMisleading(value)),
+    accepts: (value) => isStorable(value) && toInvoiceNumber(value) !== undefined,
     normalise: (value) => (isAbsentInvoiceNumber(value) ? null : (toInvoiceNumber(value) ?? value)),
     schema: {
       oneOf: [

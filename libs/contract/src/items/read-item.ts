@@ -58,13 +58,17 @@ const SERVICE_AND_GOODS_FIELD_NAMES: FieldNames = {
     itemType: 'itemTyCd',
     taxType: 'taxType',
     defaultPrice: 'price',
+    barcode: 'bcd',
   },
   lines: 'lines',
   lineFields: {},
 };
 
 const ITEM_FIELD_NAMES: FieldNames = {
-  fields: { itemCode: 'itemCd', itemName: 'itemNm', itemClass: 'itemClsCd', itemType: 'itemTyCd', taxType: 'taxTyCd' },
+  fields: {
+    ...{ itemCode: 'itemCd', itemName: 'itemNm', itemClass: 'itemClsCd', itemType: 'itemTyCd', taxType: 'taxTyCd' },
+    barcode: 'bcd',
+  },
   lines: 'lines',
   lineFields: {},
 };

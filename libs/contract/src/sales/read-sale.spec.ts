@@ -287,22 +287,3 @@ describe('warnings', () => {
     });
   });
 });
-
-describe('a number that reads as another one', () => {
-  it.each(['ＩＮＶ-1', 'INV-\u200b1', 'INV-\u202e91', 'INV\u3000-1', 'Cafe\u0301-1'])(
-    '%j is refused for a new document',
-    (invcNo) => {
-      expect(violationsOf(withHeader({ invcNo }))).toMatchObject([
-        { code: '003', field: 'transaction.invcNo', fix: expect.stringContaining('plain letters and digits') },
-      ]);
-    },
-  );
-
-  it.each(['Caf\u00e9-1', 'INV №1', '発票-1'])('%j is none', (invcNo) => {
-    expect(violationsOf(withHeader({ invcNo }))).toEqual([]);
-  });
-
-  it('still finds an original that has it', () => {
-    expect(violationsOf(withHeader({ rcptTyCd: 'R', orgInvcNo: 'ＩＮＶ-1' }))).toEqual([]);
-  });
-});

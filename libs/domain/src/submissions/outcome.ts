@@ -160,7 +160,7 @@ export interface Refusal {
 
 /** A call of the API that must come before the document. */
 export interface CallFirst {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'POST' | 'PUT';
   path: string;
   /** The fields of its body that are known. */
   body?: Readonly<Record<string, unknown>>;

@@ -5,6 +5,7 @@ import {
   type SaleDocument,
   splitInclusive,
   STANDARD_TAX_RATES,
+  refusalsToReport,
 } from '@app/domain';
 import { groupingLimits } from '@app/persistence';
 import type { HeadQueue } from '@app/queue';
@@ -76,7 +77,7 @@ describe('credit notes of one sale that are posted at the same time', () => {
     const ends = await Promise.all(['CN-1', 'CN-2'].map((number) => accept(teaNote(number, 10, 1160))));
     expect(kindsOf(ends)).toEqual(['accepted', 'refused']);
     const refused = ends.find((end) => end.kind === 'refused')!;
-    expect(refused.refusals).toMatchObject([{ code: '802', field: 'originalInvoiceNumber' }]);
+    expect(refusalsToReport(refused.refusals!)).toMatchObject([{ code: '802', field: 'originalInvoiceNumber' }]);
   });
 });
 
@@ -89,8 +90,10 @@ describe('a document that is wrong by today’s tax rates', () => {
   it('is known if it was posted before, and refused if it is new or different', async () => {
     const { accept } = await setupSold();
     expect(await accept(sold(), { isWrongAtTodaysRates })).toMatchObject({ kind: 'known', identical: true });
-    expect(await accept(sold({ total: 1161 }), { isWrongAtTodaysRates })).toEqual({ kind: 'wrongRates' });
-    expect(await accept(sold({ invoiceNumber: 'INV-2' }), { isWrongAtTodaysRates })).toEqual({ kind: 'wrongRates' });
+    expect(await accept(sold({ total: 1161 }), { isWrongAtTodaysRates })).toMatchObject({ kind: 'wrongRates' });
+    expect(await accept(sold({ invoiceNumber: 'INV-2' }), { isWrongAtTodaysRates })).toMatchObject({
+      kind: 'wrongRates',
+    });
   });
 
   it('is accepted as a return at the rates of its sale', async () => {
@@ -115,7 +118,7 @@ describe('a document that is wrong by today’s tax rates', () => {
   it('is refused if its original has today’s rates', async () => {
     const { accept } = await setupSold();
     const note = { ...teaNote('CN-1', 4, 464, 14), taxRates: STANDARD_TAX_RATES };
-    expect(await accept(note, { isWrongAtTodaysRates })).toEqual({ kind: 'wrongRates' });
+    expect(await accept(note, { isWrongAtTodaysRates })).toMatchObject({ kind: 'wrongRates' });
   });
 });
 
@@ -249,7 +252,12 @@ describe('an original named by the authority’s number', () => {
     );
     const refused = await accept(creditNote({ originalInvoiceNumber: '37' }));
     expect(refused).toMatchObject({
-      refusals: [{ code: '801', message: expect.stringContaining('37 is the cisInvcNo of invoice INV-1') as unknown }],
+      refusals: expect.arrayContaining([
+        expect.objectContaining({
+          code: '801',
+          message: expect.stringContaining('37 is the cisInvcNo of invoice INV-1'),
+        }),
+      ]),
     });
   });
 });

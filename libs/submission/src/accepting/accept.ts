@@ -6,7 +6,6 @@ import {
   ratesOf,
   type Refusal,
   refusalsToReport,
-  type Remark,
   type SubmissionDocument,
   type SubmissionDraft,
   type SubmissionId,
@@ -30,28 +29,21 @@ import { NOT_ACCEPTED, type PostWriteResult, PostWriter } from './post-writer.js
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf } from '../kinds/index.js';
 import type { SubmissionOwner } from '../kinds/kind.js';
+import { withNearItems } from '../kinds/rules/near-items.js';
 import {
   type IdempotencyKey,
   type PreparedPost,
   preparePost,
-  uncheckableStockOf,
+  type AcceptanceNotes,
+  notesOf,
   type CompletePreconditions,
   isIdenticalRepeat,
 } from './new-submission.js';
 
-/** What a client should know although its document is accepted. */
-export interface AcceptanceNotes {
-  /** Items that this post registers. */
-  registered: readonly string[];
-  /** The goods among them, whose stock could not be checked. */
-  stockUnchecked: readonly string[];
-  remarks: readonly Remark[];
-}
-
 export type Acceptance =
   | ({ kind: 'accepted'; id: SubmissionId; stalled: boolean } & AcceptanceNotes)
   /** Another submission has the natural key. `identical` tells an identical repeat from a duplicate. */
-  | { kind: 'known'; view: SubmissionView; identical: boolean }
+  | { kind: 'known'; view: SubmissionView; identical: boolean; refusals?: Refusal[] }
   /** Refused by all stages; `refusalsToReport` has those of the first one. */
   | { kind: 'refused'; refusals: Refusal[]; pending: SubmissionView | null }
   /** The same request came before under the same idempotency key. */
@@ -63,7 +55,7 @@ export type Acceptance =
   /** Another request has the same natural key, or takes the same credit, and is still being received. */
   | { kind: 'contested' };
 
-/** A document before anything is written: it may be accepted, or it may not. */
+/** A document before anything is written: it may be accepted, or it may not. Then it is null if it could not be completed. */
 export type Judgement =
   | { kind: 'valid'; preconditions: CompletePreconditions }
   | { kind: 'decided'; acceptance: Acceptance; document: SubmissionDocument | null };
@@ -168,7 +160,8 @@ export class Accept {
       itemsToRegister: options.itemsToRegister ?? null,
     };
     const preconditions = await kind.checkPreconditions(this.ledger.db, draft, owner, preconditionOptions);
-    const { document, refusals } = preconditions;
+    const { document } = preconditions;
+    const refusals = await withNearItems(this.ledger.db, owner, preconditions.refusals);
     const decided = (acceptance: Acceptance): Judgement => ({ kind: 'decided', acceptance, document });
     const known = preconditions.knownId && (await this.view(preconditions.knownId));
     // Two requests may come under one key at once. The first may have committed since the second looked for the key.
@@ -177,11 +170,14 @@ export class Accept {
         (await this.findEarlierRequest(owner.appId, options)) ??
         (await this.acceptanceOfKnown(known, document, owner, options));
       return decided(
-        options.isWrongAtTodaysRates && isOtherDocument(acceptance) ? { kind: 'wrongRates', refusals } : acceptance,
+        options.isWrongAtTodaysRates && isOtherDocument(acceptance)
+          ? { kind: 'wrongRates', refusals }
+          : { ...acceptance, ...(isOtherDocument(acceptance) && { refusals }) },
       );
     }
     // Without an original the rates cannot be judged, and the missing original is the refusal to report.
-    if (options.isWrongAtTodaysRates && document && !isTaxedAtOtherVat(document, draft))
+    const isIncomplete = document === null || refusals.some(({ code }) => code === '002');
+    if (options.isWrongAtTodaysRates && !isIncomplete && !isTaxedAtOtherVat(document, draft))
       return decided({ kind: 'wrongRates', refusals });
     if (refusals.length > 0 || document === null) {
       const pending = preconditions.pendingId ? await this.view(preconditions.pendingId) : null;
@@ -280,12 +276,6 @@ export class Accept {
     return readSubmissionView(this.ledger.db, id);
   }
 }
-
-export const notesOf = (preconditions: CompletePreconditions): AcceptanceNotes => ({
-  registered: (preconditions.itemsToRegister ?? []).map(({ itemCode }) => itemCode),
-  stockUnchecked: uncheckableStockOf(preconditions),
-  remarks: preconditions.remarks ?? [],
-});
 
 /** The original was taxed at another VAT than today's, so the rules of the original decide. */
 const isTaxedAtOtherVat = (document: SubmissionDocument, draft: SubmissionDraft): boolean =>

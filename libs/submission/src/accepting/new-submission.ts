@@ -1,4 +1,4 @@
-import { type SubmissionDocument, type SubmissionDraft, type SubmissionId } from '@app/domain';
+import { type Remark, type SubmissionDocument, type SubmissionDraft, type SubmissionId } from '@app/domain';
 import { type Effects, newId, type NewSubmission, type WriteResult, type SubmissionIdentity } from '@app/persistence';
 import { fingerprint } from '../kinds/fingerprint.js';
 import { kindOf, INVOICE_KINDS } from '../kinds/index.js';
@@ -132,3 +132,18 @@ export const isIdenticalRepeat = (
 ): boolean =>
   existing.fingerprint === documentFingerprint &&
   !(INVOICE_KINDS.includes(existing.kind) && existing.laneId !== laneId);
+
+/** What a client should know although its document is accepted. */
+export interface AcceptanceNotes {
+  /** Items that this post registers. */
+  registered: readonly string[];
+  /** The goods among them, whose stock could not be checked. */
+  stockUnchecked: readonly string[];
+  remarks: readonly Remark[];
+}
+
+export const notesOf = (preconditions: CompletePreconditions): AcceptanceNotes => ({
+  registered: (preconditions.itemsToRegister ?? []).map(({ itemCode }) => itemCode),
+  stockUnchecked: uncheckableStockOf(preconditions),
+  remarks: preconditions.remarks ?? [],
+});

@@ -44,7 +44,7 @@ export class AcceptWholeFile {
 
   /** Without a batch the lines are only checked. A retry after contention reads `lines` again. */
   static async accept(
-    { db, queue, emit, wholeFileRotation }: BatchTools,
+    { db, queue, emit, wholeFileRotation, validationRotation }: BatchTools,
     { batchId, requestId }: { batchId: BatchId | null; requestId: string },
     lines: () => AsyncIterable<BatchLine[]>,
   ): Promise<WholeFileResult> {
@@ -52,7 +52,8 @@ export class AcceptWholeFile {
       let whole: AcceptWholeFile | undefined;
       try {
         const acceptInTransaction = (tx: Tx) => (whole = new AcceptWholeFile(tx, batchId)).acceptAll(lines());
-        const heads = await wholeFileRotation.run(() => db.transaction(acceptInTransaction));
+        const rotation = batchId ? wholeFileRotation : validationRotation;
+        const heads = await rotation.run(() => db.transaction(acceptInTransaction));
         await queue.enqueue(heads);
         for (const one of whole!.committed) reportLine(emit, one, requestId);
         return { isAccepted: true };

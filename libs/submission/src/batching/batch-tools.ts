@@ -28,6 +28,7 @@ export class AccountRotation {
 export class BatchTools {
   readonly chunkRotation = new AccountRotation(CONCURRENT_CHUNKS_MAX);
   readonly wholeFileRotation = new AccountRotation(CONCURRENT_WHOLE_FILES_MAX);
+  readonly validationRotation = new AccountRotation(CONCURRENT_WHOLE_FILES_MAX);
 
   constructor(
     readonly db: Database,

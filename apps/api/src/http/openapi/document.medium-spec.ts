@@ -187,7 +187,8 @@ describe('the OpenAPI document', () => {
       for (const { value } of Object.values(operation.requestBody!.content['application/json']!.examples!)) {
         const body = JSON.stringify(value);
         const { status, body: answer } = await till.send(method, at, body, { 'content-type': 'application/json' });
-        const expected = /Activate its stock|^replace had no effect/;
+        // The documented days are long ago.
+        const expected = /Activate its stock|^replace had no effect|VAT return of that month|within six months/;
         const warned = (answer.warnings ?? []).filter(({ message }) => !expected.test(message));
         expect([path, status, answer.resultMsg, warned]).toEqual([path, 200, expect.anything(), []]);
       }

@@ -6,10 +6,10 @@ import { EnvelopeDto } from '@app/contract';
 export const enveloped = (...kinds: [Type, ...Type[]]) => ({
   allOf: [
     { $ref: getSchemaPath(EnvelopeDto) },
-    { type: 'object' as const, required: ['data'], properties: { data: anyOf(kinds.map(refTo)) } },
+    { type: 'object' as const, required: ['data'], properties: { data: oneOf(kinds.map(refTo)) } },
   ],
 });
 
 const refTo = (kind: Type) => ({ $ref: getSchemaPath(kind) });
 
-const anyOf = <Schema>(schemas: Schema[]) => (schemas.length === 1 ? schemas[0]! : { anyOf: schemas });
+const oneOf = <Schema>(schemas: Schema[]) => (schemas.length === 1 ? schemas[0]! : { oneOf: schemas });

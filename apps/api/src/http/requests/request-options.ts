@@ -4,7 +4,7 @@ import type { SubmissionId } from '@app/domain';
 import type { IdempotencyKey } from '@app/submission';
 import type { OnAnswerEnd } from '../../infrastructure/handed-out-receipts.js';
 import { isReplaced } from '../admission/limit-answers.js';
-import { readIdempotencyKey } from './idempotency-key.js';
+import { READ_METHODS, readIdempotencyKey } from './idempotency-key.js';
 import { type Preference, readPreference } from '../replies/preference.js';
 import { type Validation, validationOf } from './validation.js';
 
@@ -32,7 +32,7 @@ export interface RequestOptions {
 export const ReadRequestOptions = createParamDecorator((_: unknown, context: ExecutionContext): RequestOptions => {
   const http = context.switchToHttp();
   const request = http.getRequest<FastifyRequest>();
-  const validation = validationOf(request);
+  const validation = READ_METHODS.includes(request.method) ? null : validationOf(request);
   return {
     preference: readPreference(request.headers.prefer),
     body: request.body,

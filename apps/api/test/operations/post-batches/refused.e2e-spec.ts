@@ -58,7 +58,7 @@ describe(answers('post-batches', 400), () => {
       ] as const) {
         const answer = await ask(till, 'POST', 'batches?atmoic=validate', body, { headers: { 'content-type': type } });
         expect(verdict(answer)).toEqual([400, '003', '003 atmoic']);
-        expect(answer.body.errors).toMatchObject([{ fix: 'Use atomic; or leave it out.' }]);
+        expect(answer.body.errors).toMatchObject([{ fix: 'Use atomic, validate; or leave it out.' }]);
       }
       expect(await stored()).toEqual(before);
     });

@@ -17,7 +17,7 @@ const isLate = ({ saleDate }: CreditNoteDocument, soldOn: string): Remark[] =>
     ? []
     : [
         {
-          field: 'saleDate',
+          field: 'originalInvoiceNumber',
           message: `the sale is of ${soldOn}, and a credit note should come within six months.`,
           fix: 'The credit note is accepted. Ask your accountant whether the tax may still be taken off.',
         },

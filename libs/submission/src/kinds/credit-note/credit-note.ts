@@ -32,7 +32,7 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
     const refusals = [...refusalsOf(CREDITED_ORIGINAL_RULES, input), ...refusalsOf(CREDIT_NOTE_RULES, input)];
     const { note } = input;
     const preconditions = await invoicePreconditions(db, owner, input, refusals, {
-      document: note,
+      ...{ number: draft.invoiceNumber, document: note },
       itemsToRegister: unknownItems,
     });
     const original = facts.original?.document;

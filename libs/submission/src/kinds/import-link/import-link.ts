@@ -1,10 +1,4 @@
-import {
-  type DeclaredImport,
-  refusalsToReport,
-  type ImportLinkDocument,
-  type ImportLinkDraft,
-  type SubmissionId,
-} from '@app/domain';
+import { type DeclaredImport, type ImportLinkDocument, type ImportLinkDraft, type SubmissionId } from '@app/domain';
 import {
   findImports,
   type InvoiceFacts,
@@ -36,7 +30,7 @@ export const importLink: Kind<ImportLinkDocument, ImportLinkDraft> = {
     const [declaration] = candidates.length === 1 ? candidates : [];
     const document = declaration ? { ...draft, declaration } : null;
     const facts = await readImportFacts(db, draft.itemCode, document ? keyOf(document, owner) : '', owner, null);
-    const refusals = refusalsToReport(refusalsOf(IMPORT_LINK_RULES, { draft, candidates, facts }));
+    const refusals = refusalsOf(IMPORT_LINK_RULES, { draft, candidates, facts });
     return { knownId: document ? facts.knownId : null, document, refusals };
   },
 

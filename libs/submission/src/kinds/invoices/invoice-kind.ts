@@ -11,8 +11,8 @@ import {
 import type { ApprovalEffects, Dependencies, Preconditions, SeriesOwner, SubmissionOwner } from '../kind.js';
 import { movementFollowUps } from '../stock-movement/invoice-movement.js';
 import { originalToWaitFor, type OriginalRuleInput } from '../rules/original-rules.js';
+import { misleadingNumber } from './misleading-number.js';
 import { invoiceFactsOf } from './invoice-fingerprint.js';
-import { withNearItems } from '../rules/near-items.js';
 import { withReceiptNumberHint } from './invoice-items.js';
 import { invoiceStockChanges, movesStock } from './invoice-stock.js';
 import { barcodeKeyOf, itemKeyOf } from '../item/item.js';
@@ -90,11 +90,15 @@ export async function invoicePreconditions<D extends InvoiceDocument>(
   owner: SubmissionOwner,
   input: OriginalRuleInput,
   refusals: Refusal[],
-  { document, itemsToRegister }: { document: D | null; itemsToRegister: readonly ItemDocument[] },
+  {
+    number,
+    document,
+    itemsToRegister,
+  }: { number: string; document: D | null; itemsToRegister: readonly ItemDocument[] },
 ): Promise<Preconditions<D>> {
   return {
     knownId: input.facts.knownId,
-    refusals: await withNearItems(db, owner, await withReceiptNumberHint(db, owner, input, refusals)),
+    refusals: await withReceiptNumberHint(db, owner, input, [...refusals, ...misleadingNumber(number)]),
     document,
     itemsToRegister,
     follows: input.facts.original?.id,

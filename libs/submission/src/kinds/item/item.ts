@@ -4,7 +4,6 @@ import {
   changeItem,
   deleteRefusedItem,
   readItemFacts,
-  readOtherItemWithBarcode,
   registerItem,
   type TaxpayerRef,
 } from '@app/persistence';
@@ -16,7 +15,7 @@ import { itemReadiness } from './item-readiness.js';
 const barcodeOfTwoItems = (barcode: string, other: string): Remark => ({
   field: 'barcode',
   message: `item ${other} has the barcode ${barcode}, too.`,
-  fix: 'The item is accepted. A return by barcode cannot tell the two apart: change the barcode of one with PUT /api/v1/items/{itemCd}, or return by the code of the item.',
+  fix: 'The item is accepted. A return by barcode cannot tell the two apart where a sale has both: return them by their codes.',
 });
 
 /**
@@ -37,15 +36,14 @@ export const item: Kind<ItemDocument, ItemDocument> = {
   dependencies: ({ barcode }, owner) => ({ provides: barcode === null ? [] : [barcodeKeyOf(barcode, owner)] }),
 
   async checkPreconditions(db, document, owner) {
-    const { itemCode } = document;
+    const { itemCode, barcode } = document;
     const naturalKey = itemKeyOf(itemCode, owner);
-    const facts = await readItemFacts(db, { laneId: owner.laneId, naturalKey, taxpayer: owner, itemCode });
+    const facts = await readItemFacts(db, { laneId: owner.laneId, naturalKey, taxpayer: owner, itemCode, barcode });
     const refusals = [
       ...(facts.deviceReady ? [] : [deviceNotInitialised]),
       ...(document.isChange && !facts.isThere ? [itemNotRegistered('itemCode', document.itemCode)] : []),
     ];
-    const other = await readOtherItemWithBarcode(db, owner, document);
-    const remarks = other === null ? [] : [barcodeOfTwoItems(document.barcode!, other)];
+    const remarks = facts.twin === null ? [] : [barcodeOfTwoItems(document.barcode!, facts.twin)];
     return { knownId: document.isChange ? null : facts.knownId, document, refusals, remarks };
   },
 

@@ -8,10 +8,7 @@ export const itemNotRegistered = (field: string, code: string): Refusal => ({
     field,
     `Item ${code} is not registered.`,
     'Register it first, with POST /api/v1/items, /api/v1/items/goods or /api/v1/items/service.',
-    [
-      { method: 'POST', path: '/api/v1/items', body: { itemCd: code }, about: 'Registers the item.' },
-      activationOf(code, 'Activates the stock of the item with the counted quantity, if the item is goods.'),
-    ],
+    [{ method: 'POST', path: '/api/v1/items', body: { itemCd: code }, about: 'Registers the item.' }],
   ),
   unknownItem: code,
 });
@@ -52,7 +49,7 @@ export const itemsAreKnown: PreconditionRule<DocumentRuleInput<InvoiceDocument>>
     isRegisteredWithIt(itemCode, itemsToRegister) ||
     document.registers.includes(itemCode)
       ? []
-      : [unknownLineItem(itemCode, index, itemsToRegister)],
+      : [withActivation(unknownLineItem(itemCode, index, itemsToRegister), itemCode, document)],
   );
 
 export const itemsAreActive: PreconditionRule<DocumentRuleInput<InvoiceDocument>> = ({ document, facts }) =>
@@ -71,6 +68,18 @@ export const goodsAreActivated: PreconditionRule<DocumentRuleInput<InvoiceDocume
         if (!item || item.itemType === '3' || document.registers.includes(itemCode)) return [];
         return facts.stock.some(({ code }) => code === itemCode) ? [] : [notActivated(itemCode, index)];
       });
+
+/** A sale takes goods from stock, and an item that is not registered may be goods. */
+const withActivation = (refusal: Refusal, itemCode: string, { receiptType }: InvoiceDocument): Refusal =>
+  receiptType === 'S' && refusal.callsFirst
+    ? {
+        ...refusal,
+        callsFirst: [
+          ...refusal.callsFirst,
+          activationOf(itemCode, 'Activates the stock with the counted quantity, if the item is goods.'),
+        ],
+      }
+    : refusal;
 
 const isKnown = (itemCode: string, items: readonly InvoiceItem[]): boolean =>
   items.some(({ code }) => code === itemCode);

@@ -31,7 +31,7 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
     const input = ruleInputOf(document, facts, { laneId: owner.laneId, mayFollowUnsettled, itemsToRegister });
     const refusals = [...refusalsOf(SALE_RULES, input), ...(lacksBuyerName(named) ? [unknownBuyerName(named)] : [])];
     const preconditions = await invoicePreconditions(db, owner, input, refusals, {
-      document,
+      ...{ number: draft.invoiceNumber, document },
       itemsToRegister: unknownItems,
     });
     return { ...preconditions, remarks: saleRemarks(document, { ...facts, tin: owner.tin, now: new Date() }) };

@@ -9,7 +9,6 @@ import {
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { toStockMoves, withReceiptNumberHint } from '../invoices/invoice-items.js';
 import type { PreconditionOptions, Preconditions, SubmissionOwner } from '../kind.js';
-import { withNearItems } from '../rules/near-items.js';
 import { originalToWaitFor } from '../rules/original-rules.js';
 import { refusalsOf } from '../rules/rule.js';
 import { CALLER_MOVEMENT_RULES, type CallerMovementRuleInput } from './caller-movement-rules.js';
@@ -43,7 +42,7 @@ export async function callerMovementPreconditions(
   const refusals = refusalsOf(CALLER_MOVEMENT_RULES, input);
   return {
     knownId: facts.knownId,
-    refusals: await withNearItems(db, owner, await withReceiptNumberHint(db, owner, input, refusals)),
+    refusals: await withReceiptNumberHint(db, owner, input, refusals),
     document,
     follows: facts.original?.id ?? input.purchase?.id,
     pendingId: originalToWaitFor(input, refusals),
