@@ -33,7 +33,7 @@ export class ValidationInterceptor implements NestInterceptor<Reply, Reply> {
         if (error instanceof Failure && isAboutDocument(error)) return [foundInFailure(error)];
         throw error;
       }),
-      map((found) => reply(200, succeeded(validationData(withBody(found, validation), validation)))),
+      map((found) => validationReply(withBody(found, validation), validation)),
     );
   }
 }
@@ -58,6 +58,15 @@ function withBody(found: Found, { body }: Validation): Found {
   const errors = [...violations, ...later, ...found.errors];
   return { ...found, httpStatus: RESULT_CODES[code].status, resultCd: code, errors };
 }
+
+/** "Success" alone would be taken for a sale. */
+const validationReply = (found: Found, validation: Validation): Reply =>
+  reply(
+    200,
+    succeeded(validationData(found, validation), {
+      message: `Nothing was done. A post would get ${found.httpStatus} with ${found.resultCd}.`,
+    }),
+  );
 
 const validationData = (
   { httpStatus, resultCd, errors, warnings, existing }: Found,
