@@ -21,6 +21,16 @@ export type InvalidBody = {
   /** What the body says all the same, if each field is valid and only rules between fields are broken. A validation goes on with it. */
   rest?: () => { ok: true; warnings: Warning[] };
 } & ReportedViolations;
+/** Refuses a body, and keeps what it says all the same if no field is missing or wrong by itself. */
+export function refusedBody<Valid extends { ok: true; warnings: Warning[] }>(
+  reported: ReportedViolations,
+  { violations, warnings }: { violations: readonly Violation[]; warnings: Warning[] },
+  rest: () => Valid,
+): InvalidBody {
+  const isComplete = violations.length === 0 && reported.code === '003';
+  return { ok: false, ...reported, warnings, ...(isComplete && { rest }) };
+}
+
 export type BodyReading<T> = { ok: true; value: T; warnings: Warning[] } | InvalidBody;
 
 /** Reads a body as its DTO, or reports all violations of the first stage that fails. No input makes this throw. */

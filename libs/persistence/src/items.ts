@@ -29,7 +29,7 @@ const ITEM_COLUMNS = `item_cd AS "itemCode", wire_cd AS "authorityCode", item_cl
   qty_unit_cd AS "quantityUnit", dft_prc::float8 AS "defaultPrice", use_yn AS active,
   state, created_at AS "createdAt", modified_at AS "modifiedAt"`;
 
-/** More codes that begin alike help nobody. */
+/** A hint names one code, so more are not read. */
 const CODES_MAX = 200;
 
 /** Codes of registered items that begin as one of these does, in capitals or not. It looks at the items of one taxpayer. */

@@ -23,7 +23,8 @@ import { Shown } from '../http/openapi/reply-fields.js';
 import { batchData } from './batch-data.js';
 import type { ResultsQuery } from './batch-query.js';
 import { toJsonLine } from './verdict-stream.js';
-import { resultCsvRow, RESULTS_CSV_HEADER } from './results-csv.js';
+import { csvHeader } from '../submissions/submission-csv.js';
+import { resultCsvRow, RESULTS_CSV_COLUMNS } from './results-csv.js';
 import { type BatchedSubmissionDto, BatchLineDto, verdictData } from './line-details.js';
 
 /** The current result of a line: its submission, with its receipt after the approval. */
@@ -78,7 +79,7 @@ export class BatchResults {
   }
 
   async *csv(id: BatchId, options: ResultsOptions): AsyncGenerator<string> {
-    yield RESULTS_CSV_HEADER;
+    yield csvHeader(RESULTS_CSV_COLUMNS);
     const isComplete = yield* this.rows(id, options, { write: resultCsvRow });
     // A table has no last line that could be missing, so the connection must break.
     if (!isComplete) throw new Error('the results of a batch were cut off');

@@ -32,7 +32,7 @@ import { ApiBatchExport, ApiBatchResults, ApiBatchUpload } from './api-batch.js'
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { verdictData } from './line-details.js';
 import { readPageQuery, readResultsQuery, readUploadQuery, type ResultsType, resultsTypeOf } from './batch-query.js';
-import { csvResultsReply } from './results-csv.js';
+import { csvFile } from '../submissions/list-reply.js';
 import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { givenRequestIdOf } from '../http/requests/request-options.js';
 import { validationOf } from '../http/requests/validation.js';
@@ -160,7 +160,7 @@ export class BatchesController {
     const isStillReading = () => !raw.destroyed && !this.uploads.isClosing;
     const options = { ...readResultsQuery(query, type), isStillReading };
     return type === CSV
-      ? csvResultsReply(this.batchResults.csv(batch.id, options))
+      ? csvFile('results.csv', this.batchResults.csv(batch.id, options), { Vary: 'Accept' })
       : streamed(this.batchResults.stream(batch.id, options), { Vary: 'Accept' });
   }
 

@@ -144,7 +144,7 @@ function refusedFailure(
   const status = isOfPath ? 404 : (naming.statusByCode?.[code] ?? (code === '003' ? 422 : undefined));
   return new Failure(code, {
     violations: reported.map((one) => violationOf(one, naming.names)),
-    later: refusals.filter((one) => !reported.includes(one)).map((one) => violationOf(one, naming.names)),
+    later: refusals.filter((one) => one.code !== code).map((one) => violationOf(one, naming.names)),
     warnings,
     ...(status && { status }),
     // Only 801 can be solved by waiting for the original.

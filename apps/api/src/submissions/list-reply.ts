@@ -32,10 +32,14 @@ async function* ndjsonLines(rows: Rows, nextCursor: string | null): AsyncGenerat
 }
 
 export const csvReply = (rows: Rows, headers: Record<string, string>): Reply =>
-  streamed(csvLines(rows), {
+  csvFile('submissions.csv', csvLines(rows), headers);
+
+/** A table under a name of its own. Its first row has the names of the columns. */
+export const csvFile = (name: string, rows: Rows, headers: Record<string, string>): Reply =>
+  streamed(rows, {
     ...headers,
     'Content-Type': `${CSV}; charset=utf-8; header=present`,
-    'Content-Disposition': 'attachment; filename="submissions.csv"',
+    'Content-Disposition': `attachment; filename="${name}"`,
   });
 
 async function* csvLines(rows: Rows): AsyncGenerator<string> {

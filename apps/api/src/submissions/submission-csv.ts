@@ -18,7 +18,8 @@ const OF_HEADER = [
   ...['totTaxblAmt', 'totTax', 'totAmt'],
 ] as const;
 const OF_TAXES = TAX_TYPES.flatMap((type) => [`taxblAmt${type}`, `taxAmt${type}`]);
-const OF_RECEIPT = [
+/** The columns of a receipt, in every table. */
+export const OF_RECEIPT = [
   'cisInvcNo',
   'totRcptNo',
   'cuInvoiceNo',
@@ -39,13 +40,16 @@ export const CSV_COLUMNS: readonly string[] = [
 ];
 
 /** A spreadsheet would take a text of a till that begins so for a formula; the apostrophe in front makes it a text. */
-export const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
-export const NEWLINE = '\r\n';
+const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const NEWLINE = '\r\n';
 
-export const csvHeader = (): string => CSV_COLUMNS.join(',') + NEWLINE;
+export const csvHeader = (columns: readonly string[] = CSV_COLUMNS): string => columns.join(',') + NEWLINE;
 
-export const csvRows: WriteRows = (submissions) =>
-  Papa.unparse(submissions.map(cellsOf), { newline: NEWLINE, escapeFormulae: FORMULA }) + NEWLINE;
+/** Rows of cells as text. */
+export const csvText = (rows: unknown[][]): string =>
+  Papa.unparse(rows, { newline: NEWLINE, escapeFormulae: FORMULA }) + NEWLINE;
+
+export const csvRows: WriteRows = (submissions) => csvText(submissions.map(cellsOf));
 
 function cellsOf({ document, taxes, refusals, ...submission }: ListedSubmissionDto): unknown[] {
   const header = (document as { transaction?: Record<string, unknown> } | null)?.transaction ?? {};

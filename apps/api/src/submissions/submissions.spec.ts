@@ -170,13 +170,24 @@ describe('a list as CSV', () => {
     });
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r\n=1', '=1\n2', "=cmd|'/c calc'!A1"])(
-    'gives a spreadsheet no formula for %j',
-    (name) => {
-      const [row] = parsed([submission(name)]);
-      expect(row!.custNm).toBe(`'${name}`);
-    },
-  );
+  it.each([
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    ' =1',
+    '\r\n=1',
+    '=1\n2',
+    "=cmd|'/c calc'!A1",
+  ])('gives a spreadsheet no formula for %j', (name) => {
+    const [row] = parsed([submission(name)]);
+    expect(row!.custNm).toBe(`'${name}`);
+  });
 
   it('changes no other text', () => {
     for (const name of ['A-1', 'JUMLA, "the" LTD', "O'Neill", 'line\nbreak'])

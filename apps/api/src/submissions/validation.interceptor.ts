@@ -19,8 +19,8 @@ interface Found {
 }
 
 /**
- * Answers a request with `?validate=true`: whatever its handler returns or throws about the document is told as data. A handler
- * learns by `RequestOptions.validation` that it must write nothing. All other failures, such as a wrong key, are answered as ever.
+ * Answers a request with `?validate=true`. What its handler returns, or throws about the document, becomes the data of the answer.
+ * A handler learns by `RequestOptions.validation` that it must write nothing. Other failures, such as a wrong key, stay failures.
  */
 @Injectable()
 export class ValidationInterceptor implements NestInterceptor<Reply, Reply> {

@@ -37,7 +37,7 @@ export function validationComplaints({ answered, isUnchanged }: Validated, poste
   return missing.length === 0 ? kept : [...kept, `the validation did not list ${JSON.stringify(missing)}`];
 }
 
-/** The document was accepted; what the authority says of it, nobody can foretell. */
+/** The document was accepted. A validation does not know what the authority will answer. */
 const isJudgedByAuthority = (posted: ReceivedAnswer): boolean =>
   posted.status < 300 ||
   posted.status === 503 ||

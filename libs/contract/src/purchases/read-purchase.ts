@@ -1,6 +1,6 @@
 import { type PurchaseConfirmationDraft, toDateTime } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
-import { inspectBody, type InvalidBody, type ValidFields } from '../read-body.js';
+import { inspectBody, type InvalidBody, refusedBody, type ValidFields } from '../read-body.js';
 import { violationsToReport, type Violation, type Warning, invalidField, missingField } from '../violation.js';
 import { ConfirmPurchaseDto } from './confirm-purchase.dto.js';
 
@@ -23,9 +23,7 @@ export function readPurchase(body: unknown, now: Date): PurchaseReading {
   const { value, violations, warnings } = inspectBody(ConfirmPurchaseDto, body);
   const reported = violationsToReport([...violations, ...confirmedByNow(value, now), ...linesToConfirm(value)]);
   const valid = () => ({ ...{ ok: true as const, warnings }, draft: draftOf(value as ConfirmPurchaseDto) });
-  if (!reported) return valid();
-  const isComplete = violations.length === 0 && reported.code === '003';
-  return { ok: false, ...reported, warnings, ...(isComplete && { rest: valid }) };
+  return reported ? refusedBody(reported, { violations, warnings }, valid) : valid();
 }
 
 /** A client's clock may run a little ahead of this service. */

@@ -1,7 +1,7 @@
 import type { CreditNoteDraft, ItemDocument, SaleDocument, TaxRates } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
 import type { Dto } from '../fields/declared-fields.js';
-import { inspectBody, type InvalidBody, type ValidFields } from '../read-body.js';
+import { inspectBody, type InvalidBody, refusedBody, type ValidFields } from '../read-body.js';
 import { roundingWarnings } from './line-warnings.js';
 import type { ValidLines } from './line-rules.js';
 import { violationsToReport, type Violation, type Warning } from '../violation.js';
@@ -64,10 +64,8 @@ export function readInvoice<T extends object>(
     ...{ ok: true as const, warnings, taxRateViolations },
     post: postOf(shape, fields.value as T, context),
   });
-  if (reported && reportedBy({ ...context, taxRates: null })) {
-    const isComplete = fields.violations.length === 0 && reported.code === '003';
-    return { ok: false, ...reported, warnings, ...(isComplete && { rest: () => valid([]) }) };
-  }
+  if (reported && reportedBy({ ...context, taxRates: null }))
+    return refusedBody(reported, { ...fields, warnings }, () => valid([]));
   // Only the tax rates are violated, so the value is complete.
   return valid(reported?.violations ?? []);
 }

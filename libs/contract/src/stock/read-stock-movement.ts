@@ -1,6 +1,6 @@
 import type { StockMovementDocument } from '@app/domain';
 import type { FieldNames } from '../field-names.js';
-import { inspectBody, type InvalidBody } from '../read-body.js';
+import { inspectBody, type InvalidBody, refusedBody } from '../read-body.js';
 import { type ValidationContext, withoutReportedFields } from '../sales/read-invoice.js';
 import { violationsToReport, type Warning } from '../violation.js';
 import { registrarAndModifier } from '../registrar-and-modifier.js';
@@ -25,9 +25,7 @@ export function readStockMovement(body: unknown, { now, taxRates }: ValidationCo
     ...{ ok: true as const, warnings, names: STOCK_MOVEMENT_FIELD_NAMES },
     document: { ...movementOf(fields.value as CreateStockMovementDto), taxRates },
   });
-  if (!reported) return valid();
-  const isComplete = fields.violations.length === 0 && reported.code === '003';
-  return { ok: false, ...reported, warnings, ...(isComplete && { rest: valid }) };
+  return reported ? refusedBody(reported, { ...fields, warnings }, valid) : valid();
 }
 
 const movementOf = (dto: CreateStockMovementDto): StockMovementDocument => ({

@@ -97,7 +97,7 @@ describe('codes by barcode', () => {
       ['MILK'],
     ],
     [
-      'several, where several have it and the original sold none of them',
+      'several registered items, where the original sold none of them',
       '6002',
       [
         { code: 'BUTTER', barcode: '6002' },
