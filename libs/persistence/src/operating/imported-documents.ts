@@ -123,6 +123,17 @@ export const takeImported = (db: Tx, id: SubmissionId, turn: number, number: num
 export const isRestoring = async (db: Tx, laneId: LaneId): Promise<boolean> =>
   (await db.query('SELECT FROM lanes WHERE id = $1 AND restore_opened_at IS NOT NULL', [laneId])).length > 0;
 
+/**
+ * The submission has a number, and its doubt began after the restore of its branch was opened: the ledger that was lost may have given
+ * the same number to another submission.
+ */
+export const hasDoubtOfRestore = async (db: Tx, id: SubmissionId): Promise<boolean> =>
+  (await db.query(DOUBT_OF_RESTORE, [id])).length > 0;
+
+const DOUBT_OF_RESTORE = `
+  SELECT FROM submissions s JOIN lanes l ON l.id = s.lane_id
+  WHERE s.id = $1 AND s.number IS NOT NULL AND s.doubt_since >= l.restore_opened_at`;
+
 /** All was read since the restore of the branch was opened. */
 export const isRead = async (db: Tx, laneId: LaneId): Promise<boolean> =>
   (await db.query('SELECT FROM lanes WHERE id = $1 AND restore_read_at >= restore_opened_at', [laneId])).length > 0;

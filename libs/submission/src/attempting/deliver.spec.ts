@@ -35,6 +35,7 @@ async function delivery(
   const outcome = await deliver(authority, kind, {
     ...{ device, document: item(), body: 'bytes', inDoubt, authorityAnswers },
     isStillClaimed: () => Promise.resolve(isStillClaimed),
+    mayNumberBeOfLostLedger: () => Promise.resolve(false),
   });
   return { outcome, calls };
 }

@@ -20,6 +20,8 @@ export interface DeliveryRequest {
   authorityAnswers: boolean;
   /** False if another worker may have the submission by now. */
   isStillClaimed(): Promise<boolean>;
+  /** The document may have the number of another one that a lost ledger sent: the restore of its branch was open before the doubt. */
+  mayNumberBeOfLostLedger(): Promise<boolean>;
 }
 
 /** The process may have stood still during the question, while another worker asked and sends again. */
@@ -56,14 +58,14 @@ function withoutSecret(outcome: Outcome, secret: string | undefined): Outcome {
 }
 
 async function deliverOnce(authority: Authority, kind: Kind, delivery: DeliveryRequest): Promise<Outcome> {
-  const { device, document, body, inDoubt } = delivery;
+  const { device, body, inDoubt } = delivery;
   const submit = () => authority.submit(kind.name, device, body);
   const submitAgain = async () => ((await delivery.isStillClaimed()) ? markAsked(await submit()) : TOO_LATE);
   // Bytes that the authority would refuse are not sent. The next attempt writes them anew.
   const tooEarly = inDoubt ? null : authority.tooEarly(device.environment, body);
   if (tooEarly) return tooEarly;
   if (!inDoubt) return submit();
-  if (kind.doubtPolicy !== 'find') return asReceivedBefore(kind, document, await submit());
+  if (kind.doubtPolicy !== 'find') return asReceivedBefore(kind, delivery, await submit());
   const finding = await authority.find(kind.name, device, body);
   switch (finding.kind) {
     case 'found':
@@ -106,16 +108,18 @@ const isWithoutVerdict = (outcome: Outcome): boolean =>
 
 /**
  * The document was in doubt and the authority answers "duplicate". A document that creates something was received the first
- * time, so it is approved. A document that changes something existing proves nothing by that answer, so it is refused.
+ * time, so it is approved. A document that changes something existing proves nothing by that answer, so it is refused. Where a
+ * lost ledger may have used the number, the answer proves nothing either, and the document stays in doubt.
  */
-function asReceivedBefore(
+async function asReceivedBefore(
   { doubtPolicy, changesExisting }: Kind,
-  document: SubmissionDocument,
+  { document, mayNumberBeOfLostLedger }: DeliveryRequest,
   outcome: Outcome,
-): Outcome {
+): Promise<Outcome> {
   if (doubtPolicy !== 'resend' || outcome.kind !== 'rejected' || outcome.cause !== 'duplicate') return outcome;
   const { code, message } = outcome;
-  return changesExisting?.(document) ? { kind: 'rejected', code, message } : { kind: 'approved', answer: {} };
+  if (changesExisting?.(document)) return { kind: 'rejected', code, message };
+  return (await mayNumberBeOfLostLedger()) ? outcome : { kind: 'approved', answer: {} };
 }
 
 const markAsked = (outcome: Outcome): Outcome =>

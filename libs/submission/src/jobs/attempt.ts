@@ -9,6 +9,7 @@ import {
 } from '@app/domain';
 import {
   type ClaimResult,
+  hasDoubtOfRestore,
   type Ledger,
   readAttemptFacts,
   takeImported,
@@ -214,7 +215,9 @@ export class Attempt {
     const { inDoubt, attempt } = granted;
     const document = facts.document as SubmissionDocument;
     const isStillClaimed = () => this.ledger.isStillClaimed(facts.id, attempt, this.options.workerId);
-    const delivery = { document, inDoubt, authorityAnswers: facts.authorityAnswers, isStillClaimed, ...secrets };
+    const mayNumberBeOfLostLedger = () => hasDoubtOfRestore(this.ledger.db, facts.id);
+    const asked = { authorityAnswers: facts.authorityAnswers, isStillClaimed, mayNumberBeOfLostLedger };
+    const delivery = { document, inDoubt, ...asked, ...secrets };
     const outcome = fault ?? (await deliver(this.authority, kindOf(facts.kind), delivery));
     slot.noteEvidence(breakerEvidenceOf(outcome));
     return outcome;

@@ -219,6 +219,20 @@ describe('a movement, whose number all branches of the taxpayer share,', () => {
     expect(await actsOf(branch)).toEqual([]);
   });
 
+  it.each([
+    ['before the restore of its branch was opened is over, as any other', '+', 'APPROVED'],
+    ['in a restore stays: a movement of the lost ledger may have its number', '-', 'IN_DOUBT'],
+  ])('a doubt that began %s', async (_, sign, status) => {
+    const branch = await bench.openBranch();
+    const movement = await bench.acceptMovement(branch);
+    await bench.runAs(branch, movement, lost);
+    const openedAt = `now() ${sign} interval '1 minute'`;
+    await bench.db.query(`UPDATE lanes SET restore_opened_at = ${openedAt} WHERE id = $1`, [branch.lane.laneId]);
+    await bench.runAs(branch, movement, usedNumber(2));
+    expect(await bench.statuses(movement)).toEqual([status]);
+    expect(await actsOf(branch)).toEqual([]);
+  });
+
   it('names the setting if another branch has the expected number: each branch may have a series of its own', async () => {
     const branch = await bench.openBranch();
     const sibling = await bench.siblingOf(branch);

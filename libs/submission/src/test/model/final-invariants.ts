@@ -1,5 +1,6 @@
 import type { LaneId, SubmissionStatus } from '@app/domain';
 import { type ReceivedDocument, REFUSED_REMARK, taxpayerOf } from './model-authority.js';
+import { mayBeRestoring } from './random-operator.js';
 import type { RandomRun } from './random-run.js';
 
 /** One submission as the ledger has it when everything is over. */
@@ -119,7 +120,9 @@ function brokenBySubmission(run: RandomRun, finalState: FinalState, finalStates:
       return broken(isKnown || run.wireChecker.sent.has(mark), 'was sent');
     case 'NEEDS_REVIEW':
       return broken(
-        !run.hasWaitedLong && !run.surroundings.mixedUpMarks.has(mark),
+        !run.hasWaitedLong &&
+          !run.surroundings.mixedUpMarks.has(mark) &&
+          !(isMovement(finalState) && mayBeRestoring(run)),
         'needs a review, and nobody has waited long',
       );
     default:

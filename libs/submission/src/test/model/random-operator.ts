@@ -27,9 +27,17 @@ interface OperatorView {
   modelLedger: ModelLedger;
   authority: ModelAuthority;
   hasRestored: boolean;
+  lanes: SubmissionOwner[];
+  hasOtherSoftware(lane: SubmissionOwner): boolean;
   branchKeyOf(lane: SubmissionOwner): string;
   log(words: string): void;
 }
+
+type RestoreView = Pick<OperatorView, 'hasRestored' | 'lanes' | 'hasOtherSoftware'>;
+
+/** Documents of other software open the restore of a branch, too. */
+export const mayBeRestoring = (run: RestoreView): boolean =>
+  run.hasRestored || run.lanes.some((lane) => run.hasOtherSoftware(lane));
 
 /** An operator who looks before they act: which cases wait in the ledger, and which documents the authority has. */
 export class RandomOperator {
@@ -64,7 +72,7 @@ export class RandomOperator {
     const entry = this.run.authority.receivedFrom(this.run.branchKeyOf(lane)).find((one) => one.mark === mark);
     if (entry) await approve(this.tools, ORDER, id, entry.receipt && receiptShown(entry.receipt));
     else if (needsReview) {
-      if (this.run.hasRestored && kind === 'stock-movement') await this.goOnAfterMovements(lane);
+      if (mayBeRestoring(this.run) && kind === 'stock-movement') await this.goOnAfterMovements(lane);
       await release(this.tools, ORDER, id, false);
     }
     this.run.log(`the operator ${entry ? 'approves' : 'looks at'} ${mark}`);

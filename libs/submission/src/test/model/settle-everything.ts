@@ -1,4 +1,5 @@
 import { HEAD_OVERDUE_MS, type LaneId } from '@app/domain';
+import { mayBeRestoring } from './random-operator.js';
 import type { RandomRun } from './random-run.js';
 
 const ROUNDS_MAX = 60;
@@ -25,16 +26,16 @@ export async function settleEverything(run: RandomRun): Promise<void> {
     const isQuiet = isIdle && !(await waitsForTime(run));
     const jobs = run.queue.live();
     for (const job of jobs) await run.workers[0]!.runJobs([job]);
-    const isDue = run.hasRestored ? isQuiet : round >= ROUNDS_WITHOUT_OPERATOR && run.hasWaitedLong;
+    const isDue = mayBeRestoring(run) ? isQuiet : round >= ROUNDS_WITHOUT_OPERATOR && run.hasWaitedLong;
     const hasDecided = isDue && (await decideMovements(run));
     // A held lane may keep a number that the jobs of other lanes wait for.
     const hasReleased = isQuiet && (await releaseHeld(run, releases));
-    if (isQuiet && jobs.length === 0 && !hasReleased && !(hasDecided && run.hasRestored)) return;
+    if (isQuiet && jobs.length === 0 && !hasReleased && !(hasDecided && mayBeRestoring(run))) return;
   }
   run.troubles.push(`it does not come to rest: ${run.queue.live().length} jobs are still delivered in vain`);
 }
 
-/** After a restore, the movements that the authority refuses for their numbers wait for the operator. */
+/** While a restore is open, the movements that the authority refuses for their numbers wait for the operator. */
 async function decideMovements({ lanes, operator }: RandomRun): Promise<boolean> {
   const decided: boolean[] = [];
   for (const lane of lanes) decided.push(await operator.decideMovementUnderReview(lane));
