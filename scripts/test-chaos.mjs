@@ -1,7 +1,8 @@
 /**
  * `npm run test:chaos` attacks the four promises with real processes, signals and broken connections, once for each queue backend,
  * and prints a table of the outcome. It fails when a sale is lost, doubled, or has a wrong number. `-- --seed 7` repeats a run;
- * `--attack lost-queue` runs one attack, `--backend redis` one backend, `--sales 500 --devices 20` another size.
+ * `--attack lost-queue` runs one attack, `--backend redis` one backend, `--one-queue` each attack on the backend of its short run,
+ * `--sales 500 --devices 20` another size.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     devices: { type: 'string', default: '50' },
     attack: { type: 'string' },
     backend: { type: 'string' },
+    'one-queue': { type: 'boolean' },
   },
 });
 const rows = inData(`chaos.${process.pid}.ndjson`);
@@ -30,6 +32,7 @@ Object.assign(process.env, {
   CHAOS_TABLE: rows,
   TEST_SIZE: 'full',
   ...(values.backend && { TEST_QUEUE: values.backend }),
+  ...(values['one-queue'] && { TEST_ONE_QUEUE: 'yes' }),
 });
 
 // One attack runs at a time, so that it measures only itself.

@@ -15,6 +15,7 @@ const { values } = parseArgs({ options: { documents: TEXT, seed: TEXT } });
 process.env.SHOP_DOCUMENTS = values.documents ?? '1000';
 process.env.SHOP_SEED = values.seed ?? String(Date.now() % 1_000_000_000);
 process.env.TEST_QUEUE ??= 'postgres';
+process.env.TEST_SIZE = 'full';
 
 console.log(`${process.env.SHOP_DOCUMENTS} documents, seed ${process.env.SHOP_SEED}`);
 await runTests(['apps/api/test/shop-month/shop-month.e2e-spec.ts']);

@@ -53,6 +53,15 @@ test('a suite for full runs says what keeps its promise in a short run', () => {
   assert.ok(!marksOf(`/** @full-run: */\nconst stack = await Stack.start();`).isForFullRuns);
 });
 
+test('a suite with a command of its own is left out of a whole run at full size, and of no other run', () => {
+  const names = (suites) => suites.map(({ file }) => file);
+  assert.ok(marksOf('/** @own-command: npm run test:chaos */\n').hasOwnCommand);
+  const whole = { isFull: true, isWhole: true };
+  assert.ok(names(leftOutOnPostgres({ ...whole, hasRedis: true })).includes(CHAOS));
+  assert.ok(!names(redisSuites(whole)).includes(CHAOS));
+  for (const isFull of [true, false]) assert.ok(names(redisSuites({ isFull, isWhole: !isFull })).includes(CHAOS));
+});
+
 test('a short run plays every suite that is not for full runs on at least one backend, a full run all on both', () => {
   const names = (suites) => suites.map(({ file }) => file);
   const [short, full] = [{ isFull: false }, { isFull: true }];

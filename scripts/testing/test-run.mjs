@@ -64,8 +64,14 @@ async function runOnEachBackend(lifetime, args, env) {
   return wanted === 'postgres' ? onPostgres : add(onPostgres, await runOnRedis(lifetime, args, env));
 }
 
-/** A run is short if it plays all suites and TEST_SIZE does not ask for their full size. */
-const runSize = (args, env) => ({ isFull: args.length > 0 || env.TEST_SIZE === 'full' });
+/**
+ * A run is short if it plays all suites and TEST_SIZE does not ask for their full size. TEST_ONE_QUEUE plays each suite on one backend, as
+ * a short run does.
+ */
+const runSize = (args, env) => ({
+  isWhole: args.length === 0,
+  isFull: !env.TEST_ONE_QUEUE && (args.length > 0 || env.TEST_SIZE === 'full'),
+});
 
 function runOnPostgres(lifetime, args, env) {
   const hasRedis = env.TEST_REDIS_URL && env.TEST_QUEUE !== 'postgres';

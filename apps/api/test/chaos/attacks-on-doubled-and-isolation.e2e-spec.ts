@@ -1,4 +1,5 @@
 /** @short-run: postgres */
+/** @own-command: npm run test:chaos */
 import {
   blackHoledWire,
   blinkingPostgres,

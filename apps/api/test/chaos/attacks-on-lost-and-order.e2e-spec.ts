@@ -1,4 +1,5 @@
 /** @short-run: redis */
+/** @own-command: npm run test:chaos */
 import { testSize } from '@app/testing';
 import { crowdedLanes, silentMovements, wrongLane } from './attacks/order.js';
 import {

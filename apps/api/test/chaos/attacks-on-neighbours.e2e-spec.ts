@@ -1,4 +1,5 @@
-/** @short-run: postgres */
+/** @one-queue: the attacks are on the API, and its limits know no queue. */
+/** @own-command: npm run test:chaos */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+/** @own-command: npm run verify -- --only random */
 import { testSize } from '../../../../libs/testing/src/test-size.js';
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
 import type { OpenApiDocument } from './described-operations.js';

@@ -1,5 +1,6 @@
 /** @one-queue: the ledger alone decides what is old. */
 /** @full-run: the suites of libs/persistence/src/retention have the cases. */
+/** @own-command: npm run verify -- --only month */
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, saleBody, Stack, type Till } from '@app/testing';
 import { upload } from '../client/batches.js';

@@ -1,4 +1,5 @@
 /** @one-queue: it only needs its documents delivered. */
+/** @own-command: npm run verify -- --only shop */
 import { type FaultToArm, type SimulatorControl, Stack, testSize } from '@app/testing';
 import { seededRandom } from '../../../../libs/domain/src/test/seeded-random.js';
 import { salesInLedger } from '../ledger-sales.js';

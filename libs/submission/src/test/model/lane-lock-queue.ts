@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LaneId } from '@app/domain';
 import type { Database } from '@app/persistence';
 import pg from 'pg';
 
 /** Shorter than the time after which a statement gives up on a lock. A caller that gave up repeats its rows one by one. */
 const WAIT_MAX_MS = 400;
+const LOOK_MS = 3;
 
 /**
  * Holds the locks of lanes on its own connection until two acts wait for them, one behind the other, and then releases
@@ -50,6 +52,7 @@ export class LaneLockQueue {
     while (performance.now() < deadline && unfinished() > 0) {
       const [{ count }] = (await this.db.query<{ count: number }>(WAITING)) as [{ count: number }];
       if (count >= unfinished()) return;
+      await pause(LOOK_MS);
     }
   }
 }

@@ -6,6 +6,7 @@ export const MODEL_LEDGER_SQL = `
 DO $$ BEGIN
   EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database());
   EXECUTE format('ALTER DATABASE %I SET deadlock_timeout = ''50ms''', current_database());
+  EXECUTE format('ALTER DATABASE %I SET plan_cache_mode = force_generic_plan', current_database());
 END $$;
 
 CREATE FUNCTION set_stage(account uuid, lanes jsonb) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,3 +1,4 @@
+/** @own-command: npm run test:model */
 import { testSize } from '@app/testing';
 import { type Exploration, explore, reportOf } from './explore.js';
 
