@@ -54,13 +54,13 @@ CREATE OR REPLACE FUNCTION deny_credits(notes uuid[]) RETURNS void LANGUAGE sql 
   WHERE c.original_id = n.original_id AND c.item_cd = n.item_cd AND c.tax_ty_cd = n.tax_ty_cd
 $$;
 
--- Returns what credit notes credit, and of which original.
+-- Returns what credit notes credit, and of which original. A lower price brings no goods back.
 CREATE OR REPLACE FUNCTION credited_by(notes uuid[])
 RETURNS TABLE (original_id uuid, item_cd text, tax_ty_cd text, quantity numeric, total numeric) LANGUAGE sql AS $$
-  SELECT n.follows, l."itemCode", l."taxType", sum(l.quantity), sum(l.total)
+  SELECT n.follows, l."itemCode", l."taxType", sum(CASE WHEN l."priceOnly" THEN 0 ELSE l.quantity END), sum(l.total)
   FROM submissions n JOIN documents d ON d.id = n.id
   CROSS JOIN LATERAL jsonb_to_recordset(d.document -> 'lines')
-    AS l("itemCode" text, "taxType" text, quantity numeric, total numeric)
+    AS l("itemCode" text, "taxType" text, quantity numeric, total numeric, "priceOnly" boolean)
   WHERE n.id = ANY (notes) AND n.kind = 'credit-note'
   GROUP BY 1, 2, 3
 $$;

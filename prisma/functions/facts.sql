@@ -22,7 +22,7 @@ BEGIN
     jsonb_build_object('id', o.id, 'laneId', o.lane_id, 'status', o.status, 'number', o.number,
                        'document', w.document),
     c.credited, c.returned,
-    (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
+    (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'name', i.item_nm, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
        'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'taxType', i.tax_ty_cd,
        'packageUnit', i.pkg_unit_cd, 'quantityUnit', i.qty_unit_cd, 'active', i.use_yn,
        'registering', i.state = 'PENDING' AND goes_before(i.submission_id, q.asker))), '[]')

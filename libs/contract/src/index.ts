@@ -22,7 +22,8 @@ export { EXPECTED_PIN, isPin, PIN_FIX, toStorable } from './fields/text-field.js
 export { CreateReverseInvoiceDto } from './sales/create-reverse-invoice.dto.js';
 export { CreateSaleDto } from './sales/create-sale.dto.js';
 export { CreateSaleWithItemsDto } from './sales/create-sale-with-items.dto.js';
-export { exampleSale } from './sales/example-sale.js';
+export { examplePricedSale, exampleSale } from './sales/example-sale.js';
+export { pricedDto } from './sales/priced-dto.js';
 export { exampleReverseInvoice, exampleSaleWithItems } from './sales/example-sale-with-items.js';
 export type { PostedInvoice, InvoiceReading, ValidationContext } from './sales/read-invoice.js';
 export { readSale } from './sales/read-sale.js';
@@ -37,6 +38,9 @@ export {
   exampleExpressCreditNote,
   exampleSecondCreditNote,
 } from './credit-notes/example-credit-notes.js';
+export { CreateRefundDto, exampleRefund } from './refunds/create-refund.dto.js';
+export { CreateCorrectionDto, CreatePricedCorrectionDto, readCorrection } from './refunds/read-correction.js';
+export { NO_NUMBER, readRefund } from './refunds/read-refund.js';
 export { readCreditNote } from './credit-notes/read-credit-note.js';
 export { readExpressCreditNote, readBarcodeCreditNote } from './credit-notes/read-express-credit-note.js';
 

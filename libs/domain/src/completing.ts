@@ -28,7 +28,7 @@ export function completeCreditNote(
     taxRates: ratesOf(original),
     lines: draft.lines.map((line, index) => {
       const itemCode = itemCodes[index]!;
-      return { ...line, itemCode, isStocked: stocked.has(itemCode) };
+      return { ...line, itemCode, isStocked: stocked.has(itemCode) && !line.priceOnly };
     }),
   };
 }

@@ -140,6 +140,7 @@ export {
 } from './documents/items.js';
 export type {
   CreditLineDraft,
+  WantedRefund,
   CreditNoteDocument,
   CreditNoteDraft,
   Invoice,
@@ -155,6 +156,8 @@ export {
   submittedOn,
 } from './documents/purchases.js';
 export type { DeclaredImport, ImportLinkDocument, ImportLinkDraft } from './documents/imports.js';
+export { computeAmounts, type LineDefaults } from './computing-amounts.js';
+export { type LineLeft, linesLeft, refundOf, type RefundProblem } from './refunding.js';
 export { answeredLines, codesByBarcode, completeCreditNote, completePurchase } from './completing.js';
 export {
   type AutomaticCause,

@@ -58,7 +58,7 @@ export interface ItemTotals {
   total: number;
 }
 
-type CountedLine = Pick<SaleLine, 'itemCode' | 'taxType' | 'quantity' | 'total'>;
+type CountedLine = Pick<SaleLine, 'itemCode' | 'taxType' | 'quantity' | 'total' | 'priceOnly'>;
 
 /** Adds up the lines of each item and tax type. Groups stand in the order of their first lines. */
 export function totalsByItem(lines: readonly CountedLine[]): ItemTotals[] {
@@ -71,7 +71,7 @@ export function totalsByItem(lines: readonly CountedLine[]): ItemTotals[] {
   return [...groups.values()].map((group) => ({
     itemCode: group[0]!.itemCode,
     taxType: group[0]!.taxType,
-    quantity: sumQuantities(group.map(({ quantity }) => quantity)),
+    quantity: sumQuantities(group.map(({ quantity, priceOnly }) => (priceOnly ? 0 : quantity))),
     total: sumAmounts(group.map(({ total }) => total)),
   }));
 }

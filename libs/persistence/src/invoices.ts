@@ -48,6 +48,7 @@ export interface OriginalInvoice {
 
 export interface InvoiceItem {
   code: string;
+  name: string;
   barcode: string | null;
   /** The code that the authority made for the item; null where it uses ours. */
   authorityCode: string | null;

@@ -1,4 +1,4 @@
-import { Controller, Post } from '@nestjs/common';
+import { Controller, Post, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   CreateBarcodeCreditNoteDto,
@@ -9,6 +9,7 @@ import {
   exampleCreditNote,
   exampleExpressCreditNote,
   exampleSecondCreditNote,
+  pricedDto,
   readBarcodeCreditNote,
   readCreditNote,
   readExpressCreditNote,
@@ -18,13 +19,13 @@ import { Caller } from '../http/requests/caller.js';
 import { ReadTaxedBody } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { PostInvoice, type ReceiptAnswer, type ValidInvoice } from '../submissions/post-invoice.js';
-import { receiptData, ReceiptResultDto } from '../submissions/receipt-data.js';
+import { PostedReceiptDto, PostInvoice, type ReceiptAnswer, type ValidInvoice } from '../submissions/post-invoice.js';
+import { receiptData } from '../submissions/receipt-data.js';
 import { ApiSubmission, INVOICE_FAILURES } from '../submissions/api-submission.js';
 import { Shown } from '../http/openapi/reply-fields.js';
 
 /** The answer of POST /sales/credit-note. It carries internal data and signature under both of their names. */
-export class CreditNoteResultDto extends ReceiptResultDto {
+export class CreditNoteResultDto extends PostedReceiptDto {
   @Shown('The same as intrlData.', 'K7QW2MZP4RTYU3XSA5BCD6EFGH')
   internalData!: string;
 
@@ -36,11 +37,13 @@ export class CreditNoteResultDto extends ReceiptResultDto {
 }
 
 const BY_BARCODE = {
-  body: CreateBarcodeCreditNoteDto,
+  body: [CreateBarcodeCreditNoteDto, pricedDto(CreateBarcodeCreditNoteDto)] as [Type, Type],
   examples: { return: exampleBarcodeCreditNote },
-  result: ReceiptResultDto,
+  result: PostedReceiptDto,
   failures: INVOICE_FAILURES,
 };
+
+const NOTES: Type[] = [CreateCreditNoteDto, CreateSecondCreditNoteDto];
 
 @ApiTags('Credit notes')
 @Controller()
@@ -50,7 +53,7 @@ export class CreditNotesController {
   @Post('sales/credit-note')
   @ApiSubmission({
     summary: 'Submit a credit note, in either of two shapes',
-    body: [CreateCreditNoteDto, CreateSecondCreditNoteDto],
+    body: [...NOTES, ...NOTES.map(pricedDto)] as [Type, ...Type[]],
     examples: { first: exampleCreditNote, second: exampleSecondCreditNote },
     result: CreditNoteResultDto,
     failures: INVOICE_FAILURES,
@@ -66,9 +69,9 @@ export class CreditNotesController {
   @Post('sales/credit-note-express')
   @ApiSubmission({
     summary: 'Submit a credit note with only the required fields',
-    body: CreateExpressCreditNoteDto,
+    body: [CreateExpressCreditNoteDto, pricedDto(CreateExpressCreditNoteDto)],
     examples: { creditNote: exampleExpressCreditNote },
-    result: ReceiptResultDto,
+    result: PostedReceiptDto,
     failures: INVOICE_FAILURES,
   })
   async express(

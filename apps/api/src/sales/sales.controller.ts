@@ -4,9 +4,11 @@ import {
   CreateReverseInvoiceDto,
   CreateSaleDto,
   CreateSaleWithItemsDto,
+  examplePricedSale,
   exampleReverseInvoice,
   exampleSale,
   exampleSaleWithItems,
+  pricedDto,
   readReverseInvoice,
   readSale,
   readSaleWithItems,
@@ -16,13 +18,13 @@ import { Caller } from '../http/requests/caller.js';
 import { ReadTaxedBody } from '../http/requests/body.pipe.js';
 import { ReadRequestOptions, type RequestOptions } from '../http/requests/request-options.js';
 import type { Reply } from '../http/replies/reply.js';
-import { PostInvoice, type ReceiptAnswer, type ValidInvoice } from '../submissions/post-invoice.js';
-import { receiptData, ReceiptResultDto } from '../submissions/receipt-data.js';
+import { PostedReceiptDto, PostInvoice, type ReceiptAnswer, type ValidInvoice } from '../submissions/post-invoice.js';
+import { receiptData } from '../submissions/receipt-data.js';
 import { ApiSubmission, INVOICE_FAILURES } from '../submissions/api-submission.js';
 import { RegisteredItemDto, SaleQueries } from './sale.queries.js';
 
 /** The answer of POST /sales-with-items and POST /reverse-invoices-with-items. */
-export class ReceiptWithItemsDto extends ReceiptResultDto {
+export class ReceiptWithItemsDto extends PostedReceiptDto {
   @ApiProperty({
     description: 'The items of this request, if autoRegisterItems is true.',
     required: false,
@@ -42,9 +44,9 @@ export class SalesController {
   @Post('sales')
   @ApiSubmission({
     summary: 'Submit a sale and get its receipt',
-    body: CreateSaleDto,
-    examples: { sale: exampleSale },
-    result: ReceiptResultDto,
+    body: [CreateSaleDto, pricedDto(CreateSaleDto)],
+    examples: { sale: exampleSale, withPrices: examplePricedSale },
+    result: PostedReceiptDto,
     failures: INVOICE_FAILURES,
   })
   async create(
@@ -58,7 +60,7 @@ export class SalesController {
   @Post('sales-with-items')
   @ApiSubmission({
     summary: 'Submit a sale, and register its items before it if asked to',
-    body: CreateSaleWithItemsDto,
+    body: [CreateSaleWithItemsDto, pricedDto(CreateSaleWithItemsDto)],
     examples: { sale: exampleSaleWithItems },
     result: ReceiptWithItemsDto,
     failures: INVOICE_FAILURES,
@@ -74,7 +76,7 @@ export class SalesController {
   @Post('reverse-invoices-with-items')
   @ApiSubmission({
     summary: 'Submit a return, and register its items before it if asked to',
-    body: CreateReverseInvoiceDto,
+    body: [CreateReverseInvoiceDto, pricedDto(CreateReverseInvoiceDto)],
     examples: { return: exampleReverseInvoice },
     result: ReceiptWithItemsDto,
     failures: INVOICE_FAILURES,

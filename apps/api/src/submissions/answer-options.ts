@@ -45,6 +45,8 @@ export interface AnswerOptions {
   approvedData(view: SubmissionView): object | null | Promise<object | null>;
   /** The message of a success, if it is a special one. */
   message?: string;
+  /** What Risiti computed of the document, for a client that left it out. */
+  computed?: object;
   /** The address of the receipt, for documents that get one. */
   receiptUrlOf?(id: SubmissionId): string;
 }

@@ -60,12 +60,12 @@ async function acceptedAnswer(
   const warnings = [...options.warnings, ...(repeat ? repeatWarnings(repeat, id) : [])];
   const headers = { Location: submissionPath(id), ...(isRepeat && { 'Idempotent-Replayed': 'true' }) };
   if (view?.status === 'APPROVED') {
-    const data = withReceiptUrl(await options.approvedData(view), id, options);
+    const data = withInvoiceParts(await options.approvedData(view), id, options);
     return reply(200, succeeded(data, { warnings, message }), headers);
   }
   if (view) throwIfNoReceiptWillCome(view, options, headers);
   const pending = view ? pendingData(view) : justAccepted(id, options);
-  const data: PendingPostDto = withReceiptUrl({ ...pending, ...repeatData(repeat) }, id, options);
+  const data: PendingPostDto = withInvoiceParts({ ...pending, ...repeatData(repeat) }, id, options);
   if (preference.async && view?.status !== 'NEEDS_REVIEW') {
     return reply(202, succeeded(data, { warnings }), { ...headers, 'Preference-Applied': 'respond-async' });
   }
@@ -74,12 +74,12 @@ async function acceptedAnswer(
   return reply(202, failed('006', [], extras), { ...headers, ...retryAfter.header() });
 }
 
-/** The link for the buyer exists as soon as the document is accepted, so each answer about it names the link. */
-const withReceiptUrl = <Data extends object | null>(
+/** The link for the buyer and the computed amounts exist as soon as the document is accepted, so each answer about it has them. */
+const withInvoiceParts = <Data extends object | null>(
   data: Data,
   id: SubmissionId,
-  { receiptUrlOf }: AnswerOptions,
-): Data => (receiptUrlOf ? { ...data, receiptUrl: receiptUrlOf(id) } : data);
+  { computed, receiptUrlOf }: AnswerOptions,
+): Data => (receiptUrlOf ? { ...data, receiptUrl: receiptUrlOf(id), ...computed } : data);
 
 function throwIfNoReceiptWillCome(
   view: SubmissionView,
@@ -199,7 +199,7 @@ function duplicateFailure({ view, repeat, refusals = [] }: NumberTaken, options:
       warnings: [...options.warnings, ...(repeat && !repeat.comparison ? repeatWarnings(repeat, view.id) : [])],
       // The caller must learn nothing of a submission of another account.
       ...(isOwn && {
-        data: { ...withReceiptUrl(submissionData(view), view.id, options), ...repeatData(repeat) },
+        data: { ...withInvoiceParts(submissionData(view), view.id, options), ...repeatData(repeat) },
         headers: { Location: submissionPath(view.id) },
       }),
     },

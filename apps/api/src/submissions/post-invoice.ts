@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { IntersectionType } from '@nestjs/swagger';
 import {
   type FieldNames,
   fieldName,
@@ -19,10 +20,14 @@ import { SETTINGS } from '../infrastructure/tokens.js';
 import { answer } from './answer.js';
 import type { DocumentNaming } from './answer-options.js';
 import { Submit, type SubmitResult } from './submit.js';
-import { receiptData } from './receipt-data.js';
+import { receiptData, ReceiptResultDto } from './receipt-data.js';
+import { ComputedPartsDto, shownDocument } from './submission-details.js';
 
 /** A body in which nothing is wrong, but perhaps the tax rates of today. */
 export type ValidInvoice = Extract<InvoiceReading, { ok: true }>;
+
+/** The data of an answer to a post that is signed. */
+export class PostedReceiptDto extends IntersectionType(ReceiptResultDto, ComputedPartsDto) {}
 
 /** The data of an answer with a receipt. */
 export interface ReceiptAnswer {
@@ -54,7 +59,9 @@ export class PostInvoice {
       itemsToRegister,
       hasTaxRateViolations: taxRateViolations.length > 0,
     });
+    const computed = await this.computedParts(result, post, caller);
     return answer(result, {
+      computed,
       receiptUrlOf: (id) => this.receiptLinks.urlOf(id),
       caller,
       preference: options.preference,
@@ -66,6 +73,13 @@ export class PostInvoice {
       approvedData: ({ receipt }) => receipt && data(receipt, post),
       message,
     });
+  }
+
+  /** Only a client that left its amounts to Risiti does not know them. */
+  private async computedParts(result: SubmitResult, { draft }: PostedInvoice, caller: Principal) {
+    if (draft.pricesIncludeTax === undefined || result.kind !== 'accepted') return {};
+    const document = await this.submit.storedDocument(caller, result.id);
+    return document ? shownDocument(document) : {};
   }
 
   private noteWarnings(result: SubmitResult, post: PostedInvoice, caller: Principal): Warning[] {

@@ -3,6 +3,7 @@ import { type Comparison, describeValue, type Warning } from '@app/contract';
 import type { SubmissionId } from '@app/domain';
 import { Shown } from '../http/openapi/reply-fields.js';
 import { PendingSubmissionDto } from './submission-data.js';
+import { ComputedPartsDto } from './submission-details.js';
 
 const ANY_VALUE = { oneOf: ['string', 'number', 'boolean', 'null'].map((type) => ({ type })) };
 
@@ -44,7 +45,7 @@ export class RepeatDto {
 }
 
 /** The answer to a post whose document is stored and not signed yet. */
-export class PendingPostDto extends IntersectionType(PendingSubmissionDto, RepeatDto) {}
+export class PendingPostDto extends IntersectionType(PendingSubmissionDto, RepeatDto, ComputedPartsDto) {}
 
 /** The relation of a post to the document that has its number. Only the branch that posted that document may hear of it. */
 export interface Repeat {

@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType, PartialType } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType, PartialType, PickType } from '@nestjs/swagger';
 import { DOCUMENT_DTOS, documentData, ViolationDto, type Warning } from '@app/contract';
 import {
   codesOf,
@@ -111,6 +111,9 @@ export class DocumentPartsDto {
   @ApiProperty({ description: 'Where to go from here.', type: SubmissionLinksDto })
   links!: SubmissionLinksDto;
 }
+
+/** What an answer says of a document whose amounts Risiti computed: only after a post with pricesIncludeTax. */
+export class ComputedPartsDto extends PartialType(PickType(DocumentPartsDto, ['document', 'taxes'])) {}
 
 /** The answer of GET /submissions/{id}. */
 @ApiExtraModels(TaxTotalDto, ...DOCUMENT_DTOS)

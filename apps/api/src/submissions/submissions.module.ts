@@ -51,6 +51,6 @@ import { WithdrawSubmission } from './withdraw-submission.js';
     Submit,
     WithdrawSubmission,
   ],
-  exports: [PostDocument, PostInvoice, ReadSubmission, Submit, WITHDRAWALS],
+  exports: [PostDocument, PostInvoice, ReadSubmission, SubmissionQueries, Submit, WITHDRAWALS],
 })
 export class SubmissionsModule {}

@@ -7,6 +7,7 @@ import {
   type ItemDocument,
   type LaneId,
   type Refusal,
+  type SubmissionDocument,
   type SubmissionDraft,
   type SubmissionId,
 } from '@app/domain';
@@ -137,6 +138,11 @@ export class Submit {
       options.validation.callsFirst = acceptance.refusals.flatMap(({ callsFirst = [] }) => callsFirst);
     if (acceptance.kind === 'known') return this.knownResult(caller, acceptance, options, posted);
     return acceptance as Exclude<SubmitResult, { kind: 'accepted' }>;
+  }
+
+  /** Null once the document is so old that it is deleted. */
+  storedDocument({ environment }: Principal, id: SubmissionId): Promise<SubmissionDocument | null> {
+    return compareWithStored(this.ledgers[environment].db, id, (stored) => stored);
   }
 
   private async acceptedResult(

@@ -113,8 +113,12 @@ const AUTOMATIC_SUBMISSIONS: Record<AutomaticCause, { reason: string; fix: strin
   },
 };
 
-/** An activation of stock is two submissions, the movement and the count that follows it. The caller posted them as one. */
-async function earlierStepsOf(db: Database, { follows }: StoredDocument): Promise<SubmissionId[]> {
+/**
+ * An activation of stock is two submissions, the movement and the count that follows it, and so is a correction, the credit note and the
+ * right sale. The caller posted them as one.
+ */
+async function earlierStepsOf(db: Database, { document, follows }: StoredDocument): Promise<SubmissionId[]> {
+  if (follows && 'corrects' in document) return [follows];
   const earlier = follows && (await readDocument(db, follows));
   return earlier && automaticCauseOf(earlier.document) === 'count' ? [follows] : [];
 }
@@ -123,7 +127,7 @@ async function earlierStepsOf(db: Database, { follows }: StoredDocument): Promis
 function reasonTooLate({ status }: SubmissionView, [step]: SubmissionView[]): string {
   const isWaiting = status === 'ACCEPTED' || status === 'QUEUED';
   return isWaiting && step
-    ? `The stock movement of this count has status ${step.status}`
+    ? `The ${step.kind === 'credit-note' ? 'credit note of this correction' : 'stock movement of this count'} has status ${step.status}`
     : `The submission has status ${status}`;
 }
 

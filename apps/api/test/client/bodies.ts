@@ -102,6 +102,19 @@ export const barcodeCreditNote = (invcNo: unknown, lines: object[], original: Mo
   ...more,
 });
 
+/** POST /sales/{invcNo}/refund */
+export const refund = (invcNo?: unknown, more: More = {}) => ({
+  reason: '06',
+  ...(invcNo !== undefined && { invcNo }),
+  ...more,
+});
+
+/** POST /sales/{invcNo}/correct */
+export const correction = (invcNo: unknown, lines = [line()], more: More = {}) => ({
+  sale: sale(invcNo, lines),
+  ...more,
+});
+
 /** A line that names its item by barcode instead of our code. */
 export function scanned(bcd: string, wares: Wares = {}, more: More = {}) {
   const { itemCd: _, ...rest } = line(wares);

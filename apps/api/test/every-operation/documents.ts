@@ -11,7 +11,7 @@ interface Document {
   call: string;
   /** The shop that can send it; any shop by default. */
   from?: () => Promise<Shop>;
-  /** The path, if it names something that must exist. */
+  /** The path, if it names something that must exist. `{sale}` in it is the id of the first sale. */
   address?: string;
   body: object;
   /** The same request with another document. */
@@ -101,6 +101,8 @@ export const DOCUMENTS: Record<string, Document> = {
     body: reverseBarcode.body(1000, 2001),
     other: reverseBarcode.body(1000, 2002),
   },
+  ...refunds('sales-invc-no', 'sales/INV-1'),
+  ...refunds('submissions-id', 'submissions/{sale}'),
   'put-imports-import-id-link': {
     call: 'updateImportItem',
     from: () => prepared(declare),
@@ -138,14 +140,41 @@ export const DOCUMENTS: Record<string, Document> = {
 export async function sender({ name, method, address: usual }: Operation) {
   const { from = shop, address = usual, body, other, call } = DOCUMENTS[name]!;
   const ready = await from();
+  const filled = address.includes('{sale}') ? address.replace('{sale}', await firstSaleOf(ready)) : address;
   const post = (document: object, asking?: TillRequestOptions): Promise<TillAnswer> =>
-    ready.till.ask(method, address, document, asking);
+    ready.till.ask(method, filled, document, asking);
   return {
     ...ready,
     call,
     send: (asking?: TillRequestOptions) => post(body, asking),
     sendOther: (asking?: TillRequestOptions) => post(other, asking),
   };
+}
+
+/** A refund and a correction of a sale, by one of its names. */
+function refunds(name: string, address: string): Record<string, Document> {
+  const [call, from] = ['saveTrnsSalesOsdc', soldInvoice];
+  const lines = [{ itemSeq: 1, amount: 1 }];
+  return {
+    [`post-${name}-refund`]: {
+      ...{ call, from, address: `${address}/refund` },
+      body: bodies.refund('CN-1', { lines }),
+      other: bodies.refund('CN-2', { lines }),
+    },
+    [`post-${name}-correct`]: {
+      ...{ call, from, address: `${address}/correct` },
+      body: bodies.correction('INV-2'),
+      other: bodies.correction('INV-3'),
+    },
+  };
+}
+
+/** The id of the only sale of a shop. */
+export async function firstSaleOf({ stack, till }: Shop): Promise<string> {
+  const [row] = await stack.query<{ id: string }>(`SELECT id FROM submissions WHERE tin = $1 AND kind = 'sale'`, [
+    till.tin,
+  ]);
+  return row!.id;
 }
 
 async function prepared(prepare: (at: Shop) => Promise<unknown>): Promise<Shop> {

@@ -23,8 +23,11 @@ describe(answers('get-batches-id-results', 200), () => {
   });
 
   it('with 006 for a line behind an authority that does not answer', async () => {
-    const { till } = await shop();
-    const { batch } = await upload(till, [sale('INV-1', [line()], { remark: 'simulate:status-503' })]);
+    const { stack, till } = await shop();
+    await stack.simulator.armFault({
+      ...{ fault: 'status-503', times: 1_000, operation: 'saveTrnsSalesOsdc', tin: till.tin },
+    });
+    const { batch } = await upload(till, [sale('INV-1')]);
     await eventually(async () => {
       const [first] = (await results(till, batch)).lines;
       expect([first!.data!.status, first!.resultCd]).toEqual(['IN_DOUBT', '006']);

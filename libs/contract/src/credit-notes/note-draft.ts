@@ -24,12 +24,20 @@ export const CREDIT_NOTE_DEFAULTS = {
   cancelledOn: null,
 } as const satisfies Partial<CreditNoteDraft>;
 
-/** Shapes without totals and date get the sums of their lines, and today. */
+type Summed = 'taxableAmount' | 'taxAmount' | 'total';
+
+/** Shapes without totals and date get the sums of their lines, and today. Lines whose amounts are computed later add nothing yet. */
 export const totalsAndDate = (lines: CreditLineDraft[], now: Date) => ({
-  taxableTotal: sumAmounts(lines.map(({ taxableAmount }) => taxableAmount)),
-  taxTotal: sumAmounts(lines.map(({ taxAmount }) => taxAmount)),
-  total: sumAmounts(lines.map(({ total }) => total)),
+  taxableTotal: sumOf(lines, 'taxableAmount'),
+  taxTotal: sumOf(lines, 'taxAmount'),
+  total: sumOf(lines, 'total'),
   lines,
   saleDate: today(now),
   datedBy: 'us' as const,
 });
+
+/** Absent where lines leave their amounts to Risiti: see `pricesIncludeTax`. */
+function sumOf(lines: CreditLineDraft[], name: Summed): number {
+  const amounts = lines.flatMap((line) => (line as Partial<CreditLineDraft>)[name] ?? []);
+  return (amounts.length < lines.length ? undefined : sumAmounts(amounts)) as number;
+}

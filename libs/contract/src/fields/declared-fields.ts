@@ -11,6 +11,8 @@ export interface Nesting {
 
 export interface Declaration {
   rule: FieldRule;
+  about: string;
+  example: unknown;
   optional: boolean;
   nesting?: Nesting | undefined;
 }
@@ -21,6 +23,8 @@ export interface DeclaredField {
   rules: readonly FieldRule[];
   required: boolean;
   nesting: Nesting | undefined;
+  about: string;
+  example: unknown;
 }
 
 type DeclaredFields = ReadonlyMap<string, DeclaredField>;
@@ -44,9 +48,11 @@ const fieldsOf = (prototype: object): DeclaredFields =>
 
 const mergeDeclarations = (
   inherited: DeclaredField | undefined,
-  { rule, optional, nesting }: Declaration,
+  { rule, optional, nesting, about, example }: Declaration,
 ): DeclaredField => ({
   rules: [...(inherited?.rules ?? []), rule],
   required: !optional || (inherited?.required ?? false),
   nesting,
+  about,
+  example,
 });

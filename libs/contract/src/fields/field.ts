@@ -28,7 +28,7 @@ export interface FixContext {
  */
 export function field({ about, example, optional = false }: FieldOptions, rule: FieldRule, nesting?: Nesting) {
   return applyDecorators(
-    Declared({ rule, optional, nesting }),
+    Declared({ rule, about, example, optional, nesting }),
     ...(nesting ? [Type(nesting.of), ValidateNested({ each: nesting.linesMax !== undefined })] : []),
     Normalised(rule),
     ...(optional

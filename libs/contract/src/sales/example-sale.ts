@@ -48,3 +48,14 @@ export const exampleSale = {
     },
   ],
 };
+
+const { totTaxblAmt: _taxable, totTax: _tax, totAmt: _total, ...headerWithoutTotals } = exampleSale.transaction;
+
+/** The same goods under another number. Risiti computes the amounts, and takes names, units and tax types from the items. */
+export const examplePricedSale = {
+  transaction: { ...headerWithoutTotals, invcNo: 'INV-2026-0003', pricesIncludeTax: true },
+  items: [
+    { itemCd: 'SVC-CONSULT', qty: 2, prc: 580, dcRt: 10 },
+    { itemCd: 'SVC-TRAINING', qty: 1, prc: 250 },
+  ],
+};

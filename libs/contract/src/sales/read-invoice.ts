@@ -2,8 +2,10 @@ import type { CreditNoteDraft, ItemDocument, SaleDocument, TaxRates } from '@app
 import type { FieldNames } from '../field-names.js';
 import type { Dto } from '../fields/declared-fields.js';
 import { inspectBody, type InvalidBody, refusedBody, type ValidFields } from '../read-body.js';
+import { isObject } from '../copy-declared-fields.js';
 import { roundingWarnings } from './line-warnings.js';
 import type { ValidLines } from './line-rules.js';
+import { flagOf, isPriced, pricedDto } from './priced-dto.js';
 import { violationsToReport, type Violation, type Warning } from '../violation.js';
 
 /** A posted invoice, independent of the shape of its body. */
@@ -51,7 +53,8 @@ export function readInvoice<T extends object>(
   body: unknown,
   context: ValidationContext,
 ): InvoiceReading {
-  const fields = inspectBody(shape.dto, body);
+  const leavesAmounts = isObject(body) && isPriced(body);
+  const fields = inspectBody(leavesAmounts ? pricedDto(shape.dto) : shape.dto, body);
   const lines = (fields.value as Record<string, unknown>)[shape.names.lines] as ValidLines | undefined;
   const warnings = [...fields.warnings, ...shape.warnings(fields.value), ...roundingWarnings(body, lines, shape.names)];
   const reportedBy = (ruleContext: RuleContext) =>
@@ -59,7 +62,8 @@ export function readInvoice<T extends object>(
       ...fields.violations,
       ...withoutReportedFields(fields.violations, shape.violations(fields.value, ruleContext)),
     ]);
-  const reported = reportedBy(context);
+  // Where Risiti computes the amounts, it compares them with those that were sent.
+  const reported = reportedBy(leavesAmounts ? { ...context, taxRates: null } : context);
   const valid = (taxRateViolations: Violation[]) => ({
     ...{ ok: true as const, warnings, taxRateViolations },
     post: postOf(shape, fields.value as T, context),
@@ -86,8 +90,12 @@ function postOf<T extends object>(
 ): PostedInvoice {
   const itemsToRegister = shape.itemsToRegister?.(body) ?? null;
   const codes = itemsToRegister?.map(({ itemCode }) => itemCode) ?? [];
+  const pricesIncludeTax = flagOf(body);
   return {
-    draft: Object.assign(shape.draft(body, now), { registers: codes, taxRates }),
+    draft: Object.assign(shape.draft(body, now), {
+      ...{ registers: codes, taxRates },
+      ...(pricesIncludeTax !== undefined && { pricesIncludeTax }),
+    }),
     itemsToRegister,
     names: shape.names,
   };

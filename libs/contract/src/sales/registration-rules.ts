@@ -1,7 +1,7 @@
 import { hasAtMost } from '@app/domain';
 import { isUsableInPath, ITEM_CODE_LENGTH_MAX } from '../items/item-codes.js';
 import type { ValidFields } from '../read-body.js';
-import { isViolation, type Violation, type Warning, invalidField } from '../violation.js';
+import { isViolation, missingField, type Violation, type Warning, invalidField } from '../violation.js';
 import type { SaleLineWithItemDto } from './sale-line-with-item.dto.js';
 
 type ItemLine = ValidFields<SaleLineWithItemDto>;
@@ -36,7 +36,16 @@ const codeCanBeAddressed: RegistrationRule = ({ itemCd }, path) =>
     'Send another itemCd: "." and ".." cannot be used in an address.',
   );
 
+/** A line with prices takes these from its item, and here there is none yet. */
+const itemIsDescribed = (['itemNm', 'qtyUnitCd', 'taxTyCd'] as const).map(
+  (name): RegistrationRule =>
+    (line, path) =>
+      line[name] === undefined &&
+      missingField(`${path}.${name}`, ' when the item is to be registered', `Add ${name} of the item to this line.`),
+);
+
 const REGISTRATION_RULES: readonly RegistrationRule[] = [
+  ...itemIsDescribed,
   // The authority accepts no longer code.
   codeCanBeRegistered,
   codeCanBeAddressed,

@@ -33,6 +33,10 @@ const FILLED_IN: Partial<Record<SubmissionDraft['kind'], RegExp>> = {
   'credit-note': /^transaction\.|\.itemCd$/,
   'purchase-confirmation': /^spplrBhfId$/,
 };
+/** A body with prices alone, or a refund that names lines of its sale, leaves out whatever it likes. */
+const isFilledIn = (draft: SubmissionDraft, path: string): boolean =>
+  'pricesIncludeTax' in draft || 'refund' in draft || (FILLED_IN[draft.kind]?.test(path) ?? false);
+
 /** They only say which declaration is meant. */
 const NAMES_OF_DECLARATION = ['taskCd', 'dclDe'];
 
@@ -44,7 +48,7 @@ export function compareDocuments(stored: SubmissionDocument, { draft, names, bod
     const isLeftOut = !isGiven(body, field) && path !== 'transaction.rcptTyCd';
     // Where the totals are sums, the lines show what differs.
     const isSum = field === names.lines;
-    if (isSum || NAMES_OF_DECLARATION.includes(path) || (isLeftOut && FILLED_IN[draft.kind]?.test(path))) continue;
+    if (isSum || NAMES_OF_DECLARATION.includes(path) || (isLeftOut && isFilledIn(draft, path))) continue;
     differences.push({ field, stored: shown(before), sent: isLeftOut ? null : shown(after) });
   }
   const further = differences.length - LISTED_MAX;

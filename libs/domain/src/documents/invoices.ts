@@ -36,6 +36,11 @@ export interface Invoice {
   registers: readonly string[];
   /** The tax rates of the acceptance; the document goes out with them, however late. Older documents used the standard rates. */
   taxRates?: TaxRates;
+  /**
+   * Only of a post that leaves its amounts to Risiti, and gone once they are computed. Until then its totals, and the names, units, tax
+   * types and amounts of its lines, may be absent.
+   */
+  pricesIncludeTax?: boolean;
   lines: SaleLine[];
 }
 
@@ -61,6 +66,8 @@ export interface SaleLine {
   taxAmount: number;
   total: number;
   expiryDate: string | null;
+  /** Only of a credit note: the price was lowered and nothing came back. The quantity counts for nothing. */
+  priceOnly?: true;
   /** Goods, which have a stock; services have none. It follows from the item, so it is known only once that is. */
   isStocked: boolean;
 }
@@ -71,6 +78,10 @@ export interface SaleDocument extends Invoice {
   receiptType: Exclude<keyof typeof RECEIPT_TYPES.meanings, 'R'>;
   /** Set on copies only: the caller's own number of what is copied. */
   originalInvoiceNumber: string | null;
+  /** The number of the sale that this one replaces. A credit note of the same post takes that one back, and goes before. */
+  corrects?: string;
+  /** Only of a post: that credit note. */
+  creditsFirst?: CreditNoteDraft;
 }
 
 /** A return of all or a part of a sale, whichever shape it was posted in. */
@@ -100,8 +111,18 @@ export type CreditNoteDraft = Omit<
   currency: string | null;
   exchangeRate: number | null;
   destinationCountry: string | null;
+  /** A refund by reference: what it wants, nothing for all that is left. Its lines follow from that and from the original. */
+  refund?: readonly WantedRefund[];
   lines: CreditLineDraft[];
 };
+
+/** A line of the original, by its place or by its item, and the quantity or the amount that is wanted of it. The others are null. */
+export interface WantedRefund {
+  sequence: number | null;
+  itemCode: string | null;
+  quantity: number | null;
+  total: number | null;
+}
 
 export type CreditLineDraft = Omit<SaleLine, 'itemCode'> & { itemCode: string | null };
 

@@ -46,7 +46,9 @@ export function preparePost(
   if (idempotency) [main.submission.idempotencyKey, main.submission.bodyHash] = [idempotency.key, idempotency.bodyHash];
   const companions = itemsToRegister.map((item) => prepareSubmission(owner, item, item));
   if (requiredCompanion) {
-    const companion = prepareSubmission(owner, requiredCompanion, requiredCompanion as SubmissionDocument);
+    const { document: part, follows: original = null } = requiredCompanion;
+    const companion = prepareSubmission(owner, part, part as SubmissionDocument);
+    companion.submission.follows = original;
     main.submission.follows = companion.submission.id;
     companions.push(companion);
   }

@@ -64,7 +64,7 @@ export interface Preconditions<D> {
   /** Documents of the same post, in their order: each becomes a submission of its own before this one, and this one follows the last. */
   earlierParts?: readonly SubmissionDocument[];
   /** A document to accept in the same commit. It is sent right before the main one and must be approved. */
-  requiredCompanion?: SubmissionDraft;
+  requiredCompanion?: { document: SubmissionDraft; follows?: SubmissionId | undefined } | undefined;
 }
 
 /** The readiness of a document to go out now. The worker asks for it before the first claim. */

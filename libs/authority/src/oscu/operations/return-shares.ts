@@ -29,7 +29,8 @@ export function shareReturnedAmounts(
     const group = groupOf(line);
     const [whole, wholeOnWire, before = ZERO] = [sold!.get(group), onWire!.get(group), returned!.get(group)];
     if (!whole || !wholeOnWire) return line;
-    const after = sumOf(before, note.lines[index]!);
+    const { quantity, total, priceOnly } = note.lines[index]!;
+    const after = sumOf(before, { quantity: priceOnly ? 0 : quantity, total });
     returned!.set(group, after);
     return { ...line, ...shareDifference(whole, wholeOnWire, before, after) };
   });

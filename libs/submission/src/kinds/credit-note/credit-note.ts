@@ -1,4 +1,4 @@
-import { codesByBarcode, completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
+import { completeCreditNote, type CreditNoteDocument, type CreditNoteDraft } from '@app/domain';
 import { type InvoiceFacts, invoiceKeyOf, ownerOfFacts } from '@app/persistence';
 import { CREDIT_NOTE_RULES, CREDITED_ORIGINAL_RULES, type CreditNoteRuleInput } from './credit-note-rules.js';
 import { creditNoteRemarks } from './credit-note-remarks.js';
@@ -10,8 +10,10 @@ import {
 } from '../invoices/invoice-kind.js';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
 import { refusalsOf } from '../rules/rule.js';
+import { withRefundedLines } from './refund.js';
 import type { Kind } from '../kind.js';
 import { unknownItemsOf } from '../invoices/invoice-items.js';
+import { codesOf, withAmounts } from '../invoices/priced-invoice.js';
 
 /** Returns. They share the caller's invoice numbers and the authority's series with sales. */
 export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
@@ -24,12 +26,19 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
     return { ...dependencies, excludes: [`credit/${invoiceKeyOf(draft.originalInvoiceNumber, owner)}`] };
   },
 
-  async checkPreconditions(db, draft, owner, { mayFollowUnsettled, itemsToRegister }) {
-    const facts = await readFactsForInvoice(db, draft, owner);
+  async checkPreconditions(db, posted, owner, { mayFollowUnsettled, itemsToRegister }) {
+    const facts = await readFactsForInvoice(db, posted, owner);
+    const refund = await withRefundedLines(db, posted, facts);
+    const { draft, refusals: wrongAmounts } = await withAmounts(db, refund.draft, facts);
     const unknownItems = unknownItemsOf(itemsToRegister, facts);
     const draftWithItems = { ...draft, registers: unknownItems.map(({ itemCode }) => itemCode) };
     const input = { ...ruleInputOf(draftWithItems, facts), laneId: owner.laneId, mayFollowUnsettled, itemsToRegister };
-    const refusals = [...refusalsOf(CREDITED_ORIGINAL_RULES, input), ...refusalsOf(CREDIT_NOTE_RULES, input)];
+    const refusals = [
+      ...refusalsOf(CREDITED_ORIGINAL_RULES, input),
+      ...refusalsOf(CREDIT_NOTE_RULES, input),
+      ...refund.refusals,
+      ...wrongAmounts,
+    ];
     const { note } = input;
     const preconditions = await invoicePreconditions(db, owner, input, refusals, {
       ...{ number: draft.invoiceNumber, document: note },
@@ -59,7 +68,7 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
 type DraftRuleInput = Pick<CreditNoteRuleInput, 'draft' | 'facts' | 'originalNumber' | 'candidates' | 'note'>;
 
 function ruleInputOf(draft: CreditNoteDraft, facts: InvoiceFacts): DraftRuleInput {
-  const candidates = draft.lines.map((line) => candidatesOf(line, facts));
+  const candidates = draft.lines.map((line) => codesOf(line, facts.original?.document ?? null, facts));
   const codes = candidates.flatMap((of) => (of.length === 1 ? of : []));
   const isUnambiguous = codes.length === draft.lines.length;
   return {
@@ -69,10 +78,4 @@ function ruleInputOf(draft: CreditNoteDraft, facts: InvoiceFacts): DraftRuleInpu
     candidates,
     note: facts.original && isUnambiguous ? completeCreditNote(draft, facts.original.document, codes) : null,
   };
-}
-
-function candidatesOf({ itemCode, barcode }: CreditNoteDraft['lines'][number], facts: InvoiceFacts): string[] {
-  if (itemCode !== null) return [itemCode];
-  const sold = (facts.original?.document.lines ?? []).map((line) => ({ code: line.itemCode, barcode: line.barcode }));
-  return barcode === null ? [] : codesByBarcode(barcode, sold, facts.items);
 }

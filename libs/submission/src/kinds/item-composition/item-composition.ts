@@ -1,16 +1,9 @@
-import { isSettled, type ItemCompositionDocument, type ItemCompositionDraft } from '@app/domain';
-import {
-  type Database,
-  type LedgerReader,
-  readDevice,
-  readItems,
-  readSubmissionView,
-  type AttemptFacts,
-} from '@app/persistence';
-import { publicCodeOf } from '../rules/refusal-codes.js';
+import type { ItemCompositionDocument, ItemCompositionDraft } from '@app/domain';
+import { type Database, readDevice, readItems } from '@app/persistence';
 import { itemReadiness } from '../item/item-readiness.js';
-import type { Kind, Readiness } from '../kind.js';
-import { refusalOf, refusalsOf } from '../rules/rule.js';
+import type { Kind } from '../kind.js';
+import { readinessAfter } from '../rules/earlier-part.js';
+import { refusalsOf } from '../rules/rule.js';
 import { COMPOSITION_RULES } from './item-composition-rules.js';
 
 /**
@@ -40,7 +33,7 @@ export const itemComposition: Kind<ItemCompositionDocument, ItemCompositionDraft
   },
 
   async checkReadiness(db, document, submission) {
-    const earlier = submission.follows ? await earlierPartReadiness(db, submission) : null;
+    const earlier = await readinessAfter(db, submission, COMPONENT_BEFORE);
     if (earlier) return earlier;
     const item = await itemReadiness(db, document.itemCode, submission);
     if (item.kind !== 'ready') return item;
@@ -52,23 +45,9 @@ export const itemComposition: Kind<ItemCompositionDocument, ItemCompositionDraft
 const documentsOf = ({ components, ...shared }: ItemCompositionDraft): ItemCompositionDocument[] =>
   components.map((component) => ({ ...shared, ...component }));
 
-/** Null if the component before this one was approved. */
-async function earlierPartReadiness(db: LedgerReader, submission: AttemptFacts): Promise<Readiness | null> {
-  const earlier = await readSubmissionView(db, submission.follows!);
-  if (!earlier || earlier.status === 'APPROVED') return null;
-  if (!isSettled(earlier.status)) return { kind: 'later', reason: 'the component before it has not settled' };
-  const message = earlier.answerMessage ?? `its status is ${earlier.status}`;
-  const code = earlier.answerCode ? publicCodeOf(earlier.answerCode, message) : '003';
-  const isTold = message.startsWith(NOT_APPROVED);
-  return {
-    kind: 'refused',
-    refusal: refusalOf(
-      code,
-      'itemCode',
-      isTold ? message : `${NOT_APPROVED}: ${message}`,
-      'Correct the component that the message is about, and send the whole list again: those that were approved are saved again unchanged.',
-    ),
-  };
-}
-
-const NOT_APPROVED = 'A component before it in the list was not approved';
+const COMPONENT_BEFORE = {
+  unsettled: 'the component before it has not settled',
+  notApproved: 'A component before it in the list was not approved',
+  field: 'itemCode',
+  fix: 'Correct the component that the message is about, and send the whole list again: those that were approved are saved again unchanged.',
+};

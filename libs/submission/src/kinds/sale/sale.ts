@@ -7,12 +7,15 @@ import {
   readFactsForInvoice,
 } from '../invoices/invoice-kind.js';
 import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js';
+import { readinessAfter } from '../rules/earlier-part.js';
 import { refusalsOf } from '../rules/rule.js';
 import type { Kind } from '../kind.js';
 import { findBuyerName, lacksBuyerName, unknownBuyerName, withBuyerName } from './buyer-name.js';
+import { creditedFirst, NOTE_BEFORE } from './correction.js';
 import { saleRemarks } from './sale-remarks.js';
 import { SALE_RULES, type SaleRuleInput } from './sale-rules.js';
 import { unknownItemsOf, withItemFacts } from '../invoices/invoice-items.js';
+import { withAmounts } from '../invoices/priced-invoice.js';
 
 /** Sales, training sales, and copies. */
 export const sale: Kind<SaleDocument, SaleDocument> = {
@@ -20,24 +23,39 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
   name: 'sale',
   dependencies: invoiceDependencies,
 
-  async checkPreconditions(db, draft, owner, { mayFollowUnsettled, itemsToRegister }) {
-    const [facts, knownName] = await Promise.all([
-      readFactsForInvoice(db, draft, owner),
-      findBuyerName(db, draft, owner),
+  async checkPreconditions(db, posted, owner, { mayFollowUnsettled, itemsToRegister }) {
+    const { creditsFirst, ...sold } = posted;
+    const [facts, knownName, note] = await Promise.all([
+      readFactsForInvoice(db, sold, owner),
+      findBuyerName(db, sold, owner),
+      creditsFirst && creditedFirst(db, creditsFirst, owner),
     ]);
+    const { draft, refusals: wrongAmounts } = await withAmounts(db, sold, facts);
     const unknownItems = unknownItemsOf(itemsToRegister, facts);
     const named = withBuyerName(draft, facts, knownName);
     const document = withRatesOfOriginal(withItemFacts(named, facts, unknownItems), facts);
     const input = ruleInputOf(document, facts, { laneId: owner.laneId, mayFollowUnsettled, itemsToRegister });
-    const refusals = [...refusalsOf(SALE_RULES, input), ...(lacksBuyerName(named) ? [unknownBuyerName(named)] : [])];
+    const refusals = [
+      ...refusalsOf(SALE_RULES, input),
+      ...(lacksBuyerName(named) ? [unknownBuyerName(named)] : []),
+      ...wrongAmounts,
+      ...(note?.refusals ?? []),
+    ];
     const preconditions = await invoicePreconditions(db, owner, input, refusals, {
       ...{ number: draft.invoiceNumber, document },
       itemsToRegister: unknownItems,
     });
-    return { ...preconditions, remarks: saleRemarks(document, { ...facts, tin: owner.tin, now: new Date() }) };
+    const remarks = saleRemarks(document, { ...facts, tin: owner.tin, now: new Date() });
+    return {
+      ...preconditions,
+      remarks: [...remarks, ...(note?.remarks ?? [])],
+      requiredCompanion: note?.document ? { document: note.document, follows: note.follows } : undefined,
+    };
   },
 
   async checkReadiness(db, document, submission) {
+    const noteBefore = document.corrects === undefined ? null : await readinessAfter(db, submission, NOTE_BEFORE);
+    if (noteBefore) return noteBefore;
     const facts = withSameOriginal(
       await readFactsForInvoice(db, document, ownerOfFacts(submission), submission.id),
       submission,

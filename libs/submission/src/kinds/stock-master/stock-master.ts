@@ -1,19 +1,10 @@
-import { isSettled, type Refusal, type StockMasterDocument } from '@app/domain';
-import {
-  type Database,
-  type LedgerReader,
-  readDevice,
-  readItems,
-  readStockLevel,
-  readSubmissionView,
-  type StoredItem,
-  type AttemptFacts,
-} from '@app/persistence';
-import { publicCodeOf } from '../rules/refusal-codes.js';
+import type { Refusal, StockMasterDocument } from '@app/domain';
+import { type Database, readDevice, readItems, readStockLevel, type StoredItem } from '@app/persistence';
 import { deviceNotInitialised } from '../rules/device-rules.js';
 import { itemReadiness } from '../item/item-readiness.js';
 import { itemNotRegistered } from '../rules/line-item-rules.js';
-import type { Kind, Readiness } from '../kind.js';
+import type { Kind } from '../kind.js';
+import { readinessAfter } from '../rules/earlier-part.js';
 import { toCountMovement } from '../stock-movement/count-movement.js';
 import { refusalOf } from '../rules/rule.js';
 
@@ -42,15 +33,14 @@ export const stockMaster: Kind<StockMasterDocument, StockMasterDocument> = {
       ...stockMasterRefusals(draft, item, level.quantity),
     ];
     // Also if the count agrees with the stock: documents before it in the lane may still change that.
-    const requiredCompanion = draft.activates && item ? toCountMovement(item, draft, new Date()) : undefined;
+    const counted = draft.activates && item ? toCountMovement(item, draft, new Date()) : undefined;
+    const requiredCompanion = counted && { document: counted };
     return { knownId: null, refusals, document: draft, requiredCompanion };
   },
 
   async checkReadiness(db, document, submission) {
-    if (document.activates && submission.follows) {
-      const countMovement = await countMovementReadiness(db, submission);
-      if (countMovement) return countMovement;
-    }
+    const countMovement = document.activates ? await readinessAfter(db, submission, MOVEMENT_OF_COUNT) : null;
+    if (countMovement) return countMovement;
     const item = await itemReadiness(db, document.itemCode, submission);
     if (item.kind !== 'ready') return item;
     const { reported } = await readStockLevel(db, submission.laneId, document.itemCode);
@@ -88,16 +78,9 @@ const quantityMismatch = (itemCode: string, quantity: number, ownQuantity: numbe
     `Send ${ownQuantity}. If you counted ${quantity}, send that with PUT /api/v1/stock/master/activate.`,
   );
 
-/** Null if the movement of the count was approved. */
-async function countMovementReadiness(db: LedgerReader, submission: AttemptFacts): Promise<Readiness | null> {
-  const countMovement = await readSubmissionView(db, submission.follows!);
-  if (!countMovement || countMovement.status === 'APPROVED') return null;
-  if (!isSettled(countMovement.status)) return { kind: 'later', reason: 'the movement of its count has not settled' };
-  const message = countMovement.answerMessage ?? `its status is ${countMovement.status}`;
-  const code = countMovement.answerCode ? publicCodeOf(countMovement.answerCode, message) : '003';
-  const fix = 'Correct the item or the quantity, and send the count again.';
-  return {
-    kind: 'refused',
-    refusal: refusalOf(code, 'itemCode', `The stock movement of this count was not approved: ${message}`, fix),
-  };
-}
+const MOVEMENT_OF_COUNT = {
+  unsettled: 'the movement of its count has not settled',
+  notApproved: 'The stock movement of this count was not approved',
+  field: 'itemCode',
+  fix: 'Correct the item or the quantity, and send the count again.',
+};

@@ -24,7 +24,16 @@ export const tea = (change = {}) => taxed({ itemCode: 'TEA', barcode: '6001', qu
 export const advice = (change = {}) => taxed({ itemCode: 'ADVICE', quantity: 1, total: 1160, ...change });
 
 export const item = (code: string, change: Partial<InvoiceItem> = {}): InvoiceItem => ({
-  ...{ code, barcode: null, authorityCode: null, itemClass: 'SV', itemType: '3', active: true, registering: false },
+  ...{
+    code,
+    name: code,
+    barcode: null,
+    authorityCode: null,
+    itemClass: 'SV',
+    itemType: '3',
+    active: true,
+    registering: false,
+  },
   ...{ taxType: 'B', packageUnit: 'NT', quantityUnit: 'U' },
   ...change,
 });

@@ -1,3 +1,4 @@
+/** @own-command: npm run test:model */
 /** @full-run: model.medium-spec.ts plays the same model; this suite shows which bugs it would find. */
 import { decide } from '../../../../domain/src/submissions/decide.js';
 import { findSale } from '../../../../authority/src/oscu/operations/find-sale.js';
