@@ -21,6 +21,7 @@ import { SubmissionViewDto } from '../submissions/submission-data.js';
 import { LIMITS } from './limits.js';
 import { NDJSON } from '../http/replies/reply.js';
 import { header } from '../http/openapi/answer-headers.js';
+import { bodyInLines } from '../http/openapi/bodies-in-lines.js';
 import { ANY_FAILURES, ApiFailures, type Failures } from '../http/openapi/api-failures.js';
 import {
   ApiFilters,
@@ -36,6 +37,26 @@ import { BatchDto, BatchValidationDto, BatchWithVerdictsDto, ValidatedLinesDto }
 import { BatchResultDto } from './batch-results.js';
 
 const kinds = Object.entries(BATCH_KINDS).map(([kind, { address }]) => `\`${kind}\` (as POST ${address})`);
+
+const BRANCH_FIELDS = {
+  tin: { type: 'string' as const, description: 'PIN of another device of the account.' },
+  bhfId: { type: 'string' as const, description: 'Branch of that device.' },
+};
+
+/** A body of one of the addresses, with its kind. */
+const DOCUMENT = {
+  oneOf: Object.entries(BATCH_KINDS).flatMap(([kind, { shapes }]) =>
+    shapes.map((shape) => ({
+      allOf: [
+        { $ref: getSchemaPath(shape) },
+        {
+          ...{ type: 'object' as const, required: ['kind'] },
+          properties: { kind: { type: 'string' as const, enum: [kind] }, ...BRANCH_FIELDS },
+        },
+      ],
+    })),
+  ),
+};
 
 const DESCRIPTION =
   `Up to ${LIMITS.linesMax} documents in one upload: a JSON object a line (\`${NDJSON}\`, packed with gzip if you like), or a ` +
@@ -60,8 +81,10 @@ export const ApiBatchUpload = (): MethodDecorator =>
       BatchValidationDto,
     ),
     ApiUploadQuery(),
+    ApiExtraModels(...Object.values(BATCH_KINDS).flatMap(({ shapes }) => shapes)),
     ApiBody({
-      schema: { type: 'array', minItems: 1, maxItems: LIMITS.listMax, items: { type: 'object', required: ['kind'] } },
+      schema: { type: 'array', minItems: 1, maxItems: LIMITS.listMax, items: DOCUMENT },
+      ...bodyInLines(DOCUMENT),
       examples: { list: { value: exampleBatch } },
       description: `As \`${NDJSON}\`:\n\n\`\`\`\n${exampleBatchLines}\n\`\`\``,
     }),

@@ -128,7 +128,7 @@ export class BatchesController {
     path: ID,
     failures: { 400: ['003'], 404: ['003'] },
   })
-  async results(
+  async readResults(
     @Param('id') id: string,
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,
@@ -140,7 +140,7 @@ export class BatchesController {
 
   @Get(':id/results/export')
   @ApiBatchExport({ path: ID, failures: { 400: ['003'], 404: ['003'] } })
-  async export(
+  async exportResults(
     @Param('id') id: string,
     @Query() query: Record<string, unknown>,
     @Caller() caller: Principal,
@@ -172,7 +172,7 @@ export class BatchesController {
     path: ID,
     failures: { 400: ['003'], 404: ['003'] },
   })
-  async cancel(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
+  async withdraw(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
     const batch = await this.requireBatch(caller, id);
     const withdrawn = await this.withdrawBatch.withdraw(batch);
     this.progress.forget(batch.id);

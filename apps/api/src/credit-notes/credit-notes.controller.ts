@@ -74,7 +74,7 @@ export class CreditNotesController {
     result: PostedReceiptDto,
     failures: INVOICE_FAILURES,
   })
-  async express(
+  async createExpress(
     @ReadTaxedBody(readExpressCreditNote) note: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
@@ -84,7 +84,7 @@ export class CreditNotesController {
 
   @Post('sales/credit-note-barcode')
   @ApiSubmission({ summary: 'Submit a credit note whose items are named by barcode', ...BY_BARCODE })
-  async byBarcode(
+  async createByBarcode(
     @ReadTaxedBody(readBarcodeCreditNote) note: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
@@ -94,12 +94,12 @@ export class CreditNotesController {
 
   @Post('reverse-credit-notes-barcode')
   @ApiSubmission({ summary: 'Another name of POST /sales/credit-note-barcode', ...BY_BARCODE })
-  reverse(
+  createReverse(
     @ReadTaxedBody(readBarcodeCreditNote) note: ValidInvoice,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
   ): Promise<Reply> {
-    return this.byBarcode(note, caller, options);
+    return this.createByBarcode(note, caller, options);
   }
 }
 

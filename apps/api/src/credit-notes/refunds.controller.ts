@@ -77,7 +77,7 @@ export class RefundsController {
     path: BY_ID,
     ...REFUND,
   })
-  async refund(
+  async create(
     @RefundBody note: ValidInvoice,
     @Param('id') id: string,
     @Caller() caller: Principal,
@@ -88,7 +88,7 @@ export class RefundsController {
 
   @Post('sales/:invcNo/refund')
   @ApiSubmission({ summary: 'The same, by the number of the sale', path: BY_NUMBER, ...REFUND })
-  async refundByNumber(
+  async createByNumber(
     @RefundBody note: ValidInvoice,
     @Param('invcNo') invcNo: string,
     @Caller() caller: Principal,
@@ -100,13 +100,13 @@ export class RefundsController {
 
   @Get('submissions/:id/credit')
   @ApiReading({ summary: 'Read what of a sale was credited, and what is left', path: BY_ID, ...CREDIT })
-  async credit(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
-    return this.creditByNumber(await this.soldInvoices.numberOf(caller, id), caller);
+  async readCredit(@Param('id') id: string, @Caller() caller: Principal): Promise<Reply> {
+    return this.readCreditByNumber(await this.soldInvoices.numberOf(caller, id), caller);
   }
 
   @Get('sales/:invcNo/credit')
   @ApiReading({ summary: 'The same, by the number of the sale', path: BY_NUMBER, ...CREDIT })
-  async creditByNumber(@Param('invcNo') invcNo: string, @Caller() caller: Principal): Promise<Reply> {
+  async readCreditByNumber(@Param('invcNo') invcNo: string, @Caller() caller: Principal): Promise<Reply> {
     const { facts, notes } = await this.soldInvoices.require(caller, invcNo);
     return reply(200, succeeded<CreditDto>(creditData(facts, notes, new Date())));
   }
@@ -145,7 +145,7 @@ export class RefundsController {
     result: CorrectionDto,
     failures: { 404: ['003'] },
   })
-  async correction(
+  async readCorrection(
     @Param('id') id: string,
     @Caller() caller: Principal,
     @ReadRequestOptions() { onAnswerEnd }: RequestOptions,

@@ -123,14 +123,14 @@ export class PeopleController {
 
   @Get('me')
   @ApiDashboard({ summary: 'Read the user of this login', result: MeDto })
-  async me(@UserSession() session: Session): Promise<Reply> {
+  async readMe(@UserSession() session: Session): Promise<Reply> {
     const { accountName, ...me } = await this.accountMembers.self(session);
     return reply(200, succeeded<MeDto>({ ...memberData(me), accountId: session.accountId, accountName }));
   }
 
   @Get('members')
   @ApiDashboard({ summary: 'List the users of the account', result: MemberListDto })
-  async members(@UserSession() session: Session): Promise<Reply> {
+  async listMembers(@UserSession() session: Session): Promise<Reply> {
     const members = await this.accountMembers.list(session);
     return reply(200, succeeded<MemberListDto>({ members: members.map(memberData) }));
   }
@@ -161,7 +161,7 @@ export class PeopleController {
 
   @Get('invitations')
   @ApiDashboard({ summary: 'List the open invitations to the account (owners only)', result: InvitationListDto })
-  async invitations(@OwnerSession() session: Session): Promise<Reply> {
+  async listInvitations(@OwnerSession() session: Session): Promise<Reply> {
     const open = await this.dashboardAccess.registration.listInvitations(session.accountId);
     const invitations = open.map((one) => ({ ...one, expiresAt: one.expiresAt.toISOString() }));
     return reply(200, succeeded<InvitationListDto>({ invitations }));
@@ -174,7 +174,7 @@ export class PeopleController {
     result: WithdrawnInvitationDto,
     failures: { 400: ['003'], 404: ['003'] },
   })
-  async withdraw(@Param('id') id: string, @OwnerSession() session: Session): Promise<Reply> {
+  async withdrawInvitation(@Param('id') id: string, @OwnerSession() session: Session): Promise<Reply> {
     const withdrawn = await this.dashboardAccess.registration.withdrawInvitation(session.accountId, id);
     if (!withdrawn) throw unknownInvitation();
     const { invitationId, email } = withdrawn;
@@ -188,7 +188,7 @@ export class PeopleController {
     result: RemovedMemberDto,
     failures: { 400: ['003'], 404: ['003'] },
   })
-  async remove(@Param('id') id: string, @OwnerSession() session: Session): Promise<Reply> {
+  async removeMember(@Param('id') id: string, @OwnerSession() session: Session): Promise<Reply> {
     const removed = await this.accountMembers.remove(session, id);
     if (!removed) throw unknownMember();
     return reply(200, succeeded<RemovedMemberDto>({ ...removed, removed: true }));

@@ -112,7 +112,7 @@ export class BranchController {
     result: BranchUserDto,
     failures: FAILURES,
   })
-  async user(
+  async addUser(
     @ReadBody(readBranchUser) { user, warnings }: Valid<typeof readBranchUser>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
@@ -133,7 +133,7 @@ export class BranchController {
     result: SavedBranchCustomerDto,
     failures: FAILURES,
   })
-  async customer(
+  async addCustomer(
     @ReadBody(readBranchCustomer) { document: draft, warnings }: Valid<typeof readBranchCustomer>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
@@ -157,7 +157,7 @@ export class BranchController {
     result: BranchInsuranceDto,
     failures: FAILURES,
   })
-  async insurance(
+  async addInsurance(
     @ReadBody(readBranchInsurance) { document: draft, warnings }: Valid<typeof readBranchInsurance>,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,

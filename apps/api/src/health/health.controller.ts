@@ -112,7 +112,7 @@ export class HealthController {
 
   @Get('health')
   @ApiPublicReading('Whether requests should be sent to this process', HealthDto, { 503: ['905'] })
-  async health(): Promise<Reply> {
+  async read(): Promise<Reply> {
     if (this.drain.hasBegun) throw draining();
     await this.queries.ping();
     return reply(200, succeeded<HealthDto>({ status: 'up' }));
@@ -120,7 +120,7 @@ export class HealthController {
 
   @Get('status')
   @ApiPublicReading('How the service as a whole is doing', StatusDto, { 500: ['905'], 503: ['905'] })
-  async status(): Promise<Reply> {
+  async readStatus(): Promise<Reply> {
     const { queues, workers, environments } = await this.installation.read();
     const data: StatusDto = {
       ...{ version: VERSION, time: new Date().toISOString(), queue: this.queueBackend.name, workers },

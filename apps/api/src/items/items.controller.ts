@@ -53,7 +53,7 @@ export class ItemsController {
     result: ServiceItemDto,
     failures: REGISTRATION_FAILURES,
   })
-  async service(
+  async createService(
     @ReadBody((body) => readServiceItem(body, newCode)) item: ValidItem,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
@@ -69,7 +69,7 @@ export class ItemsController {
     result: ServiceItemDto,
     failures: REGISTRATION_FAILURES,
   })
-  async goods(
+  async createGoods(
     @ReadBody((body) => readGoodsItem(body, newCode)) item: ValidItem,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,

@@ -34,7 +34,7 @@ export class ReceiptsController {
 
   @Get(':id/receipt')
   @ApiReceipt()
-  async show(
+  async read(
     @Param('id') id: string,
     @Query() query: ReceiptQuery,
     @Caller() caller: Principal,
@@ -47,7 +47,7 @@ export class ReceiptsController {
 
   @Get(':id/receipt.:format')
   @ApiReceiptWithSuffix()
-  async showAs(
+  async readAs(
     @Param('id') id: string,
     @Param('format') suffix: string,
     @Query() query: ReceiptQuery,
@@ -81,7 +81,7 @@ export class ReceiptsController {
 
   @Get(':id/receipt/prints')
   @ApiPrintList()
-  async prints(
+  async listPrints(
     @Param('id') id: string,
     @Caller() caller: Principal,
     @ReadRequestOptions() request: RequestOptions,
@@ -93,7 +93,7 @@ export class ReceiptsController {
 
   @Delete(':id/receipt/link')
   @ApiLinkRevocation()
-  async revoke(
+  async revokeLink(
     @Param('id') id: string,
     @Caller() caller: Principal,
     @ReadRequestOptions() request: RequestOptions,

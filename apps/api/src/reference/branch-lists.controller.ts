@@ -49,7 +49,7 @@ export class BranchListsController {
     filters: BRANCH_CUSTOMER_FILTERS,
     failures: REFUSED,
   })
-  customers(
+  listCustomers(
     @Query() parameters: QueryParameters,
     @Caller() caller: Principal,
     @ReadRegisterOptions() options: RegisterReadOptions,
@@ -76,7 +76,7 @@ export class BranchListsController {
     result: OwnTaxpayerDto,
     failures: REFUSED,
   })
-  taxpayer(@Caller() caller: Principal, @ReadRegisterOptions() options: RegisterReadOptions): Promise<Reply> {
+  readTaxpayer(@Caller() caller: Principal, @ReadRegisterOptions() options: RegisterReadOptions): Promise<Reply> {
     return this.copies.serve<OwnTaxpayerDto>(caller, options, {
       ...{ register: taxpayer, query: {}, mayBeRefused: true },
       read: async (copy) => {
@@ -94,7 +94,7 @@ export class BranchListsController {
     parameters: BRANCH_SALE_FILTERS,
     failures: { ...REFUSED, 503: ['006', '905'] },
   })
-  async sales(
+  async listSales(
     @Query() parameters: QueryParameters,
     @Caller() caller: Principal,
     @ReadRegisterOptions() options: RegisterReadOptions,

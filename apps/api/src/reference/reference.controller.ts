@@ -40,7 +40,7 @@ export class ReferenceController {
 
   @Get('codes')
   @ApiCopy({ summary: 'Look up codes', result: CodeListDto, filters: CODE_FILTERS })
-  codes(
+  listCodes(
     @Query() parameters: QueryParameters,
     @Caller() caller: Principal,
     @ReadRegisterOptions() options: RegisterReadOptions,
@@ -54,7 +54,7 @@ export class ReferenceController {
 
   @Get('item-classes')
   @ApiCopy({ summary: 'Look up item classes', result: ItemClassListDto, filters: ITEM_CLASS_FILTERS })
-  itemClasses(
+  listItemClasses(
     @Query() parameters: QueryParameters,
     @Caller() caller: Principal,
     @ReadRegisterOptions() options: RegisterReadOptions,
@@ -74,7 +74,7 @@ export class ReferenceController {
 
   @Get('branches')
   @ApiCopy({ summary: 'List the branches of the taxpayer', result: BranchListDto, filters: BRANCH_FILTERS })
-  branches(
+  listBranches(
     @Query() parameters: QueryParameters,
     @Caller() caller: Principal,
     @ReadRegisterOptions() options: RegisterReadOptions,
@@ -88,7 +88,7 @@ export class ReferenceController {
 
   @Get('notices')
   @ApiCopy({ summary: 'List the notices of the tax authority', result: NoticeListDto, filters: NOTICE_FILTERS })
-  notices(
+  listNotices(
     @Query() parameters: QueryParameters,
     @Caller() caller: Principal,
     @ReadRegisterOptions() options: RegisterReadOptions,
@@ -107,7 +107,7 @@ export class ReferenceController {
     path: PIN,
     failures: { 400: ['003'], 404: ['003'] },
   })
-  async customer(
+  async lookUpCustomer(
     @Param('pin') parameters: string,
     @Caller() caller: Principal,
     @ReadRegisterOptions() options: RegisterReadOptions,

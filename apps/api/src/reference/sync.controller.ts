@@ -57,7 +57,7 @@ export class SyncController {
     result: SyncDto,
     waits: true,
   })
-  async look(@Caller() caller: Principal, @ReadRequestOptions() { preference }: RequestOptions): Promise<Reply> {
+  async read(@Caller() caller: Principal, @ReadRequestOptions() { preference }: RequestOptions): Promise<Reply> {
     const progress = await this.sync.watch(caller, preference.waitMs ?? 0);
     return reply(200, succeeded(syncData(progress)));
   }

@@ -54,7 +54,10 @@ export class StockController {
   @Get('movements')
   @ApiReading({ summary: 'List movements, newest first', result: StockMovementListDto, failures: { 400: ['003'] } })
   @ApiFilters({ item: { about: 'Movements of this item only.', example: 'GDS-OIL-1L' }, ...PAGE_SINCE, limit: LIMIT })
-  async movements(@Query() query: Record<string, unknown>, @Caller() { laneId, accountId }: Principal): Promise<Reply> {
+  async listMovements(
+    @Query() query: Record<string, unknown>,
+    @Caller() { laneId, accountId }: Principal,
+  ): Promise<Reply> {
     const reading = readStockQuery(query);
     if (!reading.ok) throw new Failure('003', reading);
     const { filter, warnings } = reading;
@@ -65,7 +68,7 @@ export class StockController {
 
   @Get('master')
   @ApiReading({ summary: 'List what there is in stock', result: StockLevelListDto })
-  async levels(@Caller() { laneId }: Principal): Promise<Reply> {
+  async listLevels(@Caller() { laneId }: Principal): Promise<Reply> {
     return streamedList<StockLevelListDto>('stockList', this.queries.levels(laneId), []);
   }
 
@@ -87,7 +90,7 @@ export class StockController {
 
   @Put('master')
   @ApiSubmission({ summary: 'Report the stock of an item to the tax authority, as its movements add up', ...MASTER })
-  async master(
+  async reportMaster(
     @ReadTaxedBody((body, { taxRates }) => readStockMaster(body, false, taxRates)) master: ValidMaster,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
@@ -97,7 +100,7 @@ export class StockController {
 
   @Put('master/activate')
   @ApiSubmission({ summary: 'Say how many were counted, and let them be sold', ...MASTER })
-  async activate(
+  async activateMaster(
     @ReadTaxedBody((body, { taxRates }) => readStockMaster(body, true, taxRates)) master: ValidMaster,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,

@@ -46,6 +46,26 @@ export const ApiSubmissionList = (): MethodDecorator =>
     ApiFailures({ ...ANY_FAILURES, 400: ['003'], 406: ['003'] }),
   );
 
+/** The same list as a file. */
+export const ApiSubmissionExport = (): MethodDecorator =>
+  applyDecorators(
+    ApiOperation({
+      summary: 'Download the list of submissions as CSV or NDJSON',
+      description: `As GET /submissions with \`Accept: ${CSV}\`, or \`${NDJSON}\` if Accept asks for it. A browser may open it.`,
+    }),
+    ApiSecurity('apiKey'),
+    ApiFilters(FILTERS),
+    ApiResponse({
+      ...{
+        status: 200,
+        description: 'A row a line.',
+        headers: { Link: header('What comes next; absent at the end.', NEXT) },
+      },
+      content: { [CSV]: { schema: { type: 'string' } }, [NDJSON]: { schema: LINE } },
+    }),
+    ApiFailures({ ...ANY_FAILURES, 400: ['003'], 406: ['003'] }),
+  );
+
 const NEXT = `</api/v1/submissions?kind=sale&cursor=${EXAMPLE.submissionId}>; rel="next"`;
 
 const LINE = {

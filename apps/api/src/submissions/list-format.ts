@@ -8,11 +8,19 @@ export const CSV = 'text/csv';
 export const LIST_TYPES = ['application/json', NDJSON, CSV] as const;
 export type ListType = (typeof LIST_TYPES)[number];
 
+/** The media types of an export. */
+const EXPORT_TYPES = [CSV, NDJSON] as const;
+
 /** The type that the header Accept asks for; without the header JSON. */
-export function listTypeOf(accept: string | undefined): ListType {
-  const type = new Negotiator({ headers: { accept } }).mediaType([...LIST_TYPES]);
+export const listTypeOf = (accept: string | undefined): ListType => typeOf(accept, LIST_TYPES);
+
+/** Without the header a table. */
+export const exportTypeOf = (accept: string | undefined): ListType => typeOf(accept, EXPORT_TYPES);
+
+function typeOf(accept: string | undefined, types: readonly ListType[]): ListType {
+  const type = new Negotiator({ headers: { accept } }).mediaType([...types]);
   if (type) return type as ListType;
-  const offered = LIST_TYPES.join(', ');
+  const offered = types.join(', ');
   throw failedAt(
     '003',
     'Accept',

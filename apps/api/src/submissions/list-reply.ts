@@ -4,19 +4,20 @@ import type { WriteRows } from './list-submissions.js';
 import { csvHeader } from './submission-csv.js';
 
 const LIST_PATH = '/api/v1/submissions';
+export const EXPORT_PATH = `${LIST_PATH}/export`;
 
 type Query = Record<string, unknown>;
 type Rows = AsyncIterable<string>;
 
 /** Caches must not mix the formats; `Link` is the address of what comes next, if anything does. */
-export const listHeaders = (query: Query, nextCursor: string | null): Record<string, string> => ({
+export const listHeaders = (query: Query, nextCursor: string | null, path = LIST_PATH): Record<string, string> => ({
   Vary: 'Accept',
-  ...(nextCursor !== null && { Link: `<${nextPath(query, nextCursor)}>; rel="next"` }),
+  ...(nextCursor !== null && { Link: `<${nextPath(path, query, nextCursor)}>; rel="next"` }),
 });
 
-function nextPath(query: Query, cursor: string): string {
+function nextPath(path: string, query: Query, cursor: string): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return `${LIST_PATH}?${new URLSearchParams([...given.filter(([name]) => name !== 'cursor'), ['cursor', cursor]]).toString()}`;
+  return `${path}?${new URLSearchParams([...given.filter(([name]) => name !== 'cursor'), ['cursor', cursor]]).toString()}`;
 }
 
 /** A submission a line; the last line says where the list goes on, and an answer without it was cut off. */

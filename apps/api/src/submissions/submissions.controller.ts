@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { succeeded } from '@app/contract';
 import { isId, type SubmissionId } from '@app/domain';
-import { PAGE_TEXT_MAX, type Principal, type SubmissionView } from '@app/persistence';
+import { PAGE_TEXT_MAX, type Principal, type SubmissionListFilter, type SubmissionView } from '@app/persistence';
 import { AttemptListDto, publicAttemptData } from './attempt-data.js';
 import { Caller } from '../http/requests/caller.js';
 import { Failure } from '../http/errors/failure.js';
@@ -14,10 +14,10 @@ import { ASK_AGAIN } from '../http/openapi/answer-headers.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
 import { whenToAskAgain } from './answer.js';
-import { ApiSubmissionList, PART_ROWS } from './api-submission-list.js';
+import { ApiSubmissionExport, ApiSubmissionList, PART_ROWS } from './api-submission-list.js';
 import { ApiWithdrawal } from './api-submissions.js';
-import { CSV, listTypeOf } from './list-format.js';
-import { csvReply, listHeaders, ndjsonReply, ndjsonRows } from './list-reply.js';
+import { CSV, exportTypeOf, type ListType, listTypeOf } from './list-format.js';
+import { csvReply, EXPORT_PATH, listHeaders, ndjsonReply, ndjsonRows } from './list-reply.js';
 import { ListSubmissions } from './list-submissions.js';
 import { ReadSubmission } from './read-submission.js';
 import { csvRows } from './submission-csv.js';
@@ -28,6 +28,15 @@ import { readSubmissionQuery } from './submission-query.js';
 import { SubmissionDetailsDto, type SubmissionListDto } from './submission-details.js';
 import { SubmissionViewDto } from './submission-data.js';
 import { EXAMPLE } from '../http/openapi/reply-fields.js';
+
+interface RowsAsked {
+  query: Record<string, unknown>;
+  /** The address of the next part, if it is not the list. */
+  path?: string;
+  includesDocument: boolean;
+  /** The receipts in the answer count as handed out. */
+  handsOut: boolean;
+}
 
 /** A page of documents as it is read, and as it is written. */
 const EXPORT_BYTES = 2 * PAGE_TEXT_MAX;
@@ -85,15 +94,33 @@ export class SubmissionsController {
       const envelope = succeeded<SubmissionListDto>(page, { warnings: [...reading.warnings, ...warnings] });
       return reply(200, envelope, listHeaders(query, page.nextCursor));
     }
-    const hasDocuments = type === CSV || reading.includesDocument;
+    return this.rowsAs(type, filter, { ...reading, query, handsOut: method !== 'HEAD' });
+  }
+
+  @Get('export')
+  @ApiSubmissionExport()
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Caller() caller: Principal,
+    @Req() { headers, method }: FastifyRequest,
+  ): Promise<Reply> {
+    const reading = readSubmissionQuery(query, PART_ROWS);
+    if (!reading.ok) throw new Failure('003', reading);
+    const filter = await this.listSubmissions.filterFor(caller, reading);
+    const asked = { ...reading, query, path: EXPORT_PATH, handsOut: method !== 'HEAD' };
+    return this.rowsAs(exportTypeOf(headers.accept), filter, asked);
+  }
+
+  private async rowsAs(type: ListType, filter: SubmissionListFilter, asked: RowsAsked): Promise<Reply> {
+    const { includesDocument, query, path, handsOut } = asked;
+    const hasDocuments = type === CSV || includesDocument;
     // Later, a refusal would cut the answer off.
     if (hasDocuments) takeForAnswer(EXPORT_BYTES);
     const { ids, nextCursor } = await this.listSubmissions.part(filter);
     const write = type === CSV ? csvRows : ndjsonRows;
-    const rows = this.listSubmissions.rows(ids, { write, hasDocuments, handsOut: method !== 'HEAD' });
-    return type === CSV
-      ? csvReply(rows, listHeaders(query, nextCursor))
-      : ndjsonReply(rows, nextCursor, listHeaders(query, nextCursor));
+    const rows = this.listSubmissions.rows(ids, { write, hasDocuments, handsOut });
+    const headers = listHeaders(query, nextCursor, path);
+    return type === CSV ? csvReply(rows, headers) : ndjsonReply(rows, nextCursor, headers);
   }
 
   @Delete(':id')
@@ -102,7 +129,7 @@ export class SubmissionsController {
     result: SubmissionViewDto,
     path: ID,
   })
-  async cancel(
+  async withdraw(
     @Param('id') id: string,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,
@@ -118,7 +145,7 @@ export class SubmissionsController {
     path: ID,
     failures: { 404: ['003'] },
   })
-  async attempts(
+  async listAttempts(
     @Param('id') id: string,
     @Caller() caller: Principal,
     @ReadRequestOptions() options: RequestOptions,

@@ -37,6 +37,7 @@ export const OPERATION_NAMES = [
   'GET /api/v1/stock/movements',
   'GET /api/v1/stock/transfers',
   'GET /api/v1/submissions',
+  'GET /api/v1/submissions/export',
   'GET /api/v1/submissions/{id}',
   'GET /api/v1/submissions/{id}/attempts',
   'GET /api/v1/submissions/{id}/credit',

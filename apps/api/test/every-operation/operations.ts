@@ -89,6 +89,7 @@ const ROWS: readonly Row[] = [
   { method: 'PUT', path: 'stock/master/activate', body: bodies.stockMaster(), ...DOCUMENT },
   { method: 'POST', path: 'purchases', body: bodies.purchase(), ...DOCUMENT },
   { method: 'GET', path: 'submissions' },
+  { method: 'GET', path: 'submissions/export' },
   { method: 'GET', path: 'submissions/{id}' },
   { method: 'DELETE', path: 'submissions/{id}', ...KEYED },
   { method: 'GET', path: 'submissions/{id}/attempts' },

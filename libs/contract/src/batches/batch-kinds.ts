@@ -1,10 +1,22 @@
 import type { ItemDocument, SubmissionDraft } from '@app/domain';
+import { CreateBarcodeCreditNoteDto } from '../credit-notes/create-barcode-credit-note.dto.js';
+import { CreateCreditNoteDto } from '../credit-notes/create-credit-note.dto.js';
+import { CreateExpressCreditNoteDto } from '../credit-notes/create-express-credit-note.dto.js';
+import { CreateSecondCreditNoteDto } from '../credit-notes/create-second-credit-note.dto.js';
 import { readCreditNote } from '../credit-notes/read-credit-note.js';
 import { readExpressCreditNote, readBarcodeCreditNote } from '../credit-notes/read-express-credit-note.js';
 import type { FieldNames } from '../field-names.js';
+import type { Dto } from '../fields/declared-fields.js';
+import { CreateGoodsItemDto } from '../items/create-goods-item.dto.js';
+import { CreateItemDto } from '../items/create-item.dto.js';
+import { CreateServiceItemDto } from '../items/create-service-item.dto.js';
 import { type ItemReading, readGoodsItem, readItem, readServiceItem } from '../items/read-item.js';
 import type { InvalidBody } from '../read-body.js';
 import type { InvoiceReading, ValidationContext } from '../sales/read-invoice.js';
+import { CreateReverseInvoiceDto } from '../sales/create-reverse-invoice.dto.js';
+import { CreateSaleDto } from '../sales/create-sale.dto.js';
+import { CreateSaleWithItemsDto } from '../sales/create-sale-with-items.dto.js';
+import { pricedDto } from '../sales/priced-dto.js';
 import { readSale } from '../sales/read-sale.js';
 import { readReverseInvoice, readSaleWithItems } from '../sales/read-sale-with-items.js';
 import type { Warning } from '../violation.js';
@@ -25,20 +37,38 @@ export type LineReading = { ok: true; post: PostedLine; warnings: Warning[] } | 
 
 type LineReader = (body: object, context: ValidationContext) => LineReading;
 
+interface BatchKind {
+  address: string;
+  read: LineReader;
+  /** The bodies that the address takes. */
+  shapes: readonly Dto[];
+}
+
+const NOTES = [CreateCreditNoteDto, CreateSecondCreditNoteDto];
+
 /** The kinds of batch lines, each with the address that accepts the same body alone. */
-export const BATCH_KINDS: Readonly<Record<string, { address: string; read: LineReader }>> = {
-  sale: { address: '/sales', read: invoiceReader(readSale) },
-  'sale-with-items': { address: '/sales-with-items', read: invoiceReader(readSaleWithItems) },
-  'reverse-invoice': { address: '/reverse-invoices-with-items', read: invoiceReader(readReverseInvoice) },
-  'credit-note': { address: '/sales/credit-note', read: invoiceReader(readCreditNote) },
-  'credit-note-express': { address: '/sales/credit-note-express', read: invoiceReader(readExpressCreditNote) },
-  'credit-note-barcode': { address: '/sales/credit-note-barcode', read: invoiceReader(readBarcodeCreditNote) },
-  item: { address: '/items', read: itemReader(readItem, 'itemCd') },
-  'item-service': { address: '/items/service', read: itemReader(readServiceItem, 'itemCode') },
-  'item-goods': { address: '/items/goods', read: itemReader(readGoodsItem, 'itemCode') },
+export const BATCH_KINDS: Readonly<Record<string, BatchKind>> = {
+  sale: invoiceKind('/sales', readSale, CreateSaleDto),
+  'sale-with-items': invoiceKind('/sales-with-items', readSaleWithItems, CreateSaleWithItemsDto),
+  'reverse-invoice': invoiceKind('/reverse-invoices-with-items', readReverseInvoice, CreateReverseInvoiceDto),
+  'credit-note': invoiceKind('/sales/credit-note', readCreditNote, ...NOTES),
+  'credit-note-express': invoiceKind('/sales/credit-note-express', readExpressCreditNote, CreateExpressCreditNoteDto),
+  'credit-note-barcode': invoiceKind('/sales/credit-note-barcode', readBarcodeCreditNote, CreateBarcodeCreditNoteDto),
+  item: { address: '/items', read: itemReader(readItem, 'itemCd'), shapes: [CreateItemDto] },
+  'item-service': {
+    ...{ address: '/items/service', read: itemReader(readServiceItem, 'itemCode') },
+    shapes: [CreateServiceItemDto],
+  },
+  'item-goods': { address: '/items/goods', read: itemReader(readGoodsItem, 'itemCode'), shapes: [CreateGoodsItemDto] },
 };
 
-function invoiceReader(read: (body: unknown, context: ValidationContext) => InvoiceReading): LineReader {
+function invoiceKind(address: string, read: InvoiceReader, ...shapes: Dto[]): BatchKind {
+  return { address, read: invoiceReader(read), shapes: [...shapes, ...shapes.map(pricedDto)] };
+}
+
+type InvoiceReader = (body: unknown, context: ValidationContext) => InvoiceReading;
+
+function invoiceReader(read: InvoiceReader): LineReader {
   return (body, context) => {
     const reading = read(body, context);
     if (!reading.ok) return reading;

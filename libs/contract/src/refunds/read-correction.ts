@@ -5,7 +5,7 @@ import { NestedField } from '../fields/nested-field.js';
 import type { FieldNames } from '../field-names.js';
 import { inspectBody, refusedBody } from '../read-body.js';
 import { CreateSaleDto } from '../sales/create-sale.dto.js';
-import { exampleSale } from '../sales/example-sale.js';
+import { examplePricedSale, exampleSale } from '../sales/example-sale.js';
 import { pricedDto } from '../sales/priced-dto.js';
 import type { InvoiceReading, ValidationContext } from '../sales/read-invoice.js';
 import { readSale } from '../sales/read-sale.js';
@@ -28,7 +28,10 @@ export class CreateCorrectionDto extends CorrectionHeadDto {
 
 /** The same with prices alone. */
 export class CreatePricedCorrectionDto extends CorrectionHeadDto {
-  @NestedField(() => pricedDto(CreateSaleDto), { about: 'The sale as it should have been.', example: exampleSale })
+  @NestedField(() => pricedDto(CreateSaleDto), {
+    about: 'The sale as it should have been.',
+    example: examplePricedSale,
+  })
   sale!: CreateSaleDto;
 }
 

@@ -64,7 +64,7 @@ function derivedField(name: string, { about, example, required, rules, nesting }
   const more = DEFAULTS[name];
   const options: FieldOptions = {
     about: more ? `${about} ${more}` : about,
-    example,
+    example: name === HEADER ? { ...(example as object), [FLAG]: true } : example,
     optional: name !== 'prc' && (more !== undefined || !required),
   };
   if (!nesting) return field(options, rules.at(-1)!);

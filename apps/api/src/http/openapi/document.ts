@@ -9,6 +9,7 @@ import {
 import { APP_HEADER } from '../hooks/authenticate-user.js';
 import { PAGE_HEADERS } from '../replies/page-headers.js';
 import { forbidExtraFields } from './forbid-extra-fields.js';
+import { addBodiesInLines } from './bodies-in-lines.js';
 import { addRateLimitHeaders } from './add-rate-limit-headers.js';
 import { operationsOf } from './operations-of.js';
 import { VERSION } from '../../infrastructure/version.js';
@@ -55,7 +56,8 @@ function buildOpenApi(app: NestFastifyApplication, features: Features): OpenAPIO
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey')
     .addBearerAuth()
     .addApiKey({ type: 'apiKey', in: 'header', name: APP_HEADER }, 'app');
-  return addTokenSecurity(addRateLimitHeaders(forbidExtraFields(createDocument(app, builder, features))));
+  const document = addBodiesInLines(forbidExtraFields(createDocument(app, builder, features)));
+  return addTokenSecurity(addRateLimitHeaders(document));
 }
 
 const buildOperatorOpenApi = (app: NestFastifyApplication, features: Features): OpenAPIObject =>
@@ -76,22 +78,30 @@ const newBuilder = (title: string, description: string): DocumentBuilder =>
     .setTitle(title)
     .setDescription(description)
     .setVersion(VERSION)
+    .addServer('/', 'This installation')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0');
 
 const createDocument = (app: NestFastifyApplication, builder: DocumentBuilder, include: Features): OpenAPIObject =>
   SwaggerModule.createDocument(app, builder.build(), {
     include,
-    operationIdFactory: (controller, method) => `${controller.replace('Controller', '').toLowerCase()}.${method}`,
+    operationIdFactory: (controller, method) => `${lowerFirst(controller.replace('Controller', ''))}.${method}`,
   });
+
+/** `CreditNotes` becomes `creditNotes`, so that an id names a resource and what is done with it. */
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const API_KEY_SCHEME = 'apiKey';
 /** Both headers together: the token of a user, and the app to work in. */
 const TOKEN_SCHEMES = { bearer: [], app: [] };
 
-/** Operations that accept an API key also accept a token of the dashboard, with the app to work in. */
+/**
+ * Operations that accept an API key also accept a token of the dashboard, with the app to work in. An operation for everybody says so: a
+ * tool would take a missing list for a forgotten one.
+ */
 function addTokenSecurity(document: OpenAPIObject): OpenAPIObject {
-  for (const { security } of operationsOf(document)) {
-    if (security?.some((one) => API_KEY_SCHEME in one)) security.push(TOKEN_SCHEMES);
+  for (const operation of operationsOf(document)) {
+    operation.security ??= [];
+    if (operation.security.some((one) => API_KEY_SCHEME in one)) operation.security.push(TOKEN_SCHEMES);
   }
   return document;
 }
