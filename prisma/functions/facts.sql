@@ -20,7 +20,9 @@ BEGIN
   SELECT d.initialised_at IS NOT NULL,
     (SELECT n.submission_id FROM natural_keys n WHERE n.key = q."naturalKey"),
     jsonb_build_object('id', o.id, 'laneId', o.lane_id, 'status', o.status, 'number', o.number,
-                       'document', w.document),
+                       'document', w.document, 'notes', (
+                         SELECT count(*) FROM submissions t WHERE t.follows = o.id AND t.kind = 'credit-note'
+                           AND t.status NOT IN ('REJECTED', 'CANCELLED', 'FAILED'))),
     c.credited, c.returned,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('code', i.item_cd, 'name', i.item_nm, 'barcode', i.bcd, 'authorityCode', i.wire_cd,
        'itemClass', i.item_cls_cd, 'itemType', i.item_ty_cd, 'taxType', i.tax_ty_cd,

@@ -44,6 +44,8 @@ export interface OriginalInvoice {
   /** The number of the authority. */
   number: number | null;
   document: InvoiceDocument;
+  /** How many credit notes it has, also unsigned ones. */
+  notes: number;
 }
 
 export interface InvoiceItem {

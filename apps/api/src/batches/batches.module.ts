@@ -9,6 +9,7 @@ import { AdmissionModule } from '../http/admission/admission.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { ReceiptLinksModule } from '../receipt-links/receipt-links.module.js';
+import { ReferenceModule } from '../reference/reference.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { BatchesController } from './batches.controller.js';
 import { BatchQueries } from './batch.queries.js';
@@ -23,7 +24,15 @@ import { ValidateBatch } from './validate-batch.js';
 import { WithdrawBatch } from './withdraw-batch.js';
 
 @Module({
-  imports: [DatabaseModule, AdmissionModule, QueueModule, ReceiptLinksModule, SignalsModule, SubmissionsModule],
+  imports: [
+    DatabaseModule,
+    AdmissionModule,
+    QueueModule,
+    ReceiptLinksModule,
+    ReferenceModule,
+    SignalsModule,
+    SubmissionsModule,
+  ],
   controllers: [BatchesController],
   providers: [
     {

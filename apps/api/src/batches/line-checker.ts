@@ -2,21 +2,28 @@ import { Injectable } from '@nestjs/common';
 import type { ValidationContext } from '@app/contract';
 import type { AccountId } from '@app/domain';
 import { Database, type Principal } from '@app/persistence';
-import type { BatchLine } from '@app/submission';
+import { type BatchLine, isBatchDocument } from '@app/submission';
 import { LongWork } from '../http/admission/long-work.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
+import { BuyerNames, pinWithoutName } from '../reference/buyer-names.js';
 import { AllowedBranches } from './allowed-branches.js';
 import { checkLine } from './check-line.js';
 import { inSlices } from './in-slices.js';
 import type { RawLine } from './line-splitter.js';
 
+/** So many names of buyers are asked for in one batch. */
+const PINS_MAX = 50;
+
 /** Checks the lines of one batch, a few at a time, so that other requests go on meanwhile. */
 export class LineChecker {
+  private readonly asked = new Set<string>();
+
   constructor(
     private readonly account: AccountId,
     private readonly branches: AllowedBranches,
     private readonly readContext: () => Promise<ValidationContext>,
     private readonly longWork: LongWork,
+    private readonly buyerNames: BuyerNames | null,
   ) {}
 
   async check(lines: readonly RawLine[]): Promise<BatchLine[]> {
@@ -27,7 +34,26 @@ export class LineChecker {
       const work = async () => slice.map((line) => checkLine(line, branches, context));
       checked.push(...(await this.longWork.inRotation(work, { account })));
     }
+    await this.lookUpBuyers(checked);
     return checked;
+  }
+
+  /** Once a PIN, and for the first PINs of a file: thousands of questions would keep its lines waiting. */
+  private async lookUpBuyers(lines: readonly BatchLine[]): Promise<void> {
+    const { buyerNames, asked } = this;
+    if (!buyerNames) return;
+    const questions = lines.filter(isBatchDocument).flatMap(({ owner, draft }) => {
+      const pin = pinWithoutName(draft);
+      const name = `${owner.laneId} ${pin}`;
+      if (pin === null || asked.has(name) || asked.size >= PINS_MAX) return [];
+      asked.add(name);
+      return [{ owner, pin }];
+    });
+    await Promise.all(
+      questions.map(async ({ owner, pin }) => {
+        if (await buyerNames.isUnknown(owner, pin)) await buyerNames.ask(owner, pin);
+      }),
+    );
   }
 }
 
@@ -38,10 +64,13 @@ export class LineCheckers {
     private readonly db: Database,
     private readonly taxRates: TaxRatesInForce,
     private readonly longWork: LongWork,
+    private readonly buyerNames: BuyerNames,
   ) {}
 
-  async of(caller: Principal): Promise<LineChecker> {
+  /** A validation asks the authority nothing. */
+  async of(caller: Principal, { asks }: { asks: boolean }): Promise<LineChecker> {
     const branches = await AllowedBranches.of(this.db, caller);
-    return new LineChecker(caller.accountId, branches, () => this.taxRates.readingContext(caller), this.longWork);
+    const readContext = () => this.taxRates.readingContext(caller);
+    return new LineChecker(caller.accountId, branches, readContext, this.longWork, asks ? this.buyerNames : null);
   }
 }

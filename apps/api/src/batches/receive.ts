@@ -139,7 +139,7 @@ export class Receive {
   private async open({ caller, requestId, givenRequestId, atomic }: ReceiveOptions): Promise<OpenedBatch> {
     const { db } = this;
     const id = givenRequestId === null ? (requestId as BatchId) : newId<BatchId>();
-    const checker = await this.checkers.of(caller);
+    const checker = await this.checkers.of(caller, { asks: true });
     await openBatch(db, { ...caller, id, atomic, requestId: givenRequestId });
     return { id, writer: this.writers.of(caller.environment, id, requestId), checker };
   }

@@ -55,7 +55,7 @@ export class ValidateBatch {
 
   private async ofList(body: Buffer | undefined, options: ValidationOptions): Promise<ValidatedBatch> {
     const elements = await readList(body, this.longWork, () => undefined);
-    const checker = await this.checkers.of(options.caller);
+    const checker = await this.checkers.of(options.caller, { asks: false });
     const lines = await checker.check(elements.map(toLine));
     return this.check(options, async function* () {
       yield* chunksIn(lines);
@@ -79,7 +79,7 @@ export class ValidateBatch {
   /** The whole file is received first, so that a slow sender keeps no transaction open. */
   private async ofStream(body: Readable, options: ValidationOptions): Promise<ValidatedBatch> {
     try {
-      const checker = await this.checkers.of(options.caller);
+      const checker = await this.checkers.of(options.caller, { asks: false });
       const file = await UploadFile.of(body, () => undefined, this.space.roomFor(options.caller));
       const linesIn = async function* (): AsyncGenerator<BatchLine[]> {
         for await (const chunk of uploadChunks(file.read())) yield checker.check(chunk);

@@ -6,6 +6,7 @@ import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
 import { BranchListsController } from './branch-lists.controller.js';
+import { BuyerNames } from './buyer-names.js';
 import { ReferenceController } from './reference.controller.js';
 import { SyncController } from './sync.controller.js';
 import { ReferenceQueries } from './reference.queries.js';
@@ -26,9 +27,10 @@ import { RegisterCopies } from './register-copies.js';
       inject: [Database, Refresh],
       useFactory: (db: Database, refresh: Refresh) => new Sync(db, refresh),
     },
+    BuyerNames,
     ReferenceQueries,
     RegisterCopies,
   ],
-  exports: [RegisterCopies, Sync],
+  exports: [BuyerNames, RegisterCopies, Sync],
 })
 export class ReferenceModule {}

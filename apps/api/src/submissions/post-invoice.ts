@@ -16,6 +16,7 @@ import type { RequestOptions } from '../http/requests/request-options.js';
 import { isOnGateway, type ProfileSettings } from '../infrastructure/profile-in-force.js';
 import { ReceiptLinks } from '../receipt-links/receipt-links.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
+import { BuyerNames, pinWithoutName } from '../reference/buyer-names.js';
 import { SETTINGS } from '../infrastructure/tokens.js';
 import { answer } from './answer.js';
 import type { DocumentNaming } from './answer-options.js';
@@ -45,6 +46,7 @@ export class PostInvoice {
     @Inject(SETTINGS) private readonly settings: ProfileSettings,
     private readonly receiptLinks: ReceiptLinks,
     private readonly retryAfter: RetryAfter,
+    private readonly buyerNames: BuyerNames,
   ) {}
 
   async post(
@@ -54,6 +56,7 @@ export class PostInvoice {
     { data, message }: ReceiptAnswer = RECEIPT,
   ): Promise<Reply> {
     const { itemsToRegister } = post;
+    await this.lookUpBuyer(post, caller, options);
     const result = await this.submit.submit(caller, post.draft, options, {
       names: post.names,
       itemsToRegister,
@@ -73,6 +76,14 @@ export class PostInvoice {
       approvedData: ({ receipt }) => receipt && data(receipt, post),
       message,
     });
+  }
+
+  /** A validation calls nobody, and says that a post would. */
+  private async lookUpBuyer({ draft }: PostedInvoice, caller: Principal, { validation }: RequestOptions) {
+    const pin = pinWithoutName(draft);
+    if (pin === null || !(await this.buyerNames.isUnknown(caller, pin))) return;
+    if (validation) validation.lookupPending = true;
+    else await this.buyerNames.ask(caller, pin);
   }
 
   /** Only a client that left its amounts to Risiti does not know them. */

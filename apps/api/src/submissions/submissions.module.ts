@@ -10,6 +10,7 @@ import { QueueModule } from '../infrastructure/queue.module.js';
 import { SignalsModule } from '../infrastructure/signals.module.js';
 import { ACCEPT, EVENT_SINK, LEDGERS, SETTINGS, WITHDRAWALS } from '../infrastructure/tokens.js';
 import { ReceiptLinksModule } from '../receipt-links/receipt-links.module.js';
+import { ReferenceModule } from '../reference/reference.module.js';
 import { ListSubmissions } from './list-submissions.js';
 import { PostDocument } from './post-document.js';
 import { PostInvoice } from './post-invoice.js';
@@ -21,7 +22,7 @@ import { WithdrawSubmission } from './withdraw-submission.js';
 
 /** Submitting every kind of document, and reading and withdrawing submissions. */
 @Module({
-  imports: [DatabaseModule, AdmissionModule, QueueModule, ReceiptLinksModule, SignalsModule],
+  imports: [DatabaseModule, AdmissionModule, QueueModule, ReceiptLinksModule, ReferenceModule, SignalsModule],
   controllers: [SubmissionsController],
   providers: [
     {

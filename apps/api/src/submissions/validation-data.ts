@@ -84,4 +84,10 @@ export class ValidationDto extends PickType(DocumentPartsDto, ['document', 'taxe
 
   @ApiProperty({ description: 'The calls that must come first, in this order.', type: [CallFirstDto] })
   callsFirst!: CallFirstDto[];
+
+  @Shown(
+    'True if a post would first ask the tax authority for the name of the buyer. If it answers, the name is no longer missing.',
+    false,
+  )
+  lookupPending!: boolean;
 }

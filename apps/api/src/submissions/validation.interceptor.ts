@@ -70,7 +70,7 @@ const validationReply = (found: Found, validation: Validation): Reply =>
 
 const validationData = (
   { httpStatus, resultCd, errors, warnings, existing }: Found,
-  { shown, callsFirst }: Validation,
+  { shown, callsFirst, lookupPending }: Validation,
 ): ValidationDto => ({
   wouldBe: { httpStatus, resultCd },
   errors: [...listed(errors)],
@@ -79,6 +79,7 @@ const validationData = (
   // Where the path names nothing, there is nothing to show.
   ...((httpStatus === 404 ? NOT_SHOWN : shown) as typeof NOT_SHOWN),
   callsFirst: distinct(callsFirst),
+  lookupPending,
 });
 
 const NOT_SHOWN: Pick<ValidationDto, 'document' | 'taxes'> = { document: null, taxes: null };

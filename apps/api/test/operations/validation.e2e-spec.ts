@@ -21,6 +21,7 @@ interface Found {
   taxes: { taxTyCd: string; taxblAmt: number; taxAmt: number; totAmt: number }[] | null;
   callsFirst: { method: string; path: string; body?: object }[];
   existing: object | null;
+  lookupPending: boolean;
 }
 
 type Posting = Pick<Till, 'post'>;
@@ -56,7 +57,7 @@ describe('a request with validate=true', () => {
     const here = await shop();
     const wrong = sale('INV-1', [line({}, { taxAmt: 17 }), line({ itemCd: 'NONE' })], { custTin: 'P051999888K' });
     const found = await validate(here, 'sales', wrong);
-    expect(found.wouldBe).toEqual({ httpStatus: 400, resultCd: '003' });
+    expect([found.wouldBe, found.lookupPending]).toEqual([{ httpStatus: 400, resultCd: '003' }, true]);
     expect(fieldsIn(found)).toEqual(
       expect.arrayContaining(['003 items[0].taxAmt', '005 items[1].itemCd', '002 transaction.custNm']),
     );

@@ -16,6 +16,8 @@ export interface Validation {
   /** The completed document; null if it could not be completed. */
   shown: { document: object | null; taxes: object[] | null };
   callsFirst: readonly CallFirst[];
+  /** A post would ask the authority something first. */
+  lookupPending: boolean;
 }
 
 /** Null if the request is a post. Any value but "true" is refused, so that nothing is sold by a misspelt one. */
@@ -29,5 +31,8 @@ export function validationOf(request: FastifyRequest): Validation | null {
       'validate must be "true" or left out; nothing was done.',
       'Send ?validate=true to learn what a post would get, or leave validate out to post the document.',
     );
-  return (request.validation ??= { body: null, shown: { document: null, taxes: null }, callsFirst: [] });
+  return (request.validation ??= {
+    ...{ body: null, callsFirst: [], lookupPending: false },
+    shown: { document: null, taxes: null },
+  });
 }

@@ -216,6 +216,14 @@ describe(answers('post-batches', 200), () => {
   const item = (itemCode: string) => ({ kind: 'item-service', ...bodies.serviceItem(itemCode) });
   const of = (itemCd: string) => [bodies.line({ itemCd })];
   describe('line by line,', () => {
+    it('to buyers without a name, for which the authority is asked once a PIN', async () => {
+      const { till, stack } = await shop();
+      const buyers = ['P000111222B', 'P000111222B', 'A999000000A'];
+      const lines = buyers.map((custTin, index) => sale(`INV-${index + 1}`, [bodies.line()], { custTin }));
+      expect(verdictsOf(await upload(till, lines))).toEqual(['accepted', 'accepted', 'refused']);
+      expect(await stack.simulator.calls(till.tin, 'selectCustomer')).toHaveLength(2);
+    });
+
     it('to a credit note that follows its original in the same file', async () => {
       const { till, wireOf } = await shop();
       const { batch } = await upload(till, [sale('INV-1'), creditNote('INV-1', 'CN-1')]);

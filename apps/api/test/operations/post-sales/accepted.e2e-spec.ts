@@ -54,11 +54,16 @@ describe(answers('post-sales', 200), () => {
       expect(await wireOf(number)).toMatchObject({ custTin: 'P000333444C', custNm: 'Upendo Supplies' });
   });
 
-  it('to a buyer without a name, who has that of a lookup of the PIN', async () => {
-    const { post, till, wireOf } = await shop();
+  it('to a buyer without a name, for which the authority is asked once', async () => {
+    const { post, stack, till, wireOf } = await shop();
+    const buyer = { custTin: 'P000111222B' };
+    const asked = () => stack.simulator.calls(till.tin, 'selectCustomer');
+    const found = (await must(post('sales?validate=true', sale('INV-1', [line()], buyer)))).body.data;
+    expect([found.lookupPending, await asked()]).toEqual([true, []]);
+    for (const number of ['INV-1', 'INV-2']) await must(post('sales', sale(number, [line()], buyer)));
     const { data } = (await must(till.get('customers/P000111222B'))).body;
-    await must(post('sales', sale('INV-1', [line()], { custTin: 'P000111222B' })));
-    expect(await wireOf('INV-1')).toMatchObject({ custNm: data.taxprNm });
+    for (const number of ['INV-1', 'INV-2']) expect(await wireOf(number)).toMatchObject({ custNm: data.taxprNm });
+    expect(await asked()).toHaveLength(1);
   });
 
   it('to a copy, which the authority sees as one', async () => {

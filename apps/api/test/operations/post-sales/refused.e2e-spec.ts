@@ -28,7 +28,8 @@ describe(answers('post-sales', 400), () => {
       ...[null, '', 0, '0'].map((invcNo) => [sale(invcNo), 'transaction.invcNo'] as const),
       [header({ rcptTyCd: 'R' }), 'transaction.orgInvcNo'],
       [header({ rcptTyCd: 'C' }), 'transaction.orgInvcNo'],
-      [header({ custTin: 'P051999888K' }), 'transaction.custNm'],
+      // The authority does not know it either.
+      [header({ custTin: 'A999000000A' }), 'transaction.custNm'],
     ]);
 
     it('for missing fields before wrong ones, and names all that are missing', async () => {

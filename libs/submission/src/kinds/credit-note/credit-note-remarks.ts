@@ -1,4 +1,5 @@
-import { type CreditNoteDocument, type InvoiceDocument, monthsAfter, type Remark, today } from '@app/domain';
+import { type CreditNoteDocument, monthsAfter, type Remark, today } from '@app/domain';
+import type { OriginalInvoice } from '@app/persistence';
 
 /** The VAT Act gives a seller six months for a credit note. */
 const MONTHS_MAX = 6;
@@ -8,9 +9,23 @@ const RETURN_DUE_ON = '20';
 /** Remarks about what an accountant should see, but is no reason to refuse the credit note. */
 export const creditNoteRemarks = (
   note: CreditNoteDocument,
-  { saleDate }: Pick<InvoiceDocument, 'saleDate'>,
+  { document: { saleDate }, notes }: Pick<OriginalInvoice, 'document' | 'notes'>,
   now: Date,
-): Remark[] => [...isLate(note, saleDate), ...isInAClosedMonth(note, now)];
+): Remark[] => [...isLate(note, saleDate), ...isOneOfMany(notes), ...isInAClosedMonth(note, now)];
+
+/** A service of the authority was seen to refuse the third note of an invoice (fact sheet 2026-11-27, no. 1). */
+const NOTES_MAX = 2;
+
+const isOneOfMany = (notes: number): Remark[] =>
+  notes < NOTES_MAX
+    ? []
+    : [
+        {
+          field: 'originalInvoiceNumber',
+          message: `the sale has ${notes} credit notes already, and the tax authority may refuse the third one.`,
+          fix: 'The credit note is accepted. If it is refused, ask the tax authority how the rest of the sale can be credited.',
+        },
+      ];
 
 const isLate = ({ saleDate }: CreditNoteDocument, soldOn: string): Remark[] =>
   saleDate <= monthsAfter(soldOn, MONTHS_MAX)

@@ -173,10 +173,11 @@ describe('there is something to wait for where a return is refused', () => {
 });
 
 describe('a return', () => {
-  const remarksOn = (saleDate: string, soldOn: string, today: string) => {
-    const { note } = creditNoteRuleInput({ saleDate }, { original: original({ saleDate: soldOn }) });
+  const remarksOn = (saleDate: string, soldOn: string, today: string, notes = 0) => {
+    const sold = original({ saleDate: soldOn }, { notes });
+    const { note } = creditNoteRuleInput({ saleDate }, { original: sold });
     const now = new Date(instantOf(`${today}120000`));
-    return creditNoteRemarks(note!, { saleDate: soldOn }, now).map(({ message }) => message);
+    return creditNoteRemarks(note!, sold, now).map(({ message }) => message);
   };
 
   it.each([
@@ -188,6 +189,11 @@ describe('a return', () => {
 
   it('after more than six months is told so', () => {
     expect(remarksOn('20260903', '20260302', '20260903')).toEqual([expect.stringContaining('within six months')]);
+  });
+
+  it('that is the third one of its sale is told so', () => {
+    expect(remarksOn('20260302', '20260302', '20260302', 1)).toEqual([]);
+    expect(remarksOn('20260302', '20260302', '20260302', 2)).toEqual([expect.stringContaining('the third one')]);
   });
 
   it('in a month whose VAT return was due is told so', () => {

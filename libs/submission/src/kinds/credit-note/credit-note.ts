@@ -44,7 +44,7 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
       ...{ number: draft.invoiceNumber, document: note },
       itemsToRegister: unknownItems,
     });
-    const original = facts.original?.document;
+    const { original } = facts;
     return { ...preconditions, remarks: note && original ? creditNoteRemarks(note, original, new Date()) : [] };
   },
 

@@ -29,7 +29,7 @@ export const unknownBuyerName = ({ buyerPin }: SaleDocument): Refusal =>
   refusalOf(
     '002',
     'buyerName',
-    `custTin is given, and this branch knows no name of ${buyerPin}.`,
+    `custTin is given, and neither this branch nor the tax authority has told a name of ${buyerPin}.`,
     "Add the buyer's name, save the customer with POST /api/v1/branch/customers, or leave custTin out for a private buyer.",
     [
       {

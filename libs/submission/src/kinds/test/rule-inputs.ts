@@ -42,7 +42,7 @@ export const original = (
   document: Partial<InvoiceDocument> = {},
   change: Partial<OriginalInvoice> = {},
 ): OriginalInvoice => ({
-  ...{ id: 'original' as OriginalInvoice['id'], laneId: LANE, status: 'APPROVED', number: 7 },
+  ...{ id: 'original' as OriginalInvoice['id'], laneId: LANE, status: 'APPROVED', number: 7, notes: 0 },
   document: { ...sale({ lines: [tea(), advice()] }), ...document } as InvoiceDocument,
   ...change,
 });
