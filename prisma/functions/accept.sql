@@ -53,7 +53,7 @@ END $$;
 -- as a nested loop would grow with the square of the batch.
 --
 -- batch: [{id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint, document,
---          series, follows, request_id, comes_with, idempotency_key, body_hash, place}]
+--          series, follows, request_id, comes_with, idempotency_key, body_hash, place, after}]
 -- returns {accepted: [id], known: {id: the submission that has its natural key}}
 CREATE OR REPLACE FUNCTION write_submissions(batch jsonb, arrived timestamptz, standing timestamptz, counting boolean,
                                              key_wait_ms int)
@@ -70,7 +70,7 @@ BEGIN
   WITH posted AS MATERIALIZED (
     SELECT * FROM ROWS FROM (
       jsonb_populate_recordset(NULL::submissions, batch),
-      jsonb_to_recordset(batch) AS (document jsonb, comes_with uuid, place int)) WITH ORDINALITY
+      jsonb_to_recordset(batch) AS (document jsonb, comes_with uuid, place int, after uuid)) WITH ORDINALITY
   ), keyed AS (
     -- Sorted, so that two groups with the same keys wait for one another and do not deadlock.
     INSERT INTO natural_keys (key, submission_id)
@@ -87,7 +87,9 @@ BEGIN
     SELECT p.id, p.lane_id, p.app_id, p.account_id, p.environment, p.tin, p.kind, p.reference, p.natural_key,
            p.fingerprint, p.series, p.follows, p.request_id, arrived,
            greatest(standing + coalesce(p.place, p.ordinality) * interval '1 microsecond',
-                    (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows)),
+                    (SELECT o.turn_at + interval '1 microsecond' FROM submissions o WHERE o.id = p.follows),
+                    -- What it follows is of the same post, and has its place after this one.
+                    (SELECT o.turn_at + interval '2 microseconds' FROM submissions o WHERE o.id = p.after)),
            'ACCEPTED'
     FROM posted p WHERE (p.id IN (TABLE keyed UNION ALL TABLE brought)) IS TRUE
     RETURNING id, lane_id, account_id

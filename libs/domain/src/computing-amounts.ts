@@ -1,6 +1,6 @@
 import type { SaleLine } from './documents/invoices.js';
-import { multiplyAmount, shareOfAmount, subtractAmounts, sumAmounts } from './money.js';
-import { splitInclusive, type TaxRates, taxOn } from './tax.js';
+import { isWithin, multiplyAmount, shareOfAmount, subtractAmounts, sumAmounts } from './money.js';
+import { ratesOf, splitInclusive, type TaxRates, taxOn } from './tax.js';
 
 /** What a line says of its price. Of the two discounts the amount counts. */
 export interface PricedLine {
@@ -42,6 +42,7 @@ export type LineDefaults = Pick<SaleLine, 'itemName' | 'quantityUnit' | 'taxType
 /** An invoice, or its draft. */
 interface Computable<Line> {
   pricesIncludeTax?: boolean;
+  taxRates?: TaxRates;
   taxableTotal: number;
   taxTotal: number;
   total: number;
@@ -54,7 +55,7 @@ export interface ComputingFacts<Line> {
   taxRates: TaxRates;
   /** Null if the item is not known; then the post is refused. */
   defaultsOf(line: Line): LineDefaults | null;
-  /** The document that has the number already. What a repeat does not say is as it was stored. */
+  /** The document that has the number already. */
   stored: Computable<SaleLine> | null;
 }
 
@@ -73,39 +74,45 @@ const UNKNOWN_ITEM: LineDefaults = { itemName: '', quantityUnit: 'U', taxType: '
 
 /**
  * Fills in what a post with `pricesIncludeTax` left out, and reports each amount that it sent and that its prices do not give, to the cent.
- * Any other post stays as it is.
+ * A repeat has the names, the tax types and the rates of what is stored, and keeps an amount that a till rounded in another way. Any
+ * other post stays as it is.
  */
 export function computeAmounts<Line extends ComputableLine, D extends Computable<Line>>(
   posted: D,
-  facts: ComputingFacts<Line>,
+  { taxRates, defaultsOf, stored }: ComputingFacts<Line>,
 ): { document: D; wrong: WrongAmount[] } {
   if (posted.pricesIncludeTax === undefined) return { document: posted, wrong: [] };
   const { pricesIncludeTax, ...rest } = posted;
-  if (facts.stored?.lines.length === posted.lines.length)
-    return { document: { ...rest, ...asStored(posted, facts.stored) } as unknown as D, wrong: [] };
+  const before = stored?.lines.length === posted.lines.length ? stored : null;
   const wrong: WrongAmount[] = [];
   const lines = posted.lines.map((line, index) => {
-    const named = { ...line, ...sentOr(line, facts.defaultsOf(line) ?? UNKNOWN_ITEM, NAMES) };
-    const taxRate = facts.taxRates[named.taxType];
+    const lineBefore = before?.lines[index];
+    const named = { ...line, ...sentOr(line, lineBefore ?? defaultsOf(line) ?? UNKNOWN_ITEM, NAMES) };
+    const taxRate = (before ? ratesOf(before) : taxRates)[named.taxType];
     const amounts = amountsOfLine({ ...named, unitPrice: line.unitPrice ?? 0, pricesIncludeTax, taxRate });
     wrong.push(...wrongAmounts(line, amounts, LINE_AMOUNTS, `lines[${index}].`));
-    return { ...named, ...amounts };
+    if (!lineBefore) return { ...named, ...amounts };
+    const { discountAmount, ...rounded } = asRounded(amounts, lineBefore);
+    return { ...named, discountAmount, ...sentOr(line, rounded, LINE_AMOUNTS) };
   });
   const sum = (name: keyof typeof SUMMED) => sumAmounts(lines.map((line) => line[SUMMED[name]]));
   const totals = { taxableTotal: sum('taxableTotal'), taxTotal: sum('taxTotal'), total: sum('total') };
   wrong.push(...wrongAmounts(posted, totals, TOTALS));
-  return { document: { ...rest, ...totals, lines } as unknown as D, wrong };
+  const kept = before ? sentOr(posted, asRounded(totals, before, lines.length), TOTALS) : totals;
+  return { document: { ...rest, ...kept, lines } as unknown as D, wrong };
 }
 
-/** A repeat says what it says, and all else is as it was stored: a default that changed since makes it no other document. */
-const asStored = <Line extends ComputableLine>(posted: Computable<Line>, stored: Computable<SaleLine>) => ({
-  ...sentOr(posted, stored, TOTALS),
-  lines: posted.lines.map((line, index) => {
-    const { discountAmount, ...storedLine } = stored.lines[index]!;
-    const named = { ...line, ...sentOr(line, storedLine, [...NAMES, ...LINE_AMOUNTS]) };
-    return { ...named, discountAmount: line.discountAmount || discountAmount };
-  }),
-});
+const CENT = 0.01;
+
+/** The stored amounts where they are the computed ones but for rounding, or where none was stored. */
+function asRounded<Amounts extends object>(computed: Amounts, stored: object, cents = 1): Amounts {
+  const before = stored as Record<string, number | null>;
+  const entries = Object.entries(computed as Record<string, number>).map(([name, amount]) => {
+    const kept = before[name]!;
+    return [name, kept === null || isWithin(amount, kept, CENT * cents) ? kept : amount];
+  });
+  return Object.fromEntries(entries) as Amounts;
+}
 
 /** Where a post says nothing, a field is absent or null, whatever its type says. */
 function sentOr<Name extends string, Values extends { readonly [N in Name]: unknown }>(

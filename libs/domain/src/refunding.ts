@@ -1,7 +1,7 @@
 import type { CreditLineDraft, SaleLine, WantedRefund } from './documents/invoices.js';
 import type { InvoiceDocument } from './documents/submission-document.js';
 import { type ItemTotals, remainingAfter } from './line-amounts.js';
-import { shareOfAmount, subtractAmounts, subtractQuantities } from './money.js';
+import { shareOfAmount, subtractAmounts, subtractQuantities, sumAmounts, sumQuantities } from './money.js';
 import { ratesOf, splitInclusive, type TaxRates } from './tax.js';
 
 /** A line of a sale, and what of it can still be returned. */
@@ -46,77 +46,99 @@ export function refundOf(
   credited: readonly ItemTotals[],
   wanted: readonly WantedRefund[],
 ): Refund {
-  const left = linesLeft(original, credited);
-  const rates = ratesOf(original);
+  const rest = new RestOfSale(original, credited);
+  const wishes = wanted.length > 0 ? wanted : linesLeft(original, credited).map(allOf);
   const refund: Refund = { lines: [], problems: [] };
-  if (wanted.length === 0) {
-    for (const one of left) if (one.quantity > 0) refund.lines.push(goodsOf(one, one.quantity, rates));
+  for (const [index, wish] of wishes.entries()) {
+    const meant = original.lines.filter(({ sequence, itemCode }) =>
+      wish.sequence === null ? itemCode === wish.itemCode : sequence === wish.sequence,
+    );
+    const measure = wish.quantity === null ? 'total' : 'quantity';
+    let [open, left] = [wish[measure]!, 0];
+    for (const line of meant) {
+      const part = Math.min(open, rest.leftOf(line)[measure]);
+      if (part <= 0) continue;
+      refund.lines.push(measure === 'quantity' ? rest.takeGoods(line, part) : rest.takePrice(line, part));
+      open = MINUS[measure](open, part);
+      left = PLUS[measure]([left, part]);
+    }
+    if (meant.length === 0)
+      refund.problems.push({ index, field: wish.sequence === null ? 'itemCode' : 'sequence', left: null });
+    else if (open > 0 && wanted.length > 0) refund.problems.push({ index, field: measure, left });
   }
-  for (const [index, wish] of wanted.entries()) addWish(refund, left, wish, { index, rates });
-  refund.lines = refund.lines.map((line, index) => ({ ...line, sequence: index + 1 }));
-  return refund;
+  return { ...refund, lines: refund.lines.map((line, index) => ({ ...line, sequence: index + 1 })) };
 }
 
-function addWish(
-  { lines, problems }: Refund,
-  left: LineLeft[],
-  wish: WantedRefund,
-  { index, rates }: { index: number; rates: TaxRates },
-): void {
-  const meant = left.filter(({ line }) =>
-    wish.sequence === null ? line.itemCode === wish.itemCode : line.sequence === wish.sequence,
-  );
-  if (meant.length === 0)
-    return void problems.push({ index, field: wish.sequence === null ? 'itemCode' : 'sequence', left: null });
-  const measure = wish.quantity === null ? 'total' : 'quantity';
-  let rest = wish[measure]!;
-  for (const one of meant) {
-    const part = Math.min(rest, one[measure]);
-    if (part <= 0) continue;
-    lines.push(measure === 'quantity' ? goodsOf(one, part, rates) : priceOf(one, part, rates));
-    rest = measure === 'quantity' ? subtractQuantities(rest, part) : subtractAmounts(rest, part);
+const MINUS = { quantity: subtractQuantities, total: subtractAmounts };
+const PLUS = { quantity: sumQuantities, total: sumAmounts };
+
+const allOf = ({ line: { sequence }, quantity }: LineLeft): WantedRefund => ({
+  ...{ sequence, itemCode: null, quantity, total: null },
+});
+
+interface RestOfItem extends ItemTotals {
+  lines: number;
+}
+
+/**
+ * What is left of a sale while a note takes from it. Credits are counted by item and tax type, so of lines with the same item each may
+ * take what is left of them together.
+ */
+class RestOfSale {
+  private readonly items: RestOfItem[];
+  private readonly rates: TaxRates;
+
+  constructor(original: InvoiceDocument, credited: readonly ItemTotals[]) {
+    const countOf = ({ itemCode, taxType }: ItemTotals) =>
+      original.lines.filter((line) => line.itemCode === itemCode && line.taxType === taxType).length;
+    this.items = remainingAfter(original.lines, credited).map((one) => ({ ...one, lines: countOf(one) }));
+    this.rates = ratesOf(original);
   }
-  if (rest > 0) problems.push({ index, field: measure, left: leftBefore(wish[measure]!, rest, measure) });
-}
 
-const leftBefore = (wanted: number, missing: number, measure: 'quantity' | 'total'): number =>
-  measure === 'quantity' ? subtractQuantities(wanted, missing) : subtractAmounts(wanted, missing);
+  leftOf(line: SaleLine): Pick<ItemTotals, 'quantity' | 'total'> {
+    const { quantity, total } = this.itemOf(line);
+    return { quantity: Math.min(quantity, line.quantity), total: Math.min(total, line.total) };
+  }
 
-/** Goods come back: a share of what is left of their line. The last ones take all that is left of its amount. */
-function goodsOf(one: LineLeft, quantity: number, rates: TaxRates): CreditLineDraft {
-  const total = shareOfLeft(one, quantity);
-  const discountAmount = shareOf(one.line.discountAmount, quantity, one.line.quantity);
-  one.quantity = subtractQuantities(one.quantity, quantity);
-  one.total = subtractAmounts(one.total, total);
-  return {
-    ...one.line,
-    ...taxedAs(one.line, total, rates),
-    quantity,
-    packageCount: null,
-    supplyAmount: null,
-    discountAmount,
-  };
-}
+  /**
+   * Goods come back. The last ones of an item take all that is left of its amount. A single line gives its share of that: a price that
+   * was lowered stays so. Lines with the same item may have other prices, so each gives a share of its own.
+   */
+  takeGoods(line: SaleLine, quantity: number): CreditLineDraft {
+    const item = this.itemOf(line);
+    const share =
+      item.lines === 1 ? shareOf(item.total, quantity, item.quantity) : shareOf(line.total, quantity, line.quantity);
+    const total = quantity >= item.quantity ? item.total : Math.min(share, item.total);
+    item.quantity = subtractQuantities(item.quantity, quantity);
+    item.total = subtractAmounts(item.total, total);
+    const discountAmount = shareOf(line.discountAmount, quantity, line.quantity);
+    const amounts = { ...this.taxedAs(line, total), quantity, packageCount: null, supplyAmount: null, discountAmount };
+    return { ...line, ...amounts, ofLine: line.sequence };
+  }
 
-const shareOfLeft = ({ quantity: left, total }: LineLeft, quantity: number): number =>
-  quantity >= left ? total : shareOf(total, quantity, left);
+  /** The price is lowered, and nothing comes back. The wire needs a quantity; it counts for nothing here. */
+  takePrice(line: SaleLine, total: number): CreditLineDraft {
+    const item = this.itemOf(line);
+    item.total = subtractAmounts(item.total, total);
+    return {
+      ...line,
+      ...this.taxedAs(line, total),
+      ...{ priceOnly: true, ofLine: line.sequence, quantity: 1, packageCount: null, unitPrice: total },
+      ...{ supplyAmount: total, discountRate: 0, discountAmount: 0, isStocked: false },
+    };
+  }
 
-/** Only the price is lowered: nothing comes back, and the quantity of the line stands for nothing. */
-function priceOf(one: LineLeft, total: number, rates: TaxRates): CreditLineDraft {
-  one.total = subtractAmounts(one.total, total);
-  return {
-    ...one.line,
-    ...taxedAs(one.line, total, rates),
-    ...{ priceOnly: true, quantity: 1, packageCount: null, unitPrice: total, supplyAmount: total },
-    ...{ discountRate: 0, discountAmount: 0, isStocked: false },
-  };
-}
+  private itemOf({ itemCode, taxType }: SaleLine): RestOfItem {
+    return this.items.find((one) => one.itemCode === itemCode && one.taxType === taxType)!;
+  }
 
-/** Type B is split by its rate, which the authority counts with; any other type as the line was sold. */
-function taxedAs(line: SaleLine, total: number, rates: TaxRates) {
-  const taxableAmount =
-    line.taxType === 'B' ? splitInclusive(total, rates.B).taxable : shareOf(line.taxableAmount, total, line.total);
-  return { taxableAmount, taxAmount: subtractAmounts(total, taxableAmount), total };
+  /** Type B is split by its rate, which the authority counts with; any other type as the line was sold. */
+  private taxedAs(line: SaleLine, total: number) {
+    const { B: rate } = this.rates;
+    const taxableAmount =
+      line.taxType === 'B' ? splitInclusive(total, rate).taxable : shareOf(line.taxableAmount, total, line.total);
+    return { taxableAmount, taxAmount: subtractAmounts(total, taxableAmount), total };
+  }
 }
 
 /** Quantities have three decimals, so both are counted in thousandths. */

@@ -82,7 +82,7 @@ export function provisionalAmounts(source: ReceiptSource, isReturn: boolean): Pr
 const provisionalLine = (line: SaleLine, signed: (amount: number) => number): PrintedLine => ({
   code: line.itemCode,
   name: line.itemName,
-  isService: !line.isStocked,
+  isService: !line.isStocked && !line.priceOnly,
   quantity: line.quantity,
   unit: line.quantityUnit,
   unitPrice: line.unitPrice ?? roundAmount(line.total / line.quantity),
@@ -97,7 +97,9 @@ const NAME_ON_WIRE_MAX = 200;
 /** The wire may have two lines for one of the document, so a line is known by its name. */
 const servicesOf = ({ lines }: InvoiceDocument): ReadonlySet<string> =>
   new Set(
-    lines.filter(({ isStocked }) => !isStocked).map(({ itemName }) => firstCharacters(itemName, NAME_ON_WIRE_MAX)),
+    lines
+      .filter(({ isStocked, priceOnly }) => !isStocked && !priceOnly)
+      .map(({ itemName }) => firstCharacters(itemName, NAME_ON_WIRE_MAX)),
   );
 
 const FIXED_LABELS: Partial<Record<TaxType, string>> = { A: 'A-EX', D: 'D-Non VAT' };

@@ -5,7 +5,7 @@ import { Database, type Principal } from '@app/persistence';
 import { type BatchLine, isBatchDocument } from '@app/submission';
 import { LongWork } from '../http/admission/long-work.js';
 import { TaxRatesInForce } from '../infrastructure/tax-rates-in-force.js';
-import { BuyerNames, pinWithoutName } from '../reference/buyer-names.js';
+import { type Buyer, BuyerNames, pinWithoutName } from '../reference/buyer-names.js';
 import { AllowedBranches } from './allowed-branches.js';
 import { checkLine } from './check-line.js';
 import { inSlices } from './in-slices.js';
@@ -16,7 +16,9 @@ const PINS_MAX = 50;
 
 /** Checks the lines of one batch, a few at a time, so that other requests go on meanwhile. */
 export class LineChecker {
-  private readonly asked = new Set<string>();
+  /** The buyers whose names were looked for. */
+  private readonly looked = new Set<string>();
+  private asked = 0;
 
   constructor(
     private readonly account: AccountId,
@@ -40,20 +42,18 @@ export class LineChecker {
 
   /** Once a PIN, and for the first PINs of a file: thousands of questions would keep its lines waiting. */
   private async lookUpBuyers(lines: readonly BatchLine[]): Promise<void> {
-    const { buyerNames, asked } = this;
+    const { buyerNames, looked } = this;
     if (!buyerNames) return;
-    const questions = lines.filter(isBatchDocument).flatMap(({ owner, draft }) => {
+    const unknown: Buyer[] = [];
+    for (const { owner, draft } of lines.filter(isBatchDocument)) {
       const pin = pinWithoutName(draft);
       const name = `${owner.laneId} ${pin}`;
-      if (pin === null || asked.has(name) || asked.size >= PINS_MAX) return [];
-      asked.add(name);
-      return [{ owner, pin }];
-    });
-    await Promise.all(
-      questions.map(async ({ owner, pin }) => {
-        if (await buyerNames.isUnknown(owner, pin)) await buyerNames.ask(owner, pin);
-      }),
-    );
+      if (pin === null || looked.has(name) || this.asked + unknown.length >= PINS_MAX) continue;
+      looked.add(name);
+      if (await buyerNames.mayBeAsked(owner, pin)) unknown.push({ owner, pin });
+    }
+    this.asked += unknown.length;
+    await buyerNames.ask(unknown);
   }
 }
 

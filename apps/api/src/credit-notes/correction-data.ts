@@ -6,11 +6,12 @@ import { submissionData, SubmissionViewDto } from '../submissions/submission-dat
 
 /** What became of the two documents of a correction, and what is to do. */
 const STATES = {
-  CREDITING: 'Wait: the credit note is not signed yet, and the right sale waits for it.',
-  SELLING: 'Wait: the credit note is signed, and the right sale is not yet.',
+  CREDITING:
+    'Wait: the credit note is not signed yet, and the right sale waits for it. In NEEDS_REVIEW an operator is looking.',
+  SELLING: 'Wait: the credit note is signed, and the right sale is not yet. In NEEDS_REVIEW an operator is looking.',
   CORRECTED: 'Nothing: both are signed. Print both receipts.',
   NOT_CREDITED:
-    'The credit note was refused or withdrawn, so the right sale was not sent, and the wrong one stands. Mend what the refusal of the note names, and send the correction again.',
+    'The credit note was refused or withdrawn, so the right sale was not sent, and the wrong one stands. If it was refused, mend what its message names; then send the correction again.',
   CREDITED_ONLY:
     'The wrong sale is credited, and the right one was refused. Mend what its refusal names, and send it with POST /api/v1/sales.',
 } as const;

@@ -177,7 +177,7 @@ const madeNumber = (): string => `CN-${randomBytes(RANDOM_BYTES).toString('hex')
 
 /** Only a key tells a repeat from a second refund. */
 function newNumber({ idempotencyKey, validation }: RequestOptions): string {
-  if (idempotencyKey || validation) return madeNumber();
+  if (idempotencyKey || validation?.hasKey) return madeNumber();
   const fix = 'Add invcNo, your own number of the credit note; or send an Idempotency-Key, and a number is made.';
   throw new Failure('002', {
     violations: [violation('002', 'invcNo', 'invcNo is required without an Idempotency-Key', fix)],

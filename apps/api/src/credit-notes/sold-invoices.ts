@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { endedUnapproved, type Environment, isId, type SubmissionId } from '@app/domain';
+import { endedUnapproved, type Environment, isId, type SubmissionId, toInvoiceNumber } from '@app/domain';
 import {
   invoiceKeyOf,
   type InvoiceFacts,
@@ -27,7 +27,7 @@ export class SoldInvoices {
     private readonly submissions: SubmissionQueries,
   ) {}
 
-  /** The number of the sale with this id. A sale that was not approved has given its number back. */
+  /** The number of the sale with this id. After a refusal another sale may have the number. */
   async numberOf(caller: Principal, id: string): Promise<string> {
     const view = isId(id) ? await this.submissions.find(caller, id.toLowerCase() as SubmissionId) : null;
     if (!view) throw unknownSubmission();
@@ -36,28 +36,24 @@ export class SoldInvoices {
   }
 
   async require(caller: Principal, number: string): Promise<{ facts: SoldInvoice; notes: SubmissionView[] }> {
+    const known = toInvoiceNumber(number);
+    // No document has a number with a zero byte.
+    if (known === undefined || known.includes('\0')) throw unknownSale();
     const { original, credited, returned } = await readInvoiceFacts(this.ledgers[caller.environment].db, {
-      ...{ laneId: caller.laneId, naturalKey: '', originalKey: invoiceKeyOf(number, caller) },
+      ...{ laneId: caller.laneId, naturalKey: '', originalKey: invoiceKeyOf(known, caller) },
       ...{ taxpayer: caller, itemCodes: [], barcodes: [], asker: null },
     });
-    if (!original)
-      throw failedAt(
-        '003',
-        'invcNo',
-        'No invoice of your account has this number.',
-        'Send the number of a sale, percent-encoded.',
-        {
-          status: 404,
-        },
-      );
+    if (original?.document.receiptType !== 'S') throw unknownSale();
     return { facts: { original, credited, returned }, notes: await this.notesOf(caller, original.id) };
   }
 
   /** The two documents of a correction, by the id of its sale. */
   async correction(caller: Principal, id: string): Promise<{ note: SubmissionView; sale: SubmissionView }> {
     const sale = isId(id) ? await this.submissions.find(caller, id.toLowerCase() as SubmissionId) : null;
-    const note = sale?.kind === 'sale' && sale.follows ? await this.submissions.find(caller, sale.follows) : null;
-    if (!sale || note?.kind !== 'credit-note') throw unknownSubmission();
+    const [details] = sale?.follows ? await this.submissions.detailsOf([sale.id]) : [];
+    const isCorrection = details?.document && 'corrects' in (JSON.parse(details.document) as object);
+    const note = isCorrection ? await this.submissions.find(caller, sale!.follows!) : null;
+    if (!sale || !note) throw unknownSubmission();
     return { note, sale };
   }
 
@@ -67,3 +63,8 @@ export class SoldInvoices {
     return (await this.submissions.list(filter)).views;
   }
 }
+
+const unknownSale = () =>
+  failedAt('003', 'invcNo', 'No sale of your account has this number.', 'Send the number of a sale, percent-encoded.', {
+    status: 404,
+  });

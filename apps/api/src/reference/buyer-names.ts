@@ -4,9 +4,18 @@ import { type Ledger, readBuyerName, readDevice } from '@app/persistence';
 import { Refresh, unknownCustomers } from '@app/reference';
 import type { SubmissionOwner } from '@app/submission';
 import { LEDGERS } from '../infrastructure/tokens.js';
+import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 
 /** The longest time that a sale waits for the name of its buyer. */
 const ASKED_MS = 3_000;
+
+/** A taxpayer may have twenty questions under way, and its tills ask too. */
+const ASKED_AT_ONCE = 10;
+
+export interface Buyer {
+  owner: SubmissionOwner;
+  pin: string;
+}
 
 /** The PIN of a buyer without a name; null for any other document. A copy has the name of its original. */
 export const pinWithoutName = (draft: SubmissionDraft): string | null =>
@@ -18,21 +27,36 @@ export const pinWithoutName = (draft: SubmissionDraft): string | null =>
  */
 @Injectable()
 export class BuyerNames {
+  private readonly onError: (error: unknown) => void;
+
   constructor(
     @Inject(LEDGERS) private readonly ledgers: Record<Environment, Pick<Ledger, 'db'>>,
     private readonly refresh: Refresh,
-  ) {}
+    reporter: TroubleReporter,
+  ) {
+    this.onError = reporter.while('asking for the name of a buyer');
+  }
 
-  /** True if the authority would have to be asked. It answers no device that is not initialised. */
-  async isUnknown(owner: SubmissionOwner, buyerPin: string): Promise<boolean> {
+  /** True if nobody knows the name, and the authority may. It answers no device that is not initialised. */
+  async mayBeAsked(owner: SubmissionOwner, buyerPin: string): Promise<boolean> {
     const { db } = this.ledgers[owner.environment];
     if ((await readBuyerName(db, { ...owner, buyerPin })) !== null) return false;
     return (await readDevice(db, owner.laneId)).initialisedAt !== null;
   }
 
-  /** Resolves when the authority has answered, and after three seconds at the latest. */
-  async ask(owner: SubmissionOwner, buyerPin: string): Promise<void> {
-    const copy = await this.refresh.readCopy(owner, unknownCustomers, buyerPin);
-    await this.refresh.bringUpToDate(owner, unknownCustomers, copy, ASKED_MS);
+  /** Resolves when the authority has answered all of them, and three seconds after the last question at the latest. */
+  async ask(buyers: readonly Buyer[]): Promise<void> {
+    for (let first = 0; first < buyers.length; first += ASKED_AT_ONCE)
+      await Promise.all(buyers.slice(first, first + ASKED_AT_ONCE).map((buyer) => this.askOne(buyer)));
+  }
+
+  /** Without an answer the sale is refused for the name, which says what to do. */
+  private async askOne({ owner, pin }: Buyer): Promise<void> {
+    try {
+      const copy = await this.refresh.readCopy(owner, unknownCustomers, pin);
+      await this.refresh.bringUpToDate(owner, unknownCustomers, copy, ASKED_MS);
+    } catch (error) {
+      this.onError(error);
+    }
   }
 }

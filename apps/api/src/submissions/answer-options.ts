@@ -24,6 +24,8 @@ export interface DocumentNaming {
   duplicateCode?: '802';
   /** The fix for a document whose identity is taken. */
   duplicateFix: string;
+  /** What is said of another document with its number, if not the usual. */
+  otherDocument?: string;
   /** The field of the document that the path names. If it names no known item, the status is 404. */
   pathField?: string;
   /** Codes that have another status here, because the path names what they are about. */

@@ -207,9 +207,13 @@ function duplicateFailure({ view, repeat, refusals = [] }: NumberTaken, options:
 }
 
 /** A till must neither send a sale that is signed under a new number, nor print the receipt of another sale. */
-function adviceOf({ kind, receipt }: SubmissionView, repeat: Repeat | null, { duplicateFix: fix }: DocumentNaming) {
+function adviceOf(
+  { kind, receipt }: SubmissionView,
+  repeat: Repeat | null,
+  { duplicateFix: fix, otherDocument }: DocumentNaming,
+) {
   if (!INVOICE_KINDS.includes(kind)) return { message: '', fix };
-  if (!repeat?.identical) return { message: ' Another document has this number; use a new one.', fix };
+  if (!repeat?.identical) return { message: otherDocument ?? ' Another document has this number; use a new one.', fix };
   return receipt
     ? {
         message: ' It is signed: print data.rcptSign.',

@@ -81,15 +81,16 @@ export class PostInvoice {
   /** A validation calls nobody, and says that a post would. */
   private async lookUpBuyer({ draft }: PostedInvoice, caller: Principal, { validation }: RequestOptions) {
     const pin = pinWithoutName(draft);
-    if (pin === null || !(await this.buyerNames.isUnknown(caller, pin))) return;
+    if (pin === null || !(await this.buyerNames.mayBeAsked(caller, pin))) return;
     if (validation) validation.lookupPending = true;
-    else await this.buyerNames.ask(caller, pin);
+    else await this.buyerNames.ask([{ owner: caller, pin }]);
   }
 
-  /** Only a client that left its amounts to Risiti does not know them. */
+  /** Only a client that left its amounts or its lines to Risiti does not know them. */
   private async computedParts(result: SubmitResult, { draft }: PostedInvoice, caller: Principal) {
-    if (draft.pricesIncludeTax === undefined || result.kind !== 'accepted') return {};
-    const document = await this.submit.storedDocument(caller, result.id);
+    if (draft.pricesIncludeTax === undefined && !('refund' in draft)) return {};
+    const id = 'id' in result ? result.id : result.kind === 'alreadyHandedOut' ? result.view.id : null;
+    const document = id && (await this.submit.storedDocument(caller, id));
     return document ? shownDocument(document) : {};
   }
 
@@ -135,6 +136,13 @@ export const remarkWarnings = (remarks: readonly Remark[], names: FieldNames): W
     return { field, message: `${field}: ${message}`, fix };
   });
 
+/** A new number would sell the same goods a second time. */
+const CORRECTION = {
+  otherDocument: ' Another document has this number, so nothing was corrected.',
+  duplicateFix:
+    'Compare the sale in data: if it is the right one, only credit the wrong one, with POST /api/v1/sales/{invcNo}/refund. If it is another sale, send the correction with another invcNo.',
+};
+
 const namingOf = (names: FieldNames): DocumentNaming => {
   const number = names.fields.invoiceNumber ?? 'invcNo';
   return {
@@ -145,5 +153,6 @@ const namingOf = (names: FieldNames): DocumentNaming => {
     duplicateFix: number.endsWith('creditNoteInvcNo')
       ? 'Send creditNoteInvcNo with a new number, or read the existing submission in data.'
       : 'Send the document with another invcNo, or read the existing submission in data.',
+    ...(names.fields.corrects && CORRECTION),
   };
 };

@@ -107,7 +107,7 @@ export class SubmissionViewDto extends IntersectionType(
   settledAt!: string | null;
 
   @Shown(
-    'The submission that this one follows: the original of a return, or the cause of a stock movement.',
+    'The submission that this one follows: the original of a return, the cause of a stock movement, or the credit note before the right sale of a correction.',
     '4c1f0a9e-2d61-4f0b-8a57-0e9d3b6c7a12',
     { oneOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
   )

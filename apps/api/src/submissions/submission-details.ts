@@ -50,6 +50,9 @@ export class SubmissionLinksDto {
   )
   notes!: string | null;
 
+  @Shown('How far the correction is whose right sale this is; else null.', null, ADDRESS_OR_NULL)
+  correction!: string | null;
+
   @Shown('The batch that brought it, until the batch is deleted; else null.', null, ADDRESS_OR_NULL)
   batch!: string | null;
 }
@@ -158,7 +161,7 @@ export function detailsData(
     deviceState: hold?.state ?? (details.initialisedAt ? 'READY' : 'UNINITIALISED'),
     ...(document ? shownDocument(document) : { document: null, taxes: null }),
     refusals: refusalsOf(view, SHOWN_DOCUMENT),
-    links: linksOf(view, details),
+    links: linksOf(view, { ...details, isCorrection: document !== null && 'corrects' in document }),
   };
 }
 
@@ -169,16 +172,19 @@ export const shownDocument = (document: SubmissionDocument): Pick<DocumentPartsD
 
 function linksOf(
   { id, kind, status, follows }: SubmissionView,
-  { batchId }: Pick<SubmissionDetails, 'batchId'>,
+  { batchId, isCorrection }: Pick<SubmissionDetails, 'batchId'> & { isCorrection: boolean },
 ): SubmissionLinksDto {
   const self = submissionPath(id);
   const isInvoice = INVOICE_KINDS.includes(kind);
+  // The right sale of a correction follows the credit note over another sale.
+  const hasOriginal = isInvoice && follows !== null && !isCorrection;
   return {
     self,
     attempts: `${self}/attempts`,
     receipt: isInvoice && !endedUnapproved(status) ? `${self}/receipt` : null,
-    original: isInvoice && follows ? submissionPath(follows) : null,
-    notes: isInvoice && !follows ? notesPath(id) : null,
+    original: hasOriginal ? submissionPath(follows) : null,
+    notes: isInvoice && !hasOriginal ? notesPath(id) : null,
+    correction: isCorrection ? `/api/v1/corrections/${id}` : null,
     batch: batchId && `/api/v1/batches/${batchId}`,
   };
 }

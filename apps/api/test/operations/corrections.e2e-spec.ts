@@ -1,3 +1,4 @@
+import { upload } from '../client/batches.js';
 import { correction, line, sale } from '../client/bodies.js';
 import { ASYNC, must, shop, type Shop, type TillAnswer, verdict } from '../client/shop.js';
 import { firstSaleOf } from '../every-operation/documents.js';
@@ -87,6 +88,18 @@ describe(answers('post-sales-invc-no-correct', 409), () => {
     expect(verdict(await correct(here))).toEqual([409, '004', '004 sale.transaction.invcNo']);
     expect(verdict(await correct(here, correction('INV-3', RIGHT)))).toEqual([409, '802', '802 path']);
   });
+
+  it('to a sale that was posted alone before: nothing is corrected by that', async () => {
+    const here = await wronglySold();
+    await here.post('sales', sale('INV-2', RIGHT), ASYNC);
+    const stored = await here.stored();
+    const answer = await correct(here, undefined, ASYNC);
+    expect(verdict(answer)).toEqual([409, '004', '004 sale.transaction.invcNo']);
+    expect(answer.body.errors).toMatchObject([
+      { message: expect.stringContaining('nothing was corrected'), fix: expect.stringContaining('/refund') },
+    ]);
+    expect(await here.stored()).toEqual(stored);
+  });
 });
 
 describe(answers('post-sales-invc-no-correct', 422), () => {
@@ -120,6 +133,19 @@ describe(answers('post-submissions-id-correct', 200), () => {
     expect(verdict(await correctById(here))).toEqual([200, '000']);
     expect((await here.signedSales()).map(({ totAmt }) => totAmt)).toEqual([348, 348, 232]);
   });
+});
+
+/** A sale of a batch stands ten minutes behind the tills, also when it was approved long before that. */
+it('the right sale of a correction stands behind its note, also for a sale of a batch', async () => {
+  const here = await shop();
+  await upload(here.till, [{ kind: 'sale', ...sale('INV-1', WRONG) }]);
+  await here.atRest();
+  expect(verdict(await correct(here))).toEqual([200, '000']);
+  const places = await here.stack.query<{ kind: string }>(
+    `SELECT kind FROM submissions WHERE tin = $1 AND kind IN ('sale', 'credit-note') ORDER BY turn_at`,
+    [here.till.tin],
+  );
+  expect(places.map(({ kind }) => kind)).toEqual(['sale', 'credit-note', 'sale']);
 });
 
 describe(answers('post-submissions-id-correct', 400), () => {

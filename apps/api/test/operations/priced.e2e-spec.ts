@@ -78,6 +78,24 @@ describe('a sale with prices alone', () => {
     expect(await here.stored()).toEqual(stored);
   });
 
+  it('takes what its items say from those that it registers itself', async () => {
+    const here = await shop();
+    const described = { itemClsCd: '9101150100', itemNm: 'A bath', qtyUnitCd: 'U', taxTyCd: 'A' };
+    const { transaction } = pricedSale('INV-1');
+    const lineItems = [priced({ itemCd: 'NEW' }, described), priced({ itemCd: 'NEW' })];
+    const answer = await here.post('sales-with-items', { transaction, lineItems, autoRegisterItems: true });
+    expect(verdict(answer)).toEqual([200, '000']);
+    expect(shownIn(answer).document.items).toMatchObject([
+      { taxTyCd: 'A' },
+      { itemNm: 'A bath', taxTyCd: 'A', taxAmt: 0 },
+    ]);
+  });
+
+  it('has prices of at most two decimals, because a rounded one gives another total', async () => {
+    const answer = await (await shop()).post('sales', pricedSale('INV-1', [priced({ prc: 0.125, qty: 1000 })]));
+    expect(verdict(answer)).toEqual([400, '003', '003 items[0].prc']);
+  });
+
   it('needs a known item: its tax type is taken from there', async () => {
     const answer = await (await shop()).post('sales', pricedSale('INV-1', [priced({ itemCd: 'NONE' })]));
     expect(verdict(answer)).toEqual([422, '005', '005 items[0].itemCd']);

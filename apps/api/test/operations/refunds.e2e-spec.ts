@@ -1,5 +1,5 @@
 import { line, refund, sale, SERVICE } from '../client/bodies.js';
-import { ASYNC, errorsOf, must, newcomer, type Shop, shop, verdict } from '../client/shop.js';
+import { ASYNC, errorsOf, must, newcomer, type Shop, shop, verdict, warningsOf } from '../client/shop.js';
 import { firstSaleOf } from '../every-operation/documents.js';
 import { answers } from './answers.js';
 
@@ -32,6 +32,7 @@ describe(answers('post-sales-invc-no-refund', 200), () => {
     const here = await seller();
     const answer = await here.post(BY_NUMBER, refund('CN-1'));
     expect([verdict(answer), answer.body.data]).toMatchObject([[200, '000'], { rcptSign: expect.any(String) }]);
+    expect(answer.body.data.document).toMatchObject({ transaction: { totAmt: 448 }, items: [{ qty: 3 }, { qty: 2 }] });
     const [, note] = await here.signedSales();
     expect(note).toMatchObject({ rcptTyCd: 'R', orgInvcNo: 1, totAmt: 448, totTaxAmt: 48 });
     expect(await here.wireOf('CN-1')).toMatchObject({ rfdRsnCd: '06', totItemCnt: 2 });
@@ -84,8 +85,10 @@ describe(answers('post-sales-invc-no-refund', 200), () => {
 
   it('with validate=true, and does nothing', async () => {
     const here = await seller();
-    const found = await must(here.post(`${BY_NUMBER}?validate=true`, refund()));
+    const validate = (asking?: object) => must(here.post(`${BY_NUMBER}?validate=true`, refund(), asking));
+    const found = await validate({ idempotencyKey: 'R-1' });
     expect(found.body.data).toMatchObject({ wouldBe: { resultCd: '000' }, document: { transaction: { totAmt: 448 } } });
+    expect((await validate()).body.data).toMatchObject({ wouldBe: { httpStatus: 400, resultCd: '002' } });
     expect((await creditOf(here)).notes).toEqual([]);
   });
 });
@@ -103,8 +106,10 @@ describe(answers('post-sales-invc-no-refund', 400), () => {
 
 describe(answers('post-sales-invc-no-refund', 404), () => {
   it('to a number of no sale of the account', async () => {
-    const here = await shop();
-    expect(verdict(await here.post('sales/NONE/refund', refund('CN-1')))).toEqual([404, '003', '003 invcNo']);
+    const here = await seller();
+    await must(here.post(BY_NUMBER, refund('CN-1')));
+    for (const number of ['NONE', 'CN-1', '%00', 'x'.repeat(60)])
+      expect(verdict(await here.post(`sales/${number}/refund`, refund('CN-2')))).toEqual([404, '003', '003 invcNo']);
   });
 });
 
@@ -116,6 +121,7 @@ describe(answers('post-sales-invc-no-refund', 409), () => {
     // A repeat is known although less is left by then.
     const again = await here.post(BY_NUMBER, refund('CN-1'), ASYNC);
     expect(again.body.data.submissionId).toBe(first.body.data.submissionId);
+    expect(warningsOf(again.body)).toEqual([]);
     const other = refund('CN-1', { lines: [{ itemSeq: 1, qty: 1 }] });
     expect(verdict(await here.post(BY_NUMBER, other, ASYNC))).toEqual([409, '004', '004 invcNo']);
     expect(verdict(await here.post(BY_NUMBER, refund('CN-2'), ASYNC))).toEqual([409, '802', '802 path']);

@@ -1,6 +1,8 @@
+import { roundAmount } from '@app/domain';
 import { isObject } from '../copy-declared-fields.js';
 import { type DeclaredField, declaredFields, type Dto } from '../fields/declared-fields.js';
 import { field, type FieldOptions } from '../fields/field.js';
+import type { FieldRule } from '../fields/field-rule.js';
 import { FlagField } from '../fields/flag-field.js';
 import { LinesField, NestedField } from '../fields/nested-field.js';
 
@@ -14,6 +16,8 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   ...{ totTaxblAmt: COMPUTED, totTax: COMPUTED, rfdAmt: COMPUTED },
 };
 const TYPE = 'design:type';
+/** Rounded before it is multiplied, such a value would give other amounts than the client expects. */
+const EXACT = ['prc', 'dcRt'];
 const FLAG = 'pricesIncludeTax';
 const HEADER = 'transaction';
 
@@ -60,6 +64,13 @@ const FLAG_OPTIONS = {
   example: true,
 };
 
+const exact = ({ normalise: _, ...rule }: FieldRule): FieldRule => ({
+  ...rule,
+  expected: `${rule.expected} with at most two decimals`,
+  fix: 'Send at most two decimals. If that is too coarse for a price, give the price of a larger unit.',
+  accepts: (value) => rule.accepts(value) && roundAmount(value as number) === value,
+});
+
 function derivedField(name: string, { about, example, required, rules, nesting }: DeclaredField): PropertyDecorator {
   const more = DEFAULTS[name];
   const options: FieldOptions = {
@@ -67,7 +78,7 @@ function derivedField(name: string, { about, example, required, rules, nesting }
     example: name === HEADER ? { ...(example as object), [FLAG]: true } : example,
     optional: name !== 'prc' && (more !== undefined || !required),
   };
-  if (!nesting) return field(options, rules.at(-1)!);
+  if (!nesting) return field(options, EXACT.includes(name) ? exact(rules.at(-1)!) : rules.at(-1)!);
   const { of, linesMax } = nesting;
   if (linesMax !== undefined) return LinesField(() => derivedOnce(of(), false), { ...options, max: linesMax });
   return NestedField(() => (name === HEADER ? derivedOnce(of(), true) : of()), options);

@@ -33,9 +33,13 @@ const FILLED_IN: Partial<Record<SubmissionDraft['kind'], RegExp>> = {
   'credit-note': /^transaction\.|\.itemCd$/,
   'purchase-confirmation': /^spplrBhfId$/,
 };
-/** A body with prices alone, or a refund that names lines of its sale, leaves out whatever it likes. */
+/** A body with prices alone leaves out whatever it likes. */
 const isFilledIn = (draft: SubmissionDraft, path: string): boolean =>
-  'pricesIncludeTax' in draft || 'refund' in draft || (FILLED_IN[draft.kind]?.test(path) ?? false);
+  'pricesIncludeTax' in draft || (FILLED_IN[draft.kind]?.test(path) ?? false);
+
+/** A refund names lines of its sale, and the lines that it gets are not in its body. */
+const isLineOfRefund = (draft: SubmissionDraft, path: string): boolean =>
+  'refund' in draft && /^(items\[|transaction\.tot)/.test(path);
 
 /** They only say which declaration is meant. */
 const NAMES_OF_DECLARATION = ['taskCd', 'dclDe'];
@@ -48,7 +52,13 @@ export function compareDocuments(stored: SubmissionDocument, { draft, names, bod
     const isLeftOut = !isGiven(body, field) && path !== 'transaction.rcptTyCd';
     // Where the totals are sums, the lines show what differs.
     const isSum = field === names.lines;
-    if (isSum || NAMES_OF_DECLARATION.includes(path) || (isLeftOut && isFilledIn(draft, path))) continue;
+    if (
+      isSum ||
+      isLineOfRefund(draft, path) ||
+      NAMES_OF_DECLARATION.includes(path) ||
+      (isLeftOut && isFilledIn(draft, path))
+    )
+      continue;
     differences.push({ field, stored: shown(before), sent: isLeftOut ? null : shown(after) });
   }
   const further = differences.length - LISTED_MAX;

@@ -100,8 +100,19 @@ describe('a post with prices', () => {
     expect(compute(posted(), stored, changed).document).toEqual(stored);
     const without = { ...stored, lines: stored.lines.map((one) => ({ ...one, supplyAmount: null })) };
     expect(compute(posted(), without, changed).document).toEqual(without);
-    const other = compute(posted([priced({ quantity: 3, total: 1000 })], { total: 1 }), stored).document;
-    expect(other).toMatchObject({ total: 1, lines: [{ quantity: 3, total: 1000, taxableAmount: 900 }] });
+    const cents = {
+      ...stored,
+      lines: stored.lines.map((one) => ({ ...one, taxableAmount: 900.01, taxAmount: 143.99 })),
+    };
+    expect(compute(posted(), cents, changed).document.lines).toEqual(cents.lines);
+  });
+
+  it('that came before with another quantity, discount or kind of price has other amounts', () => {
+    const stored = compute(posted()).document;
+    const totalOf = (document: SaleDocument) => compute(document, stored).document.total;
+    expect(totalOf(posted([priced({ quantity: 3 })]))).toBe(1566);
+    expect(totalOf(posted([priced({ discountRate: 20 })]))).toBe(928);
+    expect(totalOf(posted(undefined, { pricesIncludeTax: false }))).toBe(1211.04);
   });
 
   it('is left as it is if it has its amounts itself', () => {

@@ -40,8 +40,16 @@ it('a part is a share of its line, and the last part takes the cents that are le
   const second = asked([{ sequence: 1, quantity: 1 }], creditedBy(first.lines));
   expect(amountsOf(asked([], creditedBy([...first.lines, ...second.lines])))).toEqual([
     ['TEA', 1, 28.73, 4.6, 33.33],
-    ['TEA', 1, 34.48, 5.52, 40],
+    ['TEA', 1, 34.49, 5.52, 40.01],
     ['BOOK', 2, 50, 0, 50],
+  ]);
+});
+
+it('of two lines with the same item each has its price, and together they have what was sold', () => {
+  const cheap = asked([{ sequence: 2, quantity: 1 }]);
+  expect(amountsOf(cheap)).toEqual([['TEA', 1, 34.48, 5.52, 40]]);
+  expect(amountsOf(asked([{ sequence: 1, quantity: 3 }], creditedBy(cheap.lines)))).toEqual([
+    ['TEA', 3, 86.21, 13.79, 100],
   ]);
 });
 

@@ -68,6 +68,8 @@ export interface SaleLine {
   expiryDate: string | null;
   /** Only of a credit note: the price was lowered and nothing came back. The quantity counts for nothing. */
   priceOnly?: true;
+  /** Only of a refund by reference: the line of the sale. */
+  ofLine?: number;
   /** Goods, which have a stock; services have none. It follows from the item, so it is known only once that is. */
   isStocked: boolean;
 }

@@ -156,12 +156,16 @@ export interface ClosedRestore {
   unsettled: number;
 }
 
-/** The invoices of the lane `l` that waited when its restore was opened, and are not settled yet. */
+/**
+ * The documents of the lane `l` that need its restore: invoices that waited when it was opened and are not settled yet, and numbers that
+ * are in doubt since, see `hasDoubtOfRestore`.
+ */
 const UNSETTLED = `(
   SELECT count(*)::int FROM (
-    SELECT s.kind, s.accepted_at FROM submissions s WHERE s.lane_id = l.id AND s.waiting
-    UNION ALL SELECT s.kind, s.accepted_at FROM submissions s WHERE s.id = ANY (under_way(l))) s
-  WHERE is_invoice(s.kind) AND s.accepted_at <= l.restore_opened_at)`;
+    SELECT s.* FROM submissions s WHERE s.lane_id = l.id AND s.waiting
+    UNION ALL SELECT s.* FROM submissions s WHERE s.id = ANY (under_way(l))) s
+  WHERE is_invoice(s.kind) AND s.accepted_at <= l.restore_opened_at
+    OR s.number IS NOT NULL AND s.doubt_since >= l.restore_opened_at)`;
 
 /** Null if no restore is open. */
 export async function closeRestore(tx: Tx, laneId: LaneId, series: string): Promise<ClosedRestore | null> {

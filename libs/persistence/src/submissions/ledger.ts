@@ -31,6 +31,8 @@ export interface NewSubmission {
   follows: SubmissionId | null;
   /** The submission that this one was posted with. Both are accepted or neither; this one goes first. */
   comesWith?: SubmissionId;
+  /** What such a companion follows: the place of this one is behind that too. */
+  after?: SubmissionId;
   /** The caller's key for the request, and the hash of the body. */
   idempotencyKey?: string;
   bodyHash?: string;
@@ -290,11 +292,8 @@ function toSettlementRow({ receipt, stock, followUps, countsAgainstLane, ...sett
 
 /** A receipt as store_receipts takes it. */
 export const receiptRowOf = (receipt: Receipt) => ({
-  curRcptNo: receipt.receiptNumber,
-  totRcptNo: receipt.totalReceipts,
-  intrlData: receipt.internalData,
-  rcptSign: receipt.signature,
-  sdcDateTime: receipt.signedAt,
-  resultDt: receipt.answeredAt,
+  ...{ curRcptNo: receipt.receiptNumber, totRcptNo: receipt.totalReceipts },
+  ...{ intrlData: receipt.internalData, rcptSign: receipt.signature },
+  ...{ sdcDateTime: receipt.signedAt, resultDt: receipt.answeredAt },
   ...{ sdcId: receipt.sdcId, mrcNo: receipt.mrcNo },
 });

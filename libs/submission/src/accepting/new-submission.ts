@@ -49,6 +49,7 @@ export function preparePost(
     const { document: part, follows: original = null } = requiredCompanion;
     const companion = prepareSubmission(owner, part, part as SubmissionDocument);
     companion.submission.follows = original;
+    if (original) main.submission.after = original;
     main.submission.follows = companion.submission.id;
     companions.push(companion);
   }

@@ -16,7 +16,7 @@ export const endRestore = (tools: OperatingTools, order: OperatorOrder, lane: La
     if (!closed) return notDone('No restore of this branch is open.', 'There is nothing to do.');
     if (closed.unsettled > 0)
       return notDone(
-        `${closed.unsettled} invoices of the branch waited when the restore was opened, and are not settled yet.`,
+        `${closed.unsettled} documents of the branch need the restore: invoices that waited when it was opened, or numbers that are in doubt since.`,
         'Resume the lane if it is held, and wait until they are settled: the authority may have them.',
       );
     return { kind: 'done', details: { openedAt: closed.openedAt.toISOString(), imported: closed.imported } };

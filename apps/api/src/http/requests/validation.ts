@@ -16,6 +16,8 @@ export interface Validation {
   /** The completed document; null if it could not be completed. */
   shown: { document: object | null; taxes: object[] | null };
   callsFirst: readonly CallFirst[];
+  /** The request has an Idempotency-Key, which it does not use. */
+  hasKey: boolean;
   /** A post would ask the authority something first. */
   lookupPending: boolean;
 }
@@ -33,6 +35,7 @@ export function validationOf(request: FastifyRequest): Validation | null {
     );
   return (request.validation ??= {
     ...{ body: null, callsFirst: [], lookupPending: false },
+    hasKey: request.headers['idempotency-key'] !== undefined,
     shown: { document: null, taxes: null },
   });
 }

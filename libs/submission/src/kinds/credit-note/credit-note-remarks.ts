@@ -22,7 +22,7 @@ const isOneOfMany = (notes: number): Remark[] =>
     : [
         {
           field: 'originalInvoiceNumber',
-          message: `the sale has ${notes} credit notes already, and the tax authority may refuse the third one.`,
+          message: `the sale has ${notes} credit notes already, and the tax authority may refuse more than two.`,
           fix: 'The credit note is accepted. If it is refused, ask the tax authority how the rest of the sale can be credited.',
         },
       ];

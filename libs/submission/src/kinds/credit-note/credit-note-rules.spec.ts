@@ -193,7 +193,7 @@ describe('a return', () => {
 
   it('that is the third one of its sale is told so', () => {
     expect(remarksOn('20260302', '20260302', '20260302', 1)).toEqual([]);
-    expect(remarksOn('20260302', '20260302', '20260302', 2)).toEqual([expect.stringContaining('the third one')]);
+    expect(remarksOn('20260302', '20260302', '20260302', 2)).toEqual([expect.stringContaining('more than two')]);
   });
 
   it('in a month whose VAT return was due is told so', () => {

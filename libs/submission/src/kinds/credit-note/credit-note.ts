@@ -29,7 +29,7 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
   async checkPreconditions(db, posted, owner, { mayFollowUnsettled, itemsToRegister }) {
     const facts = await readFactsForInvoice(db, posted, owner);
     const refund = await withRefundedLines(db, posted, facts);
-    const { draft, refusals: wrongAmounts } = await withAmounts(db, refund.draft, facts);
+    const { draft, refusals: wrongAmounts } = await withAmounts(db, refund.draft, facts, itemsToRegister);
     const unknownItems = unknownItemsOf(itemsToRegister, facts);
     const draftWithItems = { ...draft, registers: unknownItems.map(({ itemCode }) => itemCode) };
     const input = { ...ruleInputOf(draftWithItems, facts), laneId: owner.laneId, mayFollowUnsettled, itemsToRegister };

@@ -4,6 +4,7 @@ import {
   type Refusal,
   refundOf,
   type RefundProblem,
+  type SaleLine,
   sumAmounts,
   sumQuantities,
   type WantedRefund,
@@ -23,8 +24,7 @@ export async function withRefundedLines(
   const { refund: wanted, ...draft } = posted;
   if (!wanted || !original) return { draft, refusals: [] };
   const stored = knownId && (await compareWithStored(db, knownId, (document) => document as InvoiceDocument));
-  if (stored && isWantedIn(stored, original.document, wanted))
-    return { draft: withLines(draft, stored.lines), refusals: [] };
+  if (stored && isWantedIn(stored, wanted)) return { draft: withLines(draft, stored.lines), refusals: [] };
   const { lines, problems } = refundOf(original.document, credited, wanted);
   return { draft: withLines(draft, lines), refusals: problems.map(refusalOfProblem) };
 }
@@ -37,30 +37,28 @@ const withLines = (draft: CreditNoteDraft, lines: CreditNoteDraft['lines']): Cre
   total: sumAmounts(lines.map(({ total }) => total)),
 });
 
-/** A repeat that wants all wants what it got. Another one wants the same quantity and the same amount of each item. */
-function isWantedIn(stored: InvoiceDocument, original: InvoiceDocument, wanted: readonly WantedRefund[]): boolean {
+/** A repeat that wants all wants what it got. Another one wants the same quantity and the same amount of each line or item, and no more. */
+function isWantedIn({ lines }: InvoiceDocument, wanted: readonly WantedRefund[]): boolean {
   if (wanted.length === 0) return true;
-  const wishes = wanted.map((wish) => ({ ...wish, itemCode: itemOf(wish, original) }));
-  const got = stored.lines.map(({ itemCode, priceOnly, quantity, total }) => ({
-    itemCode,
-    quantity: priceOnly ? null : quantity,
-    total: priceOnly ? total : null,
-  }));
-  const codes = [...wishes, ...got].map(({ itemCode }) => itemCode);
-  return codes.every((code) => isSame(wishes, got, code));
+  const got = lines.map((line) => measured(line.priceOnly ? null : line.quantity, line.priceOnly ? line.total : null));
+  const keys = new Set(wanted.map(keyOf));
+  const isOf = (key: string) => (_: unknown, index: number) => keysOf(lines[index]!).includes(key);
+  const areEqual = [...keys].every((key) =>
+    isSame(sumOf(wanted.filter((wish) => keyOf(wish) === key)), sumOf(got.filter(isOf(key)))),
+  );
+  return areEqual && isSame(sumOf(wanted), sumOf(got));
 }
 
-type Measured = Pick<WantedRefund, 'itemCode' | 'quantity' | 'total'>;
+type Measured = Pick<WantedRefund, 'quantity' | 'total'>;
 
-function isSame(wishes: readonly Measured[], got: readonly Measured[], code: string | null): boolean {
-  const of = (all: readonly Measured[]) => all.filter(({ itemCode }) => itemCode === code);
-  const quantity = (all: readonly Measured[]) => sumQuantities(of(all).map((one) => one.quantity ?? 0));
-  const total = (all: readonly Measured[]) => sumAmounts(of(all).map((one) => one.total ?? 0));
-  return quantity(wishes) === quantity(got) && total(wishes) === total(got);
-}
-
-const itemOf = ({ sequence, itemCode }: WantedRefund, { lines }: InvoiceDocument): string | null =>
-  itemCode ?? lines.find((line) => line.sequence === sequence)?.itemCode ?? null;
+const measured = (quantity: number | null, total: number | null): Measured => ({ quantity, total });
+const keyOf = ({ sequence, itemCode }: WantedRefund): string =>
+  sequence === null ? `item ${itemCode}` : `line ${sequence}`;
+const keysOf = ({ ofLine, itemCode }: SaleLine): string[] => [`line ${ofLine}`, `item ${itemCode}`];
+const sumOf = (all: readonly Measured[]): Measured =>
+  measured(sumQuantities(all.map(({ quantity }) => quantity ?? 0)), sumAmounts(all.map(({ total }) => total ?? 0)));
+const isSame = (one: Measured, other: Measured): boolean =>
+  one.quantity === other.quantity && one.total === other.total;
 
 function refusalOfProblem({ index, field, left }: RefundProblem): Refusal {
   const place = `lines[${index}].${field}`;

@@ -15,6 +15,8 @@ export const invoiceFactsOf = (invoice: InvoiceDocument): readonly unknown[] => 
   invoice.taxTotal,
   invoice.total,
   invoice.lines.map(lineFactsOf),
+  // The same sale posted alone corrects nothing.
+  ...('corrects' in invoice && invoice.corrects !== undefined ? [invoice.corrects] : []),
 ];
 
 const lineFactsOf = (line: SaleLine): readonly unknown[] => [

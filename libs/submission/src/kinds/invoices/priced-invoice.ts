@@ -4,6 +4,7 @@ import {
   computeAmounts,
   type CreditNoteDraft,
   type InvoiceDocument,
+  type ItemDocument,
   type LineDefaults,
   multiplyAmount,
   ratesOf,
@@ -20,6 +21,7 @@ export async function withAmounts<D extends Draft>(
   db: LedgerReader,
   posted: D,
   facts: InvoiceFacts,
+  itemsToRegister: readonly ItemDocument[] | null,
 ): Promise<{ draft: D; refusals: Refusal[] }> {
   if (posted.pricesIncludeTax === undefined) return { draft: posted, refusals: [] };
   const original = posted.originalInvoiceNumber === null ? null : (facts.original?.document ?? null);
@@ -27,10 +29,16 @@ export async function withAmounts<D extends Draft>(
     taxRates: ratesOf(original ?? posted),
     stored:
       facts.knownId && ((await compareWithStored(db, facts.knownId, (stored) => stored)) as InvoiceDocument | null),
-    defaultsOf: (line) => defaultsOf(line, original, facts),
+    defaultsOf: (line) => ofNewItem(line, itemsToRegister) ?? defaultsOf(line, original, facts),
   });
   const refusals = [...wrong.map(wrongAmount), ...AMOUNT_RULES.flatMap((rule) => rule(draft))];
   return { draft: draft as D, refusals };
+}
+
+/** The item that the same post registers. */
+function ofNewItem({ itemCode }: CreditNoteDraft['lines'][number], items: readonly ItemDocument[] | null) {
+  const item = items?.find((one) => one.itemCode === itemCode);
+  return item ? { itemName: item.itemName, quantityUnit: item.quantityUnit ?? 'U', taxType: item.taxType } : null;
 }
 
 /** A return or a copy has what was sold. */

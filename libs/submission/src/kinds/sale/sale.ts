@@ -30,7 +30,7 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
       findBuyerName(db, sold, owner),
       creditsFirst && creditedFirst(db, creditsFirst, owner),
     ]);
-    const { draft, refusals: wrongAmounts } = await withAmounts(db, sold, facts);
+    const { draft, refusals: wrongAmounts } = await withAmounts(db, sold, facts, itemsToRegister);
     const unknownItems = unknownItemsOf(itemsToRegister, facts);
     const named = withBuyerName(draft, facts, knownName);
     const document = withRatesOfOriginal(withItemFacts(named, facts, unknownItems), facts);
