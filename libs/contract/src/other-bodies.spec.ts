@@ -262,6 +262,7 @@ describe('read stock movement', () => {
   it.each([
     ['another total than its lines come to', of({}, { totAmt: 7000 }), 'totAmt'],
     ['no branch to go to', of({ stockTyCd: '13' }), 'custBhfId'],
+    ['goods of a sale, which move by themselves', of({ stockTyCd: '11' }), 'itemList[0].stockTyCd'],
     ['a quantity that the wire rounds', of({ qty: 0.125 }), 'itemList[0].qty'],
   ])('taken with a warning is one with %s', (_, body, field) => {
     expect(read(body)).toMatchObject({ ok: true, warnings: [{ field }] });

@@ -111,6 +111,7 @@ function mixedTypes({ itemList = [] }: MovementFields): Violation[] {
 export const stockMovementWarnings = (body: MovementFields): Warning[] => [
   ...totalWarnings(body),
   ...missingBranchWarnings(body),
+  ...movedTwiceWarnings(body),
   ...roundedQuantityWarnings(body),
 ];
 
@@ -128,6 +129,18 @@ function missingBranchWarnings({ custBhfId, itemList = [] }: MovementFields): Wa
     'custBhfId is missing, so no branch sees this transfer in GET /api/v1/stock/transfers. If the goods go to a branch of ' +
     'yours, withdraw this movement and send it with custBhfId.';
   return [{ field: 'custBhfId', message }];
+}
+
+const OF_AN_INVOICE = { '03': 'a credit note', '11': 'a sale' } as const;
+
+/** With invcNo the rules see whether Risiti moved the goods; without it only the caller can know. */
+function movedTwiceWarnings({ invcNo, itemList = [] }: MovementFields): Warning[] {
+  const type = itemList[0]?.stockTyCd;
+  if (invcNo !== undefined || (type !== '03' && type !== '11')) return [];
+  const message =
+    `stockTyCd ${type} is for the goods of ${OF_AN_INVOICE[type]}, and Risiti reports the goods of its own sales and credit notes ` +
+    'itself. If these goods belong to one of them, they are counted twice: withdraw this movement.';
+  return [{ field: 'itemList[0].stockTyCd', message }];
 }
 
 function roundedQuantityWarnings({ itemList = [] }: MovementFields): Warning[] {

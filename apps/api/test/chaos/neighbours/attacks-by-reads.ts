@@ -115,7 +115,7 @@ async function fillMovements({ db }: Stack, { tin }: Till): Promise<void> {
     `WITH filled AS (
        INSERT INTO submissions (id, lane_id, app_id, account_id, environment, tin, kind, reference, natural_key, fingerprint,
          attempt, accepted_at, turn_at, waiting, status, settled_at)
-       SELECT ('0190000000007000' || lpad(to_hex(n), 16, '0'))::uuid, s.lane_id, s.app_id, s.account_id, s.environment, s.tin,
+       SELECT ('0190000000007001' || lpad(to_hex(n), 16, '0'))::uuid, s.lane_id, s.app_id, s.account_id, s.environment, s.tin,
          'stock-movement', 'M-' || n, 'filled/' || n, 'F-' || n, 1, at, at, false, 'APPROVED', at
        FROM generate_series(1, $2::int) n, LATERAL (SELECT now() - n * interval '1 second' AS at) aged,
          LATERAL (SELECT * FROM submissions WHERE tin = $1 LIMIT 1) s
