@@ -19,7 +19,7 @@ export const saveBranchCustomer = (
     [id, environment, tin, bhfId, customerNumber, pin, customerName, active],
   );
 
-/** A buyer of whom a branch knows only the PIN. */
+/** The buyer of a sale. */
 interface BuyerOfBranch {
   environment: Environment;
   tin: string;
@@ -27,31 +27,42 @@ interface BuyerOfBranch {
   buyerPin: string;
 }
 
-/** The branch's own name of the buyer comes first, then the authority's, if the taxpayer has looked the PIN up. */
-const BUYER_NAMES = {
-  name: 'buyer-names',
+/** What is known of a buyer besides the PIN. */
+export interface KnownBuyer {
+  /** The branch's own name comes first, then the authority's. Null if there is neither. */
+  name: string | null;
+  /** Null if the taxpayer has never looked the PIN up, or the authority does not know it. */
+  authorityName: string | null;
+  /** The authority was asked within a day, and knew no such taxpayer. */
+  isUnknown: boolean;
+}
+
+const KNOWN_BUYERS = {
+  name: 'known-buyers',
   text: `
   SELECT q.place, coalesce(
     (SELECT c.cust_nm FROM branch_customers c
      WHERE c.environment = q.environment AND c.tin = q.tin AND c.bhf_id = q."bhfId" AND c.cust_tin = q."buyerPin" AND c.use_yn
      ORDER BY c.saved_at DESC LIMIT 1),
-    (SELECT r.row ->> 'name' FROM register_rows r
-     WHERE r.environment = q.environment AND r.register = 'customers' AND r.scope = q.tin || '/' || q."buyerPin"
-       AND r.key = q."buyerPin")) AS name
-  FROM jsonb_to_recordset($1) AS q(place int, environment text, tin text, "bhfId" text, "buyerPin" text)`,
+    r.row ->> 'name') AS name,
+    r.row ->> 'name' AS "authorityName", r.key IS NULL AND p.pulled_at IS NOT NULL AS "isUnknown"
+  FROM jsonb_to_recordset($1) AS q(place int, environment text, tin text, "bhfId" text, "buyerPin" text)
+    LEFT JOIN register_rows r ON r.environment = q.environment AND r.register = 'customers'
+      AND r.scope = q.tin || '/' || q."buyerPin" AND r.key = q."buyerPin"
+    LEFT JOIN pulls p ON p.environment = q.environment AND p.register = 'customers'
+      AND p.scope = q.tin || '/' || q."buyerPin" AND p.pulled_at > now() - interval '1 day'`,
 };
 
-const buyerNames: SharedRead<BuyerOfBranch, string | null> = {
+const knownBuyers: SharedRead<BuyerOfBranch, KnownBuyer> = {
   run: async (tx, buyers) => {
     const questions = buyers.map(({ environment, tin, bhfId, buyerPin }, place) => ({
       ...{ place, environment, tin, bhfId, buyerPin },
     }));
-    const rows = await tx.query<{ place: number; name: string | null }>(BUYER_NAMES, [JSON.stringify(questions)]);
-    const names = new Map(rows.map(({ place, name }) => [place, name]));
-    return buyers.map((_, place) => names.get(place) ?? null);
+    const rows = await tx.query<KnownBuyer & { place: number }>(KNOWN_BUYERS, [JSON.stringify(questions)]);
+    const known = new Map(rows.map(({ place, ...buyer }) => [place, buyer]));
+    return buyers.map((_, place) => known.get(place)!);
   },
 };
 
-/** Null if neither the branch nor a lookup of the taxpayer knows a name. */
-export const readBuyerName = (db: LedgerReader, buyer: BuyerOfBranch): Promise<string | null> =>
-  db.readShared(buyerNames, buyer);
+export const readBuyer = (db: LedgerReader, buyer: BuyerOfBranch): Promise<KnownBuyer> =>
+  db.readShared(knownBuyers, buyer);

@@ -250,7 +250,7 @@ export { createPulls, requestDuePulls, requestLostPulls } from './due-pulls.js';
 export * from './register-rows.js';
 export { type AlarmClaim, claimAlarm, confirmAlert, readWatchdogLooks } from './alarms.js';
 export { claimDueGroups, claimSummary, confirmCases, confirmSummary, readDay } from './reported-cases.js';
-export { readBuyerName, saveBranchCustomer } from './branch-customers.js';
+export { type KnownBuyer, readBuyer, saveBranchCustomer } from './branch-customers.js';
 export { type PrintSource, readPrintSource } from './receipts/print-source.js';
 export { PRINTS_MAX, readPrints, type ReceiptActor, recordPrint } from './receipts/receipt-prints.js';
 export { isReceiptLinkRevoked, readReceiptLinkKey, revokeReceiptLink } from './receipts/receipt-links.js';

@@ -6,7 +6,7 @@ import { declaredImport, branchCustomer } from '../../domain/src/test/documents.
 import { findImports, listImports, recordImportLink, storeImports } from './declared-imports.js';
 import { storeRegisterRows } from './register-rows.js';
 import { newId } from './database/ids.js';
-import { readBuyerName, saveBranchCustomer } from './branch-customers.js';
+import { readBuyer, saveBranchCustomer } from './branch-customers.js';
 import { addPendingItems, isBeingRegistered } from './items.js';
 
 let bench: Awaited<ReturnType<typeof ledgerBench>>;
@@ -124,15 +124,22 @@ describe('branch customers', () => {
     const facts = (bhfId = '00') => ({ id: newId(), environment: 'SANDBOX', device: { tin, bhfId } }) as never;
     const save = (change: Parameters<typeof branchCustomer>[0], bhfId = '00') =>
       saveBranchCustomer(bench.db, facts(bhfId), branchCustomer(change));
-    const nameOf = (buyerPin = PIN, bhfId = '00') =>
-      readBuyerName(bench.db, { environment: 'SANDBOX', tin: tin as Lane['tin'], bhfId, buyerPin });
+    const buyer = (buyerPin = PIN, bhfId = '00') =>
+      readBuyer(bench.db, { environment: 'SANDBOX', tin: tin as Lane['tin'], bhfId, buyerPin });
+    const nameOf = async (...asked: Parameters<typeof buyer>) => (await buyer(...asked)).name;
+    const pulled = (age: string) =>
+      bench.db.query(
+        `INSERT INTO pulls (id, environment, register, scope, lane_id, pulled_at)
+         VALUES ($1, 'SANDBOX', 'customers', $2, $1, now() - $3::interval)`,
+        [newId(), `${tin}/${PIN}`, age],
+      );
     const lookedUp = (name: string) =>
       storeRegisterRows(
         bench.db,
         { environment: 'SANDBOX', register: 'customers', scope: `${tin}/${PIN}` },
         new Map([[PIN, { tin: PIN, name }]]),
       );
-    return { save, nameOf, lookedUp };
+    return { save, buyer, nameOf, lookedUp, pulled };
   }
 
   it('is the one of the customer that the branch saved last', async () => {
@@ -166,6 +173,26 @@ describe('branch customers', () => {
     expect(await nameOf()).toBe('UPENDO SUPPLIES LIMITED');
     await save({});
     expect(await nameOf()).toBe('Upendo Supplies');
+  });
+
+  it('says the name that the authority has, beside the own one', async () => {
+    const { save, buyer, lookedUp, pulled } = await setup();
+    expect(await buyer()).toEqual({ name: null, authorityName: null, isUnknown: false });
+    await pulled('1 hour');
+    await lookedUp('UPENDO SUPPLIES LIMITED');
+    await save({});
+    expect(await buyer()).toEqual({
+      ...{ name: 'Upendo Supplies', authorityName: 'UPENDO SUPPLIES LIMITED', isUnknown: false },
+    });
+  });
+
+  it.each([
+    ['1 hour', true],
+    ['25 hours', false],
+  ])('is unknown to the authority if it said so %s ago: %s', async (age, isUnknown) => {
+    const { buyer, pulled } = await setup();
+    await pulled(age);
+    expect(await buyer()).toEqual({ name: null, authorityName: null, isUnknown });
   });
 
   it('is read for many buyers at once, each its own', async () => {

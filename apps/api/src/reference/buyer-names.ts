@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Environment, SubmissionDraft } from '@app/domain';
-import { type Ledger, readBuyerName, readDevice } from '@app/persistence';
+import { type Ledger, readBuyer, readDevice } from '@app/persistence';
 import { Refresh, unknownCustomers } from '@app/reference';
 import type { SubmissionOwner } from '@app/submission';
 import { LEDGERS } from '../infrastructure/tokens.js';
@@ -40,7 +40,7 @@ export class BuyerNames {
   /** True if nobody knows the name, and the authority may. It answers no device that is not initialised. */
   async mayBeAsked(owner: SubmissionOwner, buyerPin: string): Promise<boolean> {
     const { db } = this.ledgers[owner.environment];
-    if ((await readBuyerName(db, { ...owner, buyerPin })) !== null) return false;
+    if ((await readBuyer(db, { ...owner, buyerPin })).name !== null) return false;
     return (await readDevice(db, owner.laneId)).initialisedAt !== null;
   }
 

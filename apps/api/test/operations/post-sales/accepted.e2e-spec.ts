@@ -160,6 +160,17 @@ describe(answers('post-sales', 200), () => {
     for (const { fix } of warnings) expect(fix).toMatch(/\.$/);
   });
 
+  it('with a warning for a buyer of whom the authority said another name, or nothing', async () => {
+    const { post, till } = await shop();
+    const sold = async (invcNo: string, custTin: string) =>
+      (await must(post('sales', sale(invcNo, [line()], { custTin, custNm: 'ASHA LTD' })))).body.warnings;
+    expect(await sold('INV-1', 'P000111222B')).toBeUndefined();
+    await must(till.get('customers/P000111222B'));
+    await till.get('customers/A999000000A');
+    expect(await sold('INV-2', 'P000111222B')).toMatchObject([{ field: 'transaction.custNm' }]);
+    expect(await sold('INV-3', 'A999000000A')).toMatchObject([{ field: 'transaction.custTin' }]);
+  });
+
   it('to the same sale again until its receipt was handed out, and says so', async () => {
     const { post, stack, till } = await shop();
     await post('sales', sale('INV-1'), ASYNC);

@@ -1,18 +1,18 @@
 import type { Refusal, SaleDocument } from '@app/domain';
-import { type InvoiceFacts, type LedgerReader, readBuyerName } from '@app/persistence';
+import { type InvoiceFacts, type KnownBuyer, type LedgerReader, readBuyer } from '@app/persistence';
 import { refusalOf } from '../rules/rule.js';
 import type { SubmissionOwner } from '../kind.js';
 
 export const lacksBuyerName = ({ buyerPin, buyerName }: SaleDocument): boolean =>
   buyerPin !== null && buyerName === null;
 
-/** A sale with a PIN and without a name costs a read more; no other does. */
-export async function findBuyerName(
+/** A sale with the PIN of its buyer costs a read more, beside the others. */
+export async function findBuyer(
   db: LedgerReader,
-  sale: SaleDocument,
+  { buyerPin }: SaleDocument,
   { environment, tin, bhfId }: SubmissionOwner,
-): Promise<string | null> {
-  return lacksBuyerName(sale) ? readBuyerName(db, { environment, tin, bhfId, buyerPin: sale.buyerPin! }) : null;
+): Promise<KnownBuyer | null> {
+  return buyerPin === null ? null : readBuyer(db, { environment, tin, bhfId, buyerPin });
 }
 
 /**

@@ -9,10 +9,12 @@ import {
   sumQuantities,
   today,
 } from '@app/domain';
-import type { InvoiceFacts } from '@app/persistence';
+import type { InvoiceFacts, KnownBuyer } from '@app/persistence';
 
 /** What a remark may look at besides the sale. */
 interface Around extends Pick<InvoiceFacts, 'items' | 'stock'> {
+  /** Null for a sale without the PIN of its buyer. */
+  buyer: KnownBuyer | null;
   /** The PIN of the seller. */
   tin: string;
   now: Date;
@@ -121,6 +123,33 @@ const isSoldToTheSeller: SaleRemark = ({ buyerPin }, { tin }) =>
         },
       ];
 
+const isSoldToAnUnknownPin: SaleRemark = ({ buyerPin }, { buyer }) =>
+  !buyer?.isUnknown
+    ? []
+    : [
+        {
+          field: 'buyerPin',
+          message: `the tax authority was asked for ${buyerPin}, and knows no such PIN.`,
+          fix: 'The sale is accepted so. If the PIN is wrong, credit the sale and sell again: the buyer cannot claim its tax.',
+        },
+      ];
+
+/** A name that the branch saved for its customer was chosen. */
+const buyerHasAnotherName: SaleRemark = ({ buyerPin, buyerName }, { buyer }) => {
+  if (!buyer || buyer.authorityName === null || buyerName === buyer.name) return [];
+  if (lettersOf(buyerName ?? '') === lettersOf(buyer.authorityName)) return [];
+  return [
+    {
+      field: 'buyerName',
+      message: `the sale says "${buyerName}", but the tax authority calls ${buyerPin} "${buyer.authorityName}".`,
+      fix: 'The sale is accepted with its own name. If the PIN is that of another buyer, credit the sale and sell again.',
+    },
+  ];
+};
+
+/** `Upendo Ltd.` and `UPENDO LTD` are one name. */
+const lettersOf = (name: string): string => name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+
 const isWorthNothing: SaleRemark = ({ total }) =>
   total !== 0
     ? []
@@ -139,5 +168,7 @@ const SALE_REMARKS: readonly SaleRemark[] = [
   isForeignAtRateOne,
   isOlderThanAYear,
   isSoldToTheSeller,
+  isSoldToAnUnknownPin,
+  buyerHasAnotherName,
   isWorthNothing,
 ];

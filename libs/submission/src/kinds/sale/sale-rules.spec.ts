@@ -1,5 +1,5 @@
 import { instantOf, type Refusal, type SaleDocument } from '@app/domain';
-import type { InvoiceFacts, AttemptFacts } from '@app/persistence';
+import type { AttemptFacts, InvoiceFacts, KnownBuyer } from '@app/persistence';
 import { item as itemDocument, sale } from '../../../../domain/src/test/documents.js';
 import { refusalsOf, refusalOf } from '../rules/rule.js';
 import { SALE_RULES, type SaleRuleInput } from './sale-rules.js';
@@ -139,8 +139,9 @@ const stock = (quantity: number) => [{ code: 'TEA', quantity }];
 const SELLER = 'P000000001S';
 
 /** The seller, on the day of the sale. */
-const around = ({ facts, document }: SaleRuleInput) => ({
+const around = ({ facts, document }: SaleRuleInput, buyer: KnownBuyer | null = null) => ({
   ...facts,
+  buyer,
   tin: SELLER,
   now: new Date(instantOf(`${document.saleDate}120000`)),
 });
@@ -215,13 +216,28 @@ describe('a sale that may not be what was meant', () => {
     expect(fieldsOf({ lines: [advice()], ...change })).toEqual(expected);
   });
 
+  const known = { name: null, authorityName: null, isUnknown: false };
+  const asLookedUp = { ...known, name: 'UPENDO LTD', authorityName: 'UPENDO LTD' };
+  it.each<[string, string[], string, KnownBuyer]>([
+    ['nobody has looked up', [], 'Asha', known],
+    ['the authority does not know', ['buyerPin'], 'Asha', { ...known, isUnknown: true }],
+    ['the authority gives another name', ['buyerName'], 'Asha', asLookedUp],
+    ['the authority gives this name', [], 'Upendo Ltd.', asLookedUp],
+    ['the branch gave this name itself', [], 'Asha', { ...asLookedUp, name: 'Asha' }],
+  ])('for a buyer whom %s: %j', (_, expected, buyerName, buyer) => {
+    const input = saleRuleInput({ lines: [advice()], buyerPin: 'A123456789Z', buyerName }, { items: GOODS });
+    expect(saleRemarks(input.document, around(input, buyer)).map(({ field }) => field)).toEqual(expected);
+  });
+
   it.each([
     ['20250303', []],
     ['20250301', ['saleDate']],
   ])('on %s, seen from 2 March of the next year: %j', (saleDate, expected) => {
     const { document, facts } = saleRuleInput({ saleDate }, { items: GOODS });
     const now = new Date(instantOf('20260302120000'));
-    expect(saleRemarks(document, { ...facts, tin: SELLER, now }).map(({ field }) => field)).toEqual(expected);
+    expect(saleRemarks(document, { ...facts, buyer: null, tin: SELLER, now }).map(({ field }) => field)).toEqual(
+      expected,
+    );
   });
 });
 

@@ -10,7 +10,7 @@ import { readinessOf, withSameOriginal } from '../invoices/invoice-readiness.js'
 import { readinessAfter } from '../rules/earlier-part.js';
 import { refusalsOf } from '../rules/rule.js';
 import type { Kind } from '../kind.js';
-import { findBuyerName, lacksBuyerName, unknownBuyerName, withBuyerName } from './buyer-name.js';
+import { findBuyer, lacksBuyerName, unknownBuyerName, withBuyerName } from './buyer-name.js';
 import { creditedFirst, NOTE_BEFORE } from './correction.js';
 import { saleRemarks } from './sale-remarks.js';
 import { SALE_RULES, type SaleRuleInput } from './sale-rules.js';
@@ -25,14 +25,14 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
 
   async checkPreconditions(db, posted, owner, { mayFollowUnsettled, itemsToRegister }) {
     const { creditsFirst, ...sold } = posted;
-    const [facts, knownName, note] = await Promise.all([
+    const [facts, buyer, note] = await Promise.all([
       readFactsForInvoice(db, sold, owner),
-      findBuyerName(db, sold, owner),
+      findBuyer(db, sold, owner),
       creditsFirst && creditedFirst(db, creditsFirst, owner),
     ]);
     const { draft, refusals: wrongAmounts } = await withAmounts(db, sold, facts, itemsToRegister);
     const unknownItems = unknownItemsOf(itemsToRegister, facts);
-    const named = withBuyerName(draft, facts, knownName);
+    const named = withBuyerName(draft, facts, buyer?.name ?? null);
     const document = withRatesOfOriginal(withItemFacts(named, facts, unknownItems), facts);
     const input = ruleInputOf(document, facts, { laneId: owner.laneId, mayFollowUnsettled, itemsToRegister });
     const refusals = [
@@ -45,7 +45,7 @@ export const sale: Kind<SaleDocument, SaleDocument> = {
       ...{ number: draft.invoiceNumber, document },
       itemsToRegister: unknownItems,
     });
-    const remarks = saleRemarks(document, { ...facts, tin: owner.tin, now: new Date() });
+    const remarks = saleRemarks(document, { ...facts, buyer, tin: owner.tin, now: new Date() });
     return {
       ...preconditions,
       remarks: [...remarks, ...(note?.remarks ?? [])],
