@@ -1,7 +1,7 @@
 /**
- * `npm run check` checks format, types with lint rules, imports, and the OpenAPI document as tools read it. Types and lint rules take as long as the rest together, so
- * both run side by side. It prints what a check found, and fails when one fails. Its last line says what has grown since the last
- * release.
+ * `npm run check` checks format, types with lint rules, imports, and the OpenAPI document as tools read it. Types and lint rules take
+ * as long as the rest together, so both run side by side. It prints what a check found, and fails when one fails. Its last line says
+ * what has grown since the last release.
  */
 import { requireNode } from './launcher/node-version.mjs';
 

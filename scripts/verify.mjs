@@ -1,9 +1,9 @@
 /**
  * `npm run verify` plays at full size what `npm test` plays in short: all suites on both queues, 10,000 runs of the model, each
- * attack with 2,000 sales on one queue (`npm run test:chaos` plays both), 10,000 random requests, a month of 60,000 sales, a shop's month of 1,000 documents, the removal of
- * each rule, and an upgrade from the previous release. It prints the minutes and the last line of each part, and fails when a part
- * fails. `-- --only model` (or another name below) plays one part, and what follows another `--` are options of its script:
- * `npm run verify -- --only random -- --seed 7`.
+ * attack with 2,000 sales on one queue (`npm run test:chaos` plays both), 10,000 random requests, a month of 60,000 sales, a shop's
+ * month of 1,000 documents, the removal of each rule, and an upgrade from the previous release. It prints the minutes and the last line
+ * of each part, and fails when a part fails. `-- --only model` (or another name below) plays one part, and what follows another `--` are
+ * options of its script: `npm run verify -- --only random -- --seed 7`.
  */
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -21,7 +21,8 @@ export type InvalidBody = {
   /** What the body says all the same, if each field is valid and only rules between fields are broken. A validation goes on with it. */
   rest?: () => { ok: true; warnings: Warning[] };
 } & ReportedViolations;
-/** Refuses a body, and keeps what it says all the same if no field is missing or wrong by itself. */
+
+/** Refuses a body. If each of its fields is valid alone, it keeps what the body says, so that a validation can go on. */
 export function refusedBody<Valid extends { ok: true; warnings: Warning[] }>(
   reported: ReportedViolations,
   { violations, warnings }: { violations: readonly Violation[]; warnings: Warning[] },

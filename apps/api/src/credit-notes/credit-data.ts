@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   codesOf,
+  instantOf,
   linesLeft,
   subtractAmounts,
   subtractQuantities,
@@ -92,7 +93,7 @@ export function creditData(
   return {
     invcNo: document.invoiceNumber,
     status,
-    daysSinceSale: (dayOf(today(now)) - dayOf(document.saleDate)) / DAY_MS,
+    daysSinceSale: (startOf(today(now)) - startOf(document.saleDate)) / DAY_MS,
     lines: left.map((rest, index) => {
       const [{ line }, unsigned] = [rest, leftOfSigned[index]!];
       return {
@@ -119,6 +120,5 @@ const difference = (from: Measured, less: Measured): MeasuredDto => ({
   amount: subtractAmounts(from.total, less.total),
 });
 
-/** A day as `YYYYMMDD`. */
-const dayOf = (day: string): number =>
-  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6)));
+/** The start of a day `YYYYMMDD`. */
+const startOf = (day: string): number => instantOf(`${day}000000`);

@@ -107,8 +107,9 @@ export class RefundsController {
   @Get('sales/:invcNo/credit')
   @ApiReading({ summary: 'The same, by the number of the sale', path: BY_NUMBER, ...CREDIT })
   async readCreditByNumber(@Param('invcNo') invcNo: string, @Caller() caller: Principal): Promise<Reply> {
-    const { facts, notes } = await this.soldInvoices.require(caller, invcNo);
-    return reply(200, succeeded<CreditDto>(creditData(facts, notes, new Date())));
+    const sold = await this.soldInvoices.require(caller, invcNo);
+    const notes = await this.soldInvoices.notesOf(caller, sold.original.id);
+    return reply(200, succeeded<CreditDto>(creditData(sold, notes, new Date())));
   }
 
   @Post('submissions/:id/correct')

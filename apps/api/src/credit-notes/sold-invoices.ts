@@ -29,13 +29,13 @@ export class SoldInvoices {
 
   /** The number of the sale with this id. After a refusal another sale may have the number. */
   async numberOf(caller: Principal, id: string): Promise<string> {
-    const view = isId(id) ? await this.submissions.find(caller, id.toLowerCase() as SubmissionId) : null;
+    const view = await this.find(caller, id);
     if (!view) throw unknownSubmission();
     if (view.kind === 'sale' && !endedUnapproved(view.status)) return view.reference;
     throw failedAt('801', 'id', 'This submission is no sale that was approved.', 'Send the id of an approved sale.');
   }
 
-  async require(caller: Principal, number: string): Promise<{ facts: SoldInvoice; notes: SubmissionView[] }> {
+  async require(caller: Principal, number: string): Promise<SoldInvoice> {
     const known = toInvoiceNumber(number);
     // No document has a number with a zero byte.
     if (known === undefined || known.includes('\0')) throw unknownSale();
@@ -44,12 +44,12 @@ export class SoldInvoices {
       ...{ taxpayer: caller, itemCodes: [], barcodes: [], asker: null },
     });
     if (original?.document.receiptType !== 'S') throw unknownSale();
-    return { facts: { original, credited, returned }, notes: await this.notesOf(caller, original.id) };
+    return { original, credited, returned };
   }
 
   /** The two documents of a correction, by the id of its sale. */
   async correction(caller: Principal, id: string): Promise<{ note: SubmissionView; sale: SubmissionView }> {
-    const sale = isId(id) ? await this.submissions.find(caller, id.toLowerCase() as SubmissionId) : null;
+    const sale = await this.find(caller, id);
     const [details] = sale?.follows ? await this.submissions.detailsOf([sale.id]) : [];
     const isCorrection = details?.document && 'corrects' in (JSON.parse(details.document) as object);
     const note = isCorrection ? await this.submissions.find(caller, sale!.follows!) : null;
@@ -57,10 +57,14 @@ export class SoldInvoices {
     return { note, sale };
   }
 
-  /** The newest ones. */
-  private async notesOf({ accountId, environment, tin }: Principal, original: SubmissionId): Promise<SubmissionView[]> {
+  /** The newest credit notes of a sale. */
+  async notesOf({ accountId, environment, tin }: Principal, original: SubmissionId): Promise<SubmissionView[]> {
     const filter = { accountId, environment, tin, original, kinds: ['credit-note'], limit: NOTES_MAX };
     return (await this.submissions.list(filter)).views;
+  }
+
+  private async find(caller: Principal, id: string): Promise<SubmissionView | null> {
+    return isId(id) ? this.submissions.find(caller, id.toLowerCase() as SubmissionId) : null;
   }
 }
 

@@ -22,8 +22,8 @@ export const pinWithoutName = (draft: SubmissionDraft): string | null =>
   draft.kind === 'sale' && draft.receiptType !== 'C' && draft.buyerName === null ? draft.buyerPin : null;
 
 /**
- * Has the authority asked for the name of a buyer of whom nobody knows more than the PIN. Its answer is kept, and the sale finds the name
- * there; without an answer in time the sale is refused for the name, and a repeat finds it.
+ * A sale may name its buyer by the PIN alone. If the name is unknown, the authority is asked for it. Its answer is kept, and the sale finds
+ * the name there. Without an answer in time the sale is refused because the name is missing, and a repeat of the sale finds it.
  */
 @Injectable()
 export class BuyerNames {
@@ -37,7 +37,7 @@ export class BuyerNames {
     this.onError = reporter.while('asking for the name of a buyer');
   }
 
-  /** True if nobody knows the name, and the authority may. It answers no device that is not initialised. */
+  /** True if the name is unknown and the device is initialised: the authority answers no other device. */
   async mayBeAsked(owner: SubmissionOwner, buyerPin: string): Promise<boolean> {
     const { db } = this.ledgers[owner.environment];
     if ((await readBuyer(db, { ...owner, buyerPin })).name !== null) return false;

@@ -78,7 +78,7 @@ export class PostInvoice {
     });
   }
 
-  /** A validation calls nobody, and says that a post would. */
+  /** A validation does not ask the authority. It says that a post would ask. */
   private async lookUpBuyer({ draft }: PostedInvoice, caller: Principal, { validation }: RequestOptions) {
     const pin = pinWithoutName(draft);
     if (pin === null || !(await this.buyerNames.mayBeAsked(caller, pin))) return;

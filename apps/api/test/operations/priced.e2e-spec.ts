@@ -51,7 +51,7 @@ describe('a sale with prices alone', () => {
     },
   );
 
-  it('is known when it comes again, whatever its item says by then', async () => {
+  it('is known when it comes again, also if its item changed since', async () => {
     const here = await shop();
     const body = pricedSale('INV-1');
     expect(shownIn(await here.post('sales', body, ASYNC)).document.transaction.totAmt).toBe(116);

@@ -33,7 +33,7 @@ const FILLED_IN: Partial<Record<SubmissionDraft['kind'], RegExp>> = {
   'credit-note': /^transaction\.|\.itemCd$/,
   'purchase-confirmation': /^spplrBhfId$/,
 };
-/** A body with prices alone leaves out whatever it likes. */
+/** A body with prices may leave out each field that Risiti fills in. */
 const isFilledIn = (draft: SubmissionDraft, path: string): boolean =>
   'pricesIncludeTax' in draft || (FILLED_IN[draft.kind]?.test(path) ?? false);
 

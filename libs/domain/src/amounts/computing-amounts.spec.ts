@@ -94,7 +94,7 @@ describe('a post with prices', () => {
     ]);
   });
 
-  it('that came before keeps what was stored where it says nothing, whatever the items say by now', () => {
+  it('that repeats a stored one has the stored values of fields that it leaves out, also if its items changed since', () => {
     const stored = compute(posted()).document;
     const changed = { itemName: 'Fat', quantityUnit: 'KG', taxType: 'E' } as unknown as typeof OIL;
     expect(compute(posted(), stored, changed).document).toEqual(stored);

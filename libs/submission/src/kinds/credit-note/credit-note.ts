@@ -13,7 +13,7 @@ import { refusalsOf } from '../rules/rule.js';
 import { withRefundedLines } from './refund.js';
 import type { Kind } from '../kind.js';
 import { unknownItemsOf } from '../invoices/invoice-items.js';
-import { codesOf, withAmounts } from '../invoices/priced-invoice.js';
+import { candidatesOf, withAmounts } from '../invoices/priced-invoice.js';
 
 /** Returns. They share the caller's invoice numbers and the authority's series with sales. */
 export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
@@ -68,7 +68,7 @@ export const creditNote: Kind<CreditNoteDocument, CreditNoteDraft> = {
 type DraftRuleInput = Pick<CreditNoteRuleInput, 'draft' | 'facts' | 'originalNumber' | 'candidates' | 'note'>;
 
 function ruleInputOf(draft: CreditNoteDraft, facts: InvoiceFacts): DraftRuleInput {
-  const candidates = draft.lines.map((line) => codesOf(line, facts.original?.document ?? null, facts));
+  const candidates = draft.lines.map((line) => candidatesOf(line, facts.original?.document ?? null, facts));
   const codes = candidates.flatMap((of) => (of.length === 1 ? of : []));
   const isUnambiguous = codes.length === draft.lines.length;
   return {

@@ -47,7 +47,7 @@ function defaultsOf(
   original: InvoiceDocument | null,
   facts: InvoiceFacts,
 ): LineDefaults | null {
-  const [code, ...others] = codesOf(line, original, facts);
+  const [code, ...others] = candidatesOf(line, original, facts);
   if (code === undefined || others.length > 0) return null;
   const item = facts.items.find((one) => one.code === code);
   const ofItem = item && { itemName: item.name, quantityUnit: item.quantityUnit, taxType: item.taxType };
@@ -55,7 +55,7 @@ function defaultsOf(
 }
 
 /** The items that a line may mean: one, unless its barcode belongs to no item or to several. */
-export function codesOf(
+export function candidatesOf(
   { itemCode, barcode }: CreditNoteDraft['lines'][number],
   original: InvoiceDocument | null,
   { items }: InvoiceFacts,
