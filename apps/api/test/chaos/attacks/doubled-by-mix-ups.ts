@@ -92,8 +92,8 @@ export const shiftedClocks: Attack = {
 };
 
 /** Longer than a queue needs to notice many jobs without a lock, also beside 2,000 sales. */
-const SLOW_CALL = { remark: 'simulate:latency=40000', prefer: 'respond-async' };
-const LONG_CALL_TIMEOUT = { AUTHORITY_CALL_TIMEOUT: '60s' };
+const SLOW_CALL = { remark: 'simulate:latency=60000', prefer: 'respond-async' };
+const LONG_CALL_TIMEOUT = { AUTHORITY_CALL_TIMEOUT: '90s' };
 
 const onTheWire = async ({ stack: { db } }: ChaosStack) =>
   (await db.query<{ job: string }>(`SELECT id || '-' || turn AS job FROM submissions WHERE status = 'SUBMITTING'`)).map(
@@ -111,7 +111,7 @@ const untilRefused = (queue: Queue, jobs: string[]) => {
       }
       expect([...notSeen]).toEqual([]);
     },
-    { timeoutMs: 60_000 },
+    { timeoutMs: 90_000 },
   );
 };
 
