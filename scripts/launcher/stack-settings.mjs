@@ -30,6 +30,7 @@ export async function claimPorts(env, names) {
 export function stackEnvironment(env, { ports, databaseUrl, encryptionKey, dashboardKey }) {
   return withoutEmpty({
     ...{ API_HOST: LOCAL, WORKER_HOST: LOCAL, SIMULATOR_HOST: LOCAL, SIMULATOR_DATA: inData('simulator') },
+    SIMULATOR_DIRECT_RULES: 'earlySeeds',
     ...simulatorSettings('SANDBOX', env, ports.wire),
     ...simulatorSettings('PRODUCTION', env, ports.wire),
     ENCRYPTION_KEY: encryptionKey,

@@ -44,6 +44,7 @@ export const ruleEvidence: Readonly<Record<RuleName, Evidence>> = {
   sandboxClasses: 'P',
   twoLetterUnits: 'P',
   lateSeeds: 'P',
+  earlySeeds: 'C',
   placeholderBranches: 'P',
   listLag: 'P',
   silentMismatches: 'P',

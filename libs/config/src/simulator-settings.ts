@@ -8,7 +8,7 @@ const stricterRules = severalOf(
   ...(['saleUnits', 'creditNoteLimits', 'originalBuyers'] as const),
   ...(['receiptNumbersAsText', 'refusalsAs400', 'positiveAmounts', 'moveArithmetic', 'itemTaxTypes'] as const),
   ...(['confirmedDates', 'flags', 'classes', 'sandboxClasses', 'twoLetterUnits', 'namedBuyers'] as const),
-  ...(['placeholderBranches', 'lateSeeds', 'keyNames', 'silentMismatches', 'mixedStatuses'] as const),
+  ...(['placeholderBranches', 'lateSeeds', 'earlySeeds', 'keyNames', 'silentMismatches', 'mixedStatuses'] as const),
   ...(['variedEnvelopes', 'emptyResultsAs400', 'testSession', 'wholeDiscounts', 'gatewayReadBack'] as const),
   ...(['itemsPerPrefix', 'movementsPerBranch', 'serialUnits'] as const),
 );

@@ -194,6 +194,13 @@ describe('lists at their strictest', () => {
     expect((await device.askOrFail('selectTrnsPurchaseSalesList', PULL)).data.saleList).toHaveLength(5);
   });
 
+  it('have purchases at once under the rule earlySeeds', async () => {
+    await authority.control('rules', { direct: { earlySeeds: true } });
+    const device = await shop();
+    const { saleList } = (await device.askOrFail('selectTrnsPurchaseSalesList', PULL)).data;
+    expect(saleList).toEqual(Array(5).fill(expect.objectContaining({ totAmt: 2314.22 })));
+  });
+
   it('show changes late under the rule listLag', async () => {
     const device = await shop();
     const [{ taskCd, dclDe, itemSeq, hsCd }] = (await device.askOrFail('selectImportItemList', PULL)).data.itemList;

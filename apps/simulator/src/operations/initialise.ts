@@ -3,6 +3,7 @@ import { newIdentity, type InstalledDevice, type DeviceIdentity } from '../devic
 import { required, text } from '../fields.js';
 import { branchOf } from '../seeds/branches.js';
 import { taxpayerOf } from '../seeds/taxpayers.js';
+import { seedPurchases } from './seed-purchases.js';
 import { isOfSession, keylessOperation, type OperationContext } from './operation.js';
 
 const deviceFields = { tin: required(text(11)), bhfId: required(text(2)), dvcSrlNo: required(text(100)) };
@@ -22,6 +23,7 @@ export const initialise = keylessOperation({
     if (!isProvisionable(tin, bhfId, dvcSrlNo) || !isOfSession({ tin, bhfId }, context.session)) return refused('901');
     const identity = newDevice({ tin, bhfId, dvcSrlNo }, context);
     context.ledger.record({ type: 'device', identity, installedAt: context.now.getTime() });
+    if (context.rules.earlySeeds) seedPurchases(tin, context.ledger, context.now);
     return succeeded({ info: deviceInfo(identity) });
   },
 });

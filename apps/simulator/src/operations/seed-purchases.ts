@@ -7,7 +7,7 @@ import { NORMAL_SALE } from '../stores/accepted-sale.js';
 
 const HEAD_OFFICE = '00';
 
-/** The sandbox lets its supplier sell to a PIN after the first sale of the PIN, under the supplier's next numbers. */
+/** The sandbox's supplier sells to a PIN, under its next numbers. */
 export function seedPurchases(buyer: string, ledger: SimulatorLedger, now: Date): void {
   deviceOfSupplier(SEEDED_SUPPLIER, ledger, now);
   for (let sold = 0; sold < SEEDED_INVOICES; sold += 1) {
