@@ -63,6 +63,7 @@ COPY package.json LICENSE ./
 COPY --from=production /app/node_modules node_modules
 COPY prisma/migrations prisma/migrations
 COPY prisma/functions prisma/functions
+COPY docs/guides docs/guides
 COPY scripts/launcher scripts/launcher
 COPY scripts/containers scripts/containers
 COPY --from=programs /app/dist dist

@@ -17,14 +17,15 @@ export const notInstalled = [
 ];
 
 /**
- * These packages stay in `node_modules`: the first two load a native file, the third finds its pages, and Prisma loads its compiler
- * late.
+ * These packages stay in `node_modules`: the first two load a native file, the third finds its pages, Prisma loads its compiler late, and
+ * the API loads the reader of its document when somebody opens it.
  */
 const external = [
   '@node-rs/argon2',
   'msgpackr-extract',
   '@bull-board/ui',
   '@prisma/client/runtime/query_compiler*',
+  '@scalar/fastify-api-reference',
   ...notInstalled,
 ];
 

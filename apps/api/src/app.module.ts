@@ -20,8 +20,10 @@ import { OperatorsModule } from './operators/operators.module.js';
 import { OperatorLoginsModule } from './passwords/operator-logins.module.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
+import { ReadinessModule } from './readiness/readiness.module.js';
 import { ReceiptsModule } from './receipts/receipts.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
+import { RequestLogModule } from './request-log/request-log.module.js';
 import { SalesModule } from './sales/sales.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -39,24 +41,26 @@ const INFRASTRUCTURE = [
   AccessModule,
 ];
 
-/** The features for clients; their operations are the public OpenAPI document. */
+/** The features for clients; their operations are the public OpenAPI document, in the order of somebody who is new. */
 export const CLIENT_FEATURES = [
-  HealthModule,
-  DevicesModule,
-  ItemsModule,
-  SalesModule,
-  CreditNotesModule,
-  StockModule,
-  SubmissionsModule,
-  ReceiptsModule,
-  ReferenceModule,
-  BatchesModule,
-  VerificationsModule,
-  ListChecksModule,
-  PurchasesModule,
-  ImportsModule,
   DashboardModule,
   PasswordsModule,
+  DevicesModule,
+  ItemsModule,
+  StockModule,
+  PurchasesModule,
+  ImportsModule,
+  SalesModule,
+  CreditNotesModule,
+  ReceiptsModule,
+  SubmissionsModule,
+  BatchesModule,
+  ReferenceModule,
+  VerificationsModule,
+  ListChecksModule,
+  ReadinessModule,
+  RequestLogModule,
+  HealthModule,
 ];
 
 /** The features for operators; their operations are a document of their own. */

@@ -6,6 +6,8 @@ import { type Logger, NestLogger } from '@app/observability';
 import { AppModule, CLIENT_FEATURES, OPERATOR_FEATURES } from './app.module.js';
 import { Board } from './board/board.js';
 import { MetricsPage } from './health/metrics-page.js';
+import { serveErrorPages } from './docs/error-pages.js';
+import { readGuides } from './docs/guides.js';
 import { FastifyHooks, fastifyOptions } from './http/fastify-hooks.js';
 import { Drain } from './http/hooks/drain.js';
 import { serveLiveness } from './http/liveness.js';
@@ -23,9 +25,12 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** The checks of `BootChecks` run between these lines and the first request, while Nest initialises the modules. */
-export async function startApi(settings: ApiConfig, logger: Logger): Promise<RunningApi> {
-  const app = await createApp(settings, logger);
+/**
+ * The checks of `BootChecks` run between these lines and the first request, while Nest initialises the modules. `root` is the folder of the
+ * installation.
+ */
+export async function startApi(settings: ApiConfig, logger: Logger, root = '.'): Promise<RunningApi> {
+  const app = await createApp(settings, logger, root);
   try {
     await app.listen(settings.port, settings.host);
   } catch (error) {
@@ -37,7 +42,7 @@ export async function startApi(settings: ApiConfig, logger: Logger): Promise<Run
   return { url, stop: () => stopGracefully(app, settings.shutdownGraceMs) };
 }
 
-async function createApp(settings: ApiConfig, logger: Logger): Promise<NestFastifyApplication> {
+async function createApp(settings: ApiConfig, logger: Logger, root: string): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
     { module: AppModule, imports: [SettingsModule.of(settings, logger)] },
     new FastifyAdapter(fastifyOptions(settings)),
@@ -51,7 +56,8 @@ async function createApp(settings: ApiConfig, logger: Logger): Promise<NestFasti
   app.get(PasswordPage).serve(fastify);
   app.get(PublicReceiptPage).serve(fastify);
   app.get(Board).open(fastify);
-  serveOpenApi(app, CLIENT_FEATURES);
+  serveErrorPages(fastify);
+  serveOpenApi(app, CLIENT_FEATURES, () => readGuides(root));
   serveOperatorOpenApi(app, OPERATOR_FEATURES);
   return app;
 }

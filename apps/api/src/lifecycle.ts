@@ -16,6 +16,7 @@ import { Pressure } from './http/admission/pressure.js';
 import { TaxRatesInForce } from './infrastructure/tax-rates-in-force.js';
 import { ACCESS_DATABASE, CLOSEABLES, QUEUE_BACKEND, SANDBOX_DATABASE } from './infrastructure/tokens.js';
 import { TroubleReporter } from './infrastructure/trouble-reporter.js';
+import { RequestLog } from './request-log/request-log.js';
 import { Watchdog } from './watchdog/watchdog.js';
 
 interface Closeable {
@@ -38,6 +39,7 @@ export const closeables: Provider = {
     HeadQueue,
     QUEUE_BACKEND,
     HandedOutReceipts,
+    RequestLog,
     FailedLogins,
     ReadDatabase,
     ACCESS_DATABASE,

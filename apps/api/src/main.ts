@@ -5,14 +5,14 @@ import { createLogger } from '@app/observability';
 import { checkLedger } from '@app/persistence';
 import { startApi } from './bootstrap.js';
 
-const SCHEMA_FOLDER = path.resolve(import.meta.dirname, '../../../../prisma');
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 try {
   const config = apiConfig();
-  await checkLedger(config.databaseUrl, SCHEMA_FOLDER);
+  await checkLedger(config.databaseUrl, path.join(ROOT, 'prisma'));
   const logger = createLogger('api', config.logLevel);
   for (const warning of settingWarnings()) logger.warn(warning);
-  const api = await startApi(config, logger);
+  const api = await startApi(config, logger, ROOT);
   endOnSignal(() => api.stop());
 } catch (error) {
   endAsFailed(error);

@@ -3,6 +3,7 @@ export { OPERATION_NAMES, type OperationName } from './oscu/operations/operation
 export { OscuAuthority } from './oscu/oscu-authority.js';
 export { type Profile, profileOf } from './oscu/profiles.js';
 export { ALREADY_INSTALLED } from './oscu/answers/result-codes.js';
+export { EXPLAINED_REFUSALS, type ExplainedRefusal, explanationOf } from './oscu/answers/explained-refusals.js';
 export { adviceOn } from './oscu/answers/refusal-advice.js';
 export { likenessOf } from './oscu/operations/find-sale.js';
 export { runningNumberIn } from './oscu/operations/items.js';

@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './result-codes.js';
+import { errorPage } from './envelope.js';
+import { exampleError } from './example-errors.js';
+import { RESULT_CODE_LIST, type FailureCode, RESULT_CODES, type ResultCode } from './result-codes.js';
 
 export class ViolationDto {
   @ApiProperty({
@@ -62,6 +64,13 @@ export class EnvelopeDto {
   warnings?: WarningDto[];
 
   @ApiProperty({
+    description: 'Page that explains the code; absent with 000.',
+    required: false,
+    examples: [errorPage('003')],
+  })
+  docs?: string;
+
+  @ApiProperty({
     description: 'Id of this request, for support.',
     required: false,
     examples: ['0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'],
@@ -69,7 +78,22 @@ export class EnvelopeDto {
   requestId?: string;
 }
 
+const FAILURE_CODES = RESULT_CODE_LIST.filter((code) => code !== '000');
+const example = exampleError('003');
+
 export class ErrorEnvelopeDto extends EnvelopeDto {
+  @ApiProperty({ description: codeTable, enum: FAILURE_CODES, examples: [example.resultCd] })
+  declare resultCd: FailureCode;
+
+  @ApiProperty({ description: 'The first error, and how many more there are.', examples: [example.resultMsg] })
+  declare resultMsg: string;
+
+  @ApiProperty({ description: 'Always false.', examples: [false] })
+  declare success: false;
+
+  @ApiProperty({ description: 'The same as resultMsg.', examples: [example.message] })
+  declare message: string;
+
   @ApiProperty({
     description: 'The existing submission with 004, the pending one with 006; otherwise mostly null.',
     oneOf: [{ type: 'object' }, { type: 'null' }],

@@ -15,6 +15,8 @@ export interface Envelope<T> {
   /** All violations of the first stage that failed; absent without violations. */
   errors?: Violation[];
   warnings?: Warning[];
+  /** The page that explains the code; absent with 000. */
+  docs?: string;
   requestId?: string;
 }
 
@@ -22,8 +24,13 @@ export interface EnvelopeExtras {
   /** Replaces the message made from the code and the violations. */
   message?: string;
   warnings?: readonly Warning[];
+  /** A page that says more than that of the code. */
+  docs?: string;
   requestId?: string;
 }
+
+/** The page of a failure: of one of our codes, or of a refusal of the tax authority. */
+export const errorPage = (name: string): string => `/docs/errors/${name}`;
 
 export function succeeded<T>(data: T, extras: EnvelopeExtras = {}): Envelope<T> {
   return envelope('000', data, extras.message ?? RESULT_CODES['000'].name, [], extras);
@@ -42,7 +49,7 @@ function envelope<T>(
   data: T | null,
   message: string,
   errors: readonly Violation[],
-  { warnings = [], requestId }: EnvelopeExtras,
+  { warnings = [], docs = errorPage(code), requestId }: EnvelopeExtras,
 ): Envelope<T> {
   return {
     resultCd: code,
@@ -52,6 +59,7 @@ function envelope<T>(
     data,
     ...(errors.length > 0 && { errors: [...errors] }),
     ...(warnings.length > 0 && { warnings: [...warnings] }),
+    ...(code !== '000' && { docs }),
     ...(requestId !== undefined && { requestId }),
   };
 }

@@ -1,7 +1,8 @@
-export { EXAMPLE_ID, EXAMPLE_REASON } from './example-values.js';
+export { EXAMPLE_DAY, EXAMPLE_ID, EXAMPLE_REASON } from './example-values.js';
 export { describedCodes } from './code-sets/code-set.js';
 export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } from './result-codes.js';
-export { type Envelope, failed, succeeded } from './envelope.js';
+export { type Envelope, errorPage, failed, succeeded } from './envelope.js';
+export { exampleError, meaningWith } from './example-errors.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto, WarningDto } from './envelope.dto.js';
 export { describeValue, type Violation, type Warning, invalidField } from './violation.js';
 export { type FieldNames, fieldName } from './field-names.js';
@@ -49,7 +50,13 @@ export { COMPOSITION_FIELD_NAMES, type CompositionReading, readComposition } fro
 export { CreateGoodsItemDto } from './items/create-goods-item.dto.js';
 export { CreateItemDto } from './items/create-item.dto.js';
 export { CreateServiceItemDto } from './items/create-service-item.dto.js';
-export { exampleGoods, exampleItem, exampleItemChange, exampleServiceItem } from './items/example-items.js';
+export {
+  exampleExemptService,
+  exampleGoods,
+  exampleItem,
+  exampleItemChange,
+  exampleServiceItem,
+} from './items/example-items.js';
 export { unitWarnings } from './items/unit-warnings.js';
 export { type ItemReading, readGoodsItem, readItem, readItemChange, readServiceItem } from './items/read-item.js';
 export { UpdateItemDto } from './items/update-item.dto.js';

@@ -11,7 +11,11 @@ interface ResultCodeRow {
   status: number;
   /** The other HTTP statuses of the code, each with its reason. */
   otherStatuses: Readonly<Record<number, string>>;
+  /** Whether there is an invoice now, or will be one. */
+  created: string;
   fix: string;
+  /** An error as an answer with this code has it, where it differs from the meaning and the fix. */
+  example?: { field: string; message: string; fix?: string };
 }
 
 export const RESULT_CODES = {
@@ -20,6 +24,7 @@ export const RESULT_CODES = {
     meaning: 'The request was processed.',
     status: 200,
     otherStatuses: { 202: 'accepted, and the client asked not to wait for the receipt' },
+    created: 'Yes; with 202 as soon as the tax authority has signed it.',
     fix: 'Nothing to do.',
   },
   '001': {
@@ -29,14 +34,26 @@ export const RESULT_CODES = {
     otherStatuses: {
       403: 'the key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id',
     },
+    created: 'No. Nothing was stored.',
     fix: 'Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.',
+    example: {
+      field: 'x-api-key',
+      message: 'The x-api-key header is missing.',
+      fix: 'Send the API key of your app in the header x-api-key, for example "x-api-key: service_test_…".',
+    },
   },
   '002': {
     name: 'Missing Required Field',
     meaning: 'A required field of the body is missing.',
     status: 400,
     otherStatuses: {},
+    created: 'No. Nothing was stored, and the number is free.',
     fix: 'Add the fields listed in errors.',
+    example: {
+      field: 'items[0].qty',
+      message: 'items[0].qty is required',
+      fix: 'Add items[0].qty: a number above 0 with at most three decimals, for example 2.',
+    },
   },
   '003': {
     name: 'Invalid Field Value',
@@ -51,21 +68,35 @@ export const RESULT_CODES = {
       415: 'the body is not JSON',
       422: 'the value is well formed, but refused because of earlier submissions, or by the tax authority, or because a quota is reached; or the Idempotency-Key belongs to an earlier request',
     },
+    created:
+      'No, and the number is free. Only where data has a submissionId was the document stored: then it was refused later, by the tax authority or by this service.',
     fix: 'Correct the fields listed in errors, as each fix says.',
+    example: {
+      field: 'items[0].qty',
+      message: 'items[0].qty must be a number above 0 with at most three decimals; got "2"',
+      fix: 'Send qty as a JSON number without quotes, above 0 and with at most three decimals.',
+    },
   },
   '004': {
     name: 'Duplicate Invoice',
     meaning: 'A document with this number was already submitted.',
     status: 409,
     otherStatuses: {},
+    created: 'Not by this request. The document that has the number is in data, with its receipt if it has one.',
     fix: 'If data.identical is true, it is this document: take the receipt in data, and do not send it again. Otherwise send this one with another number; data.differences says in what the two differ.',
+    example: {
+      field: 'transaction.invcNo',
+      message: 'transaction.invcNo: INV-2026-0001 was already submitted, with other values.',
+    },
   },
   '005': {
     name: 'Item Not Found',
     meaning: 'The item is not registered.',
     status: 422,
     otherStatuses: { 404: 'the path names the item' },
+    created: 'No. Nothing was stored, and the number is free.',
     fix: 'Register the item first with POST /api/v1/items, /api/v1/items/goods or /api/v1/items/service.',
+    example: { field: 'items[0].itemCd', message: 'items[0].itemCd: Item SVC-CONSULT is not registered.' },
   },
   '006': {
     name: 'Tax Authority Connection Error',
@@ -76,6 +107,8 @@ export const RESULT_CODES = {
       409: 'the receipt cannot be printed before the tax authority has signed it',
       429: 'the API key has used up a rate limit',
     },
+    created:
+      'Not yet. Where data has a submissionId, the document is stored and is sent automatically: never post it under another number. Without a submissionId nothing was stored.',
     fix: `Send the request again after Retry-After seconds (${AUTHORITY_RETRY_S} without that header). If data has a submissionId, read GET /api/v1/submissions/{submissionId} instead of sending the document again.`,
   },
   '007': {
@@ -85,27 +118,44 @@ export const RESULT_CODES = {
     otherStatuses: {
       202: 'the submission is stored, but the tax authority refuses the device',
     },
+    created:
+      'Not yet. With 202 the document is stored, and goes out when the tax authority accepts the device again. With 409 nothing was stored.',
     fix: 'Call POST /api/v1/initialize with the serial number of the device, then send this request again.',
+    example: { field: 'device', message: 'The device of this app is not initialised.' },
   },
   '801': {
     name: 'Original Invoice Not Found',
     meaning: 'The original invoice was not found among the approved invoices of this branch.',
     status: 422,
     otherStatuses: { 404: 'the path names the invoice' },
+    created: 'No. Nothing was stored, and the number is free.',
     fix: 'Send the invcNo of an approved sale of this branch; GET /api/v1/submissions?invcNo={invcNo} shows its status.',
+    example: {
+      field: 'orgInvcNo',
+      message: 'orgInvcNo: There is no invoice INV-2026-0001.',
+      fix: 'Send the number of an approved invoice. GET /api/v1/submissions shows the status of each.',
+    },
   },
   '802': {
     name: 'Invoice Already Credited',
     meaning: 'The referenced document was already credited, confirmed, refused or linked.',
     status: 409,
     otherStatuses: {},
+    created: 'Not by this request. What was done earlier stands.',
     fix: 'Do not send the request again. Read the existing submission in data, or with GET /api/v1/submissions?invcNo={invcNo}.',
+    example: {
+      field: 'orgInvcNo',
+      message: 'orgInvcNo: Invoice INV-2026-0001 has been credited in full already.',
+      fix: 'Do not send this credit note: nothing of the sale is left to return.',
+    },
   },
   '905': {
     name: 'Internal Server Error',
     meaning: 'The request failed because of an error in this service.',
     status: 500,
     otherStatuses: { 503: 'the database of this service cannot be reached, or the process is shutting down' },
+    created:
+      'It is not known. Send the same request again: what was stored is not stored twice, and the answer shows it.',
     fix: 'Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.',
   },
 } as const satisfies Record<string, ResultCodeRow>;

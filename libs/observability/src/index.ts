@@ -10,7 +10,7 @@ export {
 export { type AlertSender, alertSender } from './alerts/alert-sender.js';
 export { createLogger, type Logger, NestLogger } from './logging/logger.js';
 export { fanOut } from './fan-out.js';
-export type { RequestSink } from './logging/request-log.js';
+export type { FinishedRequest, RequestSink } from './logging/request-log.js';
 export { cachedFor } from './cached-for.js';
 export { hasBearerToken, poolGauges, processMetrics, Registry, requestMetrics } from './metrics/process-metrics.js';
 export { pipelineLog } from './logging/pipeline-log.js';

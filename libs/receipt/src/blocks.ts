@@ -32,21 +32,20 @@ export interface ItemRow {
   price: string;
   /** The amount, with the letter of its tax type behind it. */
   amount: string;
-  /** The discount that was taken off. */
-  discount: { label: string; amount: string } | null;
+  /** What stands below it: the discount that was taken off, and the amount in the currency that the buyer paid. */
+  below: { label: string; amount: string }[];
 }
 
 const RULE: Block = { kind: 'rule' };
 
 /** The order is that of the authority's specification (fact sheet 4.11): totals, payment and count come before the tax table. */
-export function blocksOf(model: PrintModel): Block[] {
+export function blocksOf(model: PrintModel, isSheet: boolean): Block[] {
   const words = wordsOf(model.language);
   return [
     ...marks(model, words),
-    ...head(model, words),
+    ...headAndParties(head(model, words), parties(model, words)),
     RULE,
-    ...withRule(parties(model, words)),
-    { kind: 'items', heads: itemHeads(words), rows: model.lines.map((line) => itemRow(line, words)) },
+    { kind: 'items', heads: itemHeads(words), rows: itemRows(model, words) },
     RULE,
     {
       ...{ kind: 'columns', firstSide: 'right' },
@@ -56,12 +55,15 @@ export function blocksOf(model: PrintModel): Block[] {
     RULE,
     ...controlUnit(model, words),
     ...trader(model, words),
+    ...(isSheet ? invoiceTexts(model, words) : []),
     ...foot(model),
     ...marks(model, words),
   ];
 }
 
-const withRule = (blocks: Block[]): Block[] => (blocks.length > 0 ? [...blocks, RULE] : []);
+/** The seller and the buyer. */
+const headAndParties = (first: Block[], second: Block[]): Block[] =>
+  second.length === 0 ? first : [{ kind: 'columns', first, second: [RULE, ...second], firstSide: 'left' }];
 
 const marks = ({ marks, isUnofficial, state }: PrintModel, words: Words): Block[] => [
   ...marks.map((text): Block => ({ kind: 'mark', text })),
@@ -104,7 +106,11 @@ const itemHeads = (words: Words): ItemHeads => ({
 /** The authority's samples write out one tax type behind the amount: `2,400.00A-EX`. */
 const letterOf = ({ taxType }: PrintedLine): string => (taxType === 'A' ? 'A-EX' : taxType);
 
-function itemRow(line: PrintedLine, words: Words): ItemRow {
+const itemRows = ({ lines: printed, foreign }: PrintModel, words: Words): ItemRow[] =>
+  printed.map((line) => itemRow(line, words, foreign?.currency ?? ''));
+
+function itemRow(line: PrintedLine, words: Words, currency: string): ItemRow {
+  const { discount, foreignAmount } = line;
   const rate = line.discountRate === 0 ? '' : ` -${printedNumber(line.discountRate)}%`;
   return {
     name: line.isService ? `${line.name} (${words.service})` : line.name,
@@ -112,7 +118,10 @@ function itemRow(line: PrintedLine, words: Words): ItemRow {
     quantity: `${printedNumber(line.quantity)} ${line.unit}`,
     price: printedAmount(line.unitPrice),
     amount: `${printedAmount(line.amount)}${letterOf(line)}`,
-    discount: line.discount === 0 ? null : { label: `${words.discount}${rate}`, amount: printedAmount(line.discount) },
+    below: [
+      ...(discount === 0 ? [] : [{ label: `${words.discount}${rate}`, amount: printedAmount(discount) }]),
+      ...(foreignAmount === null ? [] : [{ label: currency, amount: printedAmount(foreignAmount) }]),
+    ],
   };
 }
 
@@ -131,7 +140,9 @@ function totals(model: PrintModel, words: Words): Block[] {
     { kind: 'pair', label: `${words.total} ${currency}`, value: printedAmount(sums.total), isStrong: true },
     ...pairs([
       [payment?.name ?? '', payment && printedAmount(payment.amount)],
-      [words.paidIn, foreign && `${foreign.currency} ${printedAmount(foreign.total)}`],
+      [`${words.subTotal} ${foreign?.currency}`, foreign && printedAmount(foreign.withoutTax)],
+      [`${words.tax} ${foreign?.currency}`, foreign && printedAmount(foreign.tax)],
+      [`${words.total} ${foreign?.currency}`, foreign && printedAmount(foreign.total)],
       [words.exchangeRate, foreign && printedNumber(foreign.exchangeRate)],
       [words.itemsNumber, String(model.itemCount)],
     ]),
@@ -189,6 +200,15 @@ function trader({ trader: part, state, link, linkQr }: PrintModel, words: Words)
     ...(linkQr ? [{ kind: 'qr', text: linkQr, caption } as const] : []),
   ];
 }
+
+function invoiceTexts({ terms, bankDetails }: PrintModel, words: Words): Block[] {
+  if (terms === null && bankDetails === null) return [];
+  const [first, second] = [textUnder(words.terms, terms), textUnder(words.bankDetails, bankDetails)];
+  return [RULE, { kind: 'columns', first, second, firstSide: 'left' }];
+}
+
+const textUnder = (head: string, text: string | null): Block[] =>
+  text === null ? [] : [{ kind: 'text', text: head, style: 'section' }, ...lines('plain', ...text.split(/\r?\n/))];
 
 const foot = ({ closing }: PrintModel): Block[] => (closing === null ? [] : [RULE, ...lines('plain', closing)]);
 

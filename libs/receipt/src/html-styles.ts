@@ -37,8 +37,8 @@ main{width:80mm;padding:4mm}
 .items tr{display:flex;flex-wrap:wrap;justify-content:space-between;margin-bottom:2px}
 .items td{padding:0}
 .items td:first-child{flex:0 0 100%}
-.items .discount td:first-child{flex:1 1 auto}
-.items .discount td:empty{display:none}
+.items .below td:first-child{flex:1 1 auto}
+.items .below td:empty{display:none}
 .items td:nth-child(3)::before{content:"\\00d7 "}
 .items td:nth-child(3){flex:1 1 auto;text-align:left;padding-left:4px}`;
 
@@ -51,6 +51,8 @@ h1{font-size:20px;margin:8px 0}
 .columns{display:grid;grid-template-columns:1fr 1fr;gap:10mm;align-items:start;break-inside:avoid}
 .columns hr{display:none}
 .columns .pair{max-width:none}
+.columns.left>div>p,.columns.left h1{text-align:left}
+.columns.left .logo,.columns.left .authority{margin-left:0}
 .columns.right>:first-child{order:2}
 .items{margin:6px 0}
 .items th,.taxes th{border-bottom:1px solid #000}

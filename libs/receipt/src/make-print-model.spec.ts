@@ -57,7 +57,7 @@ describe('the print model of a signed sale', () => {
     expect([currency, totals.total, foreign]).toEqual([
       'KES',
       150051.8,
-      { currency: 'USD', exchangeRate: 129.355, total: 1160 },
+      { currency: 'USD', exchangeRate: 129.355, withoutTax: 1000, tax: 160, total: 1160 },
     ]);
   });
 
@@ -130,6 +130,13 @@ describe('the words of a receipt', () => {
       'TAX INVOICE / ANKARA YA KODI',
       'PROVISIONAL - NOT A FISCAL RECEIPT / YA MUDA - SI RISITI YA KODI',
     ]);
+  });
+
+  it('name payments and reasons in Swahili, also where the authority has a name of its own', () => {
+    const source = { ...signedSource(creditNote({ reason: '03' })), paymentName: 'CASH' };
+    const { payment, reason } = printed(source, { language: 'sw' });
+    expect([payment?.name, reason?.text]).toEqual(['TASLIMU', 'Imeharibika']);
+    expect(printed(source).payment?.name).toBe('CASH');
   });
 
   it('are the texts of the document before those of the device', () => {

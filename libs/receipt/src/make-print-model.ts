@@ -8,10 +8,10 @@ import {
   type SignedReceipt,
   toDateTime,
 } from '@app/domain';
-import { printedDate, printedTime, provisionalAmounts, signedAmounts } from './printed-amounts.js';
+import { printedDate, printedTime, provisionalAmounts, signedAmounts, signOf } from './printed-amounts.js';
 import type { ControlUnitPart, Language, PrintModel, Seller } from './print-model.js';
 import type { ReceiptSource, SignedAmounts } from './receipt-source.js';
-import { type Words, wordsOf } from './words.js';
+import { codeWordsOf, type Words, wordsOf } from './words.js';
 
 export interface PrintOptions {
   language: Language;
@@ -27,7 +27,12 @@ export function makePrintModel(
 ): PrintModel {
   const { document, signed } = source;
   const words = wordsOf(language);
+  const codes = codeWordsOf(language);
   const type = typeOf(document, signed?.amounts ?? null, print);
+  const amounts = signed
+    ? signedAmounts(source, signed.amounts, type.isReturn)
+    : provisionalAmounts(source, type.isReturn);
+  const { payment } = amounts;
   const text = (name: keyof ReceiptTexts) => document.receiptTexts?.[name] ?? source.texts?.[name] ?? null;
   return {
     language,
@@ -38,11 +43,13 @@ export function makePrintModel(
     seller: sellerOf(source, text),
     greeting: text('topMessage'),
     closing: text('bottomMessage'),
+    ...(type.isReturn ? { terms: null, bankDetails: null } : source.invoiceTexts),
     buyer: buyerOf(source),
     trader: traderOf(source),
     original: originalOf(source),
-    reason: document.receiptType === 'R' ? reasonOf(document.reason) : null,
-    ...(signed ? signedAmounts(source, signed.amounts, type.isReturn) : provisionalAmounts(source, type.isReturn)),
+    reason: document.receiptType === 'R' ? reasonOf(document.reason, codes.reasons) : null,
+    ...amounts,
+    payment: payment && { ...payment, name: codes.payments[payment.code] ?? payment.name },
     foreign: foreignOf(document, type.isReturn),
     destination: document.destinationCountry === 'KE' ? null : document.destinationCountry,
     controlUnit: signed && controlUnitOf(signed.receipt, labelOf(type)),
@@ -116,10 +123,17 @@ function originalOf({ document, signed }: ReceiptSource): PrintModel['original']
   };
 }
 
-const reasonOf = (code: string): PrintModel['reason'] => ({ code, text: CREDIT_NOTE_REASONS.printed[code] ?? code });
+const reasonOf = (code: string, words: Readonly<Record<string, string>>): PrintModel['reason'] => ({
+  code,
+  text: words[code] ?? CREDIT_NOTE_REASONS.printed[code] ?? code,
+});
 
-const foreignOf = ({ currency, exchangeRate, total }: InvoiceDocument, isReturn: boolean): PrintModel['foreign'] =>
-  currency === 'KES' ? null : { currency, exchangeRate, total: isReturn ? -total : total };
+function foreignOf(document: InvoiceDocument, isReturn: boolean): PrintModel['foreign'] {
+  const { currency, exchangeRate, taxableTotal, taxTotal, total } = document;
+  const signed = signOf(isReturn);
+  const amounts = { withoutTax: signed(taxableTotal), tax: signed(taxTotal), total: signed(total) };
+  return currency === 'KES' ? null : { currency, exchangeRate, ...amounts };
+}
 
 const controlUnitOf = (receipt: SignedReceipt, label: string): ControlUnitPart => ({
   sdcId: receipt.sdcId,

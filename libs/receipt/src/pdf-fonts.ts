@@ -68,9 +68,9 @@ export const PDF_FONTS = {
 };
 export type PdfFont = keyof typeof PDF_FONTS;
 
-/** A text in characters that the font has: any other is a question mark. */
+/** A text in characters that the font has. Any other is named, such as `[U+1F600]`, so that it can be looked up. */
 export const inFont = (text: string, font: PdfFont): string =>
   visibleText(text).replace(/[^ -~]/gu, (character) => {
-    const isKnown = PDF_FONTS[font]().hasGlyphForCodePoint(character.codePointAt(0)!);
-    return isKnown ? character : '?';
+    const code = character.codePointAt(0)!;
+    return PDF_FONTS[font]().hasGlyphForCodePoint(code) ? character : `[U+${code.toString(16).toUpperCase()}]`;
   });

@@ -49,6 +49,8 @@ export class PdfPage {
   private font: PdfFont = 'plain';
   private size = 1;
   private isInColumn = false;
+  /** What stands again at the head of each further page. */
+  private drawHead: (() => void) | null = null;
   /** The widths of texts at the size of one point, because most texts are measured more than once. */
   private readonly widths = new Map<string, number>();
 
@@ -62,7 +64,14 @@ export class PdfPage {
     const [plain, strong] = [PDF_FONTS.plain(), PDF_FONTS.strong()] as unknown as [string, string];
     // No default font: pdfkit would know it under another name, and compare both at every text, which took half of the time.
     const PDFDocument = pdfkit();
-    this.document = new PDFDocument({ size: [width, height], margin: 0, autoFirstPage: false, info, font: '' });
+    this.document = new PDFDocument({
+      size: [width, height],
+      margin: 0,
+      autoFirstPage: false,
+      info,
+      font: '',
+      bufferPages: layout.isSheet,
+    });
     this.document.registerFont('plain', plain).registerFont('strong', strong);
     this.measurePlainTexts();
     this.column = { x: margin, width: width - 2 * margin };
@@ -97,6 +106,11 @@ export class PdfPage {
     return this.column.width;
   }
 
+  /** Where texts stand that have no place of their own. */
+  get align(): 'left' | 'center' {
+    return this.isInColumn ? 'left' : 'center';
+  }
+
   /** Facts take half of a sheet, so that their values are near their labels. */
   get pairWidth(): number {
     return this.layout.isSheet && !this.isInColumn ? this.inner / 2 : this.inner;
@@ -120,6 +134,14 @@ export class PdfPage {
     this.isInColumn = false;
     this.column = whole;
     this.y = Math.max(...ends);
+  }
+
+  /** Draws rows whose head stands again on each further page. */
+  underHead(drawHead: () => void, drawRows: () => void): void {
+    drawHead();
+    this.drawHead = drawHead;
+    drawRows();
+    this.drawHead = null;
   }
 
   /** Goes on with a new page if this much does not fit on this one. */
@@ -161,7 +183,7 @@ export class PdfPage {
   /** Writes a text over the whole width, and goes on below it. */
   writeLine(text: string, place: TextPlace = {}): void {
     this.reserve(this.heightOf(text, place));
-    this.y += this.write(text, { align: 'center', ...place });
+    this.y += this.write(text, { align: this.align, ...place });
   }
 
   rule(): void {
@@ -178,6 +200,17 @@ export class PdfPage {
     this.y += size;
   }
 
+  /** Says on each of several sheets which of how many it is. */
+  numberSheets(word: string): void {
+    const { isSheet, height, margin } = this.layout;
+    const { count } = isSheet ? this.document.bufferedPageRange() : { count: 1 };
+    for (let index = 0; count > 1 && index < count; index += 1) {
+      this.document.switchToPage(index);
+      this.y = height - (2 * margin) / 3;
+      this.write(`${word} ${index + 1}/${count}`, { align: 'right' });
+    }
+  }
+
   /** Makes the page of a roll end where the receipt ends. */
   cutRoll(): void {
     const { height, margin } = this.layout;
@@ -189,10 +222,20 @@ export class PdfPage {
   }
 
   private addPage(): void {
+    const isFirst = this.y === 0;
     this.document.addPage();
     this.y = this.layout.margin;
     const [word] = this.model.isUnofficial ? this.model.marks : [];
     if (word) this.drawWatermark(word);
+    if (!isFirst && this.layout.isSheet) this.drawNextHead();
+  }
+
+  private drawNextHead(): void {
+    const { title, trader, seller } = this.model;
+    const name = seller.tradeName ?? seller.name ?? seller.pin;
+    this.writeLine(`${title} ${trader.invoiceNumber} · ${name}`, { align: 'left', size: this.layout.size - 1 });
+    this.rule();
+    this.drawHead?.();
   }
 
   private drawWatermark(word: string): void {

@@ -17,6 +17,9 @@ export interface PrintModel {
   /** The texts of the shop above and below the receipt. */
   greeting: string | null;
   closing: string | null;
+  /** What stands at the foot of an invoice on a sheet: terms, and where to pay. Null on a credit note. */
+  terms: string | null;
+  bankDetails: string | null;
   /** Null for a buyer without a PIN and a name. */
   buyer: { pin: string | null; name: string | null } | null;
   /** The document in the books of the shop. */
@@ -34,7 +37,7 @@ export interface PrintModel {
   /** All other amounts are in this currency. */
   currency: string;
   /** What the buyer paid in a foreign currency. */
-  foreign: { currency: string; exchangeRate: number; total: number } | null;
+  foreign: { currency: string; exchangeRate: number; withoutTax: number; tax: number; total: number } | null;
   /** The country of an export; null for a sale in Kenya. */
   destination: string | null;
   /** Null for a provisional slip. */
@@ -83,6 +86,8 @@ export interface PrintedLine {
   /** Zero, or the opposite sign of the amount. */
   discount: number;
   taxType: TaxType;
+  /** The amount after the discount in the foreign currency of the sale; null for a sale in shillings. */
+  foreignAmount: number | null;
 }
 
 interface PrintedTotals {

@@ -16,7 +16,7 @@ import type { ReceiptSource, SignedAmounts } from './receipt-source.js';
 type PrintedAmounts = Pick<PrintModel, 'lines' | 'totals' | 'taxes' | 'payment' | 'itemCount' | 'currency'>;
 
 /** Every amount of a credit note is negative in print (fact sheet 4.11). */
-const signOf =
+export const signOf =
   (isReturn: boolean) =>
   (amount: number): number =>
     isReturn && amount !== 0 ? -amount : amount;
@@ -25,7 +25,8 @@ const signOf =
 export function signedAmounts(source: ReceiptSource, wire: SignedAmounts, isReturn: boolean): PrintedAmounts {
   const signed = signOf(isReturn);
   const services = servicesOf(source.document);
-  const lines = wire.itemList.map((line) => ({
+  const foreignLines = foreignLinesOf(source.document, wire);
+  const lines = wire.itemList.map((line, index) => ({
     code: line.itemCd,
     name: line.itemNm,
     isService: services.has(line.itemNm),
@@ -36,6 +37,7 @@ export function signedAmounts(source: ReceiptSource, wire: SignedAmounts, isRetu
     discountRate: line.dcRt,
     discount: signed(-line.dcAmt + 0),
     taxType: line.taxTyCd,
+    foreignAmount: foreignLines ? signed(foreignLines[index]!.total) : null,
   }));
   return {
     lines,
@@ -90,7 +92,14 @@ const provisionalLine = (line: SaleLine, signed: (amount: number) => number): Pr
   discountRate: 0,
   discount: 0,
   taxType: line.taxType,
+  foreignAmount: null,
 });
+
+/** The lines of a sale in another currency; null where the wire has others than the document. */
+const foreignLinesOf = (
+  { currency, lines }: InvoiceDocument,
+  { itemList }: SignedAmounts,
+): readonly SaleLine[] | null => (currency === 'KES' || lines.length !== itemList.length ? null : lines);
 
 const NAME_ON_WIRE_MAX = 200;
 

@@ -11,8 +11,15 @@ export interface ReceiptSource {
   /** Texts of the device; those of the document come first. */
   texts: Partial<ReceiptTexts> | null;
   taxpayer: Taxpayer;
+  /** The texts of the app for invoices. */
+  invoiceTexts: InvoiceTexts;
   /** The name in our copy of the authority's list; null if that has none. */
   paymentName: string | null;
+}
+
+interface InvoiceTexts {
+  terms: string | null;
+  bankDetails: string | null;
 }
 
 /** The taxpayer and the branch, as the authority described them. */

@@ -23,7 +23,7 @@ interface EscposOptions {
 /** Bytes that a thermal printer prints as they are, with the commands of ESC/POS. */
 export function renderEscpos(model: PrintModel, { width, logos }: EscposOptions): Buffer {
   const printer: Printer = { writer: new EscposWriter(), columns: COLUMNS[width], dots: DOTS[width], logos };
-  for (const block of blocksOf(model)) printBlock(block, printer);
+  for (const block of blocksOf(model, false)) printBlock(block, printer);
   printer.writer.feedAndCut(LINES_TO_KNIFE);
   return printer.writer.bytes();
 }
@@ -109,10 +109,10 @@ function pairLines(label: string, value: string, columns: number): string[] {
   return [...wrapped(left, columns), ...wrapped(right, columns).map((line) => line.padStart(columns))];
 }
 
-function printItem(printer: Printer, { name, code, quantity, price, amount, discount }: ItemRow): void {
+function printItem(printer: Printer, { name, code, quantity, price, amount, below }: ItemRow): void {
   for (const line of wrapped(`${name} ${code}`, printer.columns)) printer.writer.line(line);
   printPair(printer, `${quantity} x ${price}`, amount);
-  if (discount) printPair(printer, discount.label, discount.amount);
+  for (const row of below) printPair(printer, row.label, row.amount);
 }
 
 /** In columns, or the amounts below the label where they are too long for that. */

@@ -40,7 +40,7 @@ export function renderHtml(model: PrintModel, { paper, logos, reloadAfterS }: Ht
 <body>
 <main>
 ${watermark}
-${blocksOf(model)
+${blocksOf(model, paper === 'a4')
   .map((block) => blockHtml(block, logos))
   .join('\n')}
 </main>
@@ -100,11 +100,11 @@ function itemsHtml({ heads, rows }: Block & { kind: 'items' }): string {
   return `<table class="items"><thead><tr>${head}</tr></thead><tbody>${rows.map(itemHtml).join('')}</tbody></table>`;
 }
 
-const itemHtml = ({ name, code, quantity, price, amount, discount }: ItemRow): string =>
+const itemHtml = ({ name, code, quantity, price, amount, below }: ItemRow): string =>
   `<tr><td>${escaped(name)} <small>${escaped(code)}</small></td><td>${escaped(quantity)}</td><td>${price}</td><td>${escaped(amount)}</td></tr>` +
-  (discount
-    ? `<tr class="discount"><td>${escaped(discount.label)}</td><td></td><td></td><td>${discount.amount}</td></tr>`
-    : '');
+  below
+    .map((row) => `<tr class="below"><td>${escaped(row.label)}</td><td></td><td></td><td>${row.amount}</td></tr>`)
+    .join('');
 
 const tableHtml = (name: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table class="${name}"><thead><tr>${cells('th', heads)}</tr></thead><tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}</tbody></table>`;

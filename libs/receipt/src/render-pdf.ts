@@ -2,6 +2,7 @@ import { type Block, blocksOf, type ItemRow } from './blocks.js';
 import type { Paper, ReceiptLogos } from './logos.js';
 import { MM, PDF_LAYOUTS, PdfPage } from './pdf-page.js';
 import type { PrintModel } from './print-model.js';
+import { wordsOf } from './words.js';
 import { qrMatrix, qrPath, QUIET_ZONE } from './qr-code.js';
 
 interface PdfOptions {
@@ -14,8 +15,9 @@ export async function renderPdf(model: PrintModel, { paper, logos }: PdfOptions)
   const chunks: Buffer[] = [];
   page.document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve, reject) => page.document.once('end', resolve).once('error', reject));
-  for (const block of blocksOf(model)) draw(block, page, logos);
+  for (const block of blocksOf(model, page.layout.isSheet)) draw(block, page, logos);
   page.cutRoll();
+  page.numberSheets(wordsOf(model.language).page);
   page.document.end();
   await ended;
   return Buffer.concat(chunks);
@@ -45,7 +47,7 @@ function draw(block: Block, page: PdfPage, logos: ReceiptLogos): void {
       return [block.heads, ...block.rows].forEach((row, index) => drawTaxRow(page, row, index === 0));
     case 'qr':
       drawQr(page, block.text);
-      return page.writeLine(block.caption);
+      return page.writeLine(block.caption, { align: 'center' });
     case 'link':
       return page.writeLine(`${block.caption} ${block.text}`, { size: size - 1 });
     case 'columns':
@@ -82,7 +84,8 @@ function drawLogo(which: 'authority' | 'shop', page: PdfPage, logos: ReceiptLogo
   const logo = logos[which];
   if (logo) {
     page.reserve(LOGO_HEIGHT);
-    page.document.image(logo, page.left, page.y, { fit: [page.inner, LOGO_HEIGHT], align: 'center' });
+    const place = page.align === 'center' ? { align: page.align } : {};
+    page.document.image(logo, page.left, page.y, { fit: [page.inner, LOGO_HEIGHT], ...place });
     page.y += LOGO_HEIGHT + 2;
   } else if (which === 'authority') {
     page.writeLine(logos.authorityName, { font: 'strong', size: page.layout.size * 1.2 });
@@ -103,11 +106,16 @@ function drawPair(page: PdfPage, label: string, value: string, isStrong = false)
 }
 
 function drawItems(page: PdfPage, { heads, rows }: Block & { kind: 'items' }): void {
-  if (page.layout.isSheet) drawColumns(page, [heads.item, heads.quantity, heads.price, heads.amount], true);
+  const drawHead = (): void => drawColumns(page, [heads.item, heads.quantity, heads.price, heads.amount], true);
+  if (page.layout.isSheet) page.underHead(drawHead, () => drawRows(page, rows));
+  else drawRows(page, rows);
+}
+
+function drawRows(page: PdfPage, rows: readonly ItemRow[]): void {
   for (const row of rows) {
     if (page.layout.isSheet) drawColumns(page, [`${row.name}  ${row.code}`, row.quantity, row.price, row.amount]);
     else drawNarrowItem(page, row);
-    if (row.discount) drawColumns(page, [row.discount.label, '', '', row.discount.amount]);
+    for (const { label, amount } of row.below) drawColumns(page, [label, '', '', amount]);
   }
 }
 

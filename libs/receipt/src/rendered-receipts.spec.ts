@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { testSize } from '@app/testing';
-import { line, sale } from '../../domain/src/test/documents.js';
+import { creditNote, line, sale } from '../../domain/src/test/documents.js';
 import { NO_LOGOS, PAPERS } from './logos.js';
 import type { PrintModel } from './print-model.js';
 import { qrPng } from './qr-code.js';
@@ -15,6 +15,8 @@ import { logoPng } from './test/sample-logo.js';
 import { printed, SAMPLES, signedSource } from './test/sample-receipts.js';
 import { randomSale, SeededChoices } from '../../authority/src/oscu/test/random-sales.js';
 import type { SignedAmounts } from './receipt-source.js';
+
+const ON_ROLL = { paper: '80mm', logos: NO_LOGOS } as const;
 
 describe('rendered receipts', () => {
   const NAMES = Object.keys(SAMPLES);
@@ -138,6 +140,40 @@ describe('rendered receipts', () => {
         for (const part of demanded(model)) expect(text).toContain(part);
       },
     );
+  });
+
+  describeWith('pdftotext')('a sheet, read by another program', () => {
+    const sheetOf = async (model: PrintModel) => textOfPdf(await renderPdf(model, { paper: 'a4', logos: NO_LOGOS }));
+
+    it('repeats its name and the heads of the items on each further page, and numbers the pages', async () => {
+      const text = await sheetOf(SAMPLES['hundred-lines']!());
+      expect(text.match(/ItemQuantityUnitpriceAmount/g)).toHaveLength(2);
+      expect(text).toMatch(/Page1\/2.*TAXINVOICEINV-1·DukalaMwangaza.*Page2\/2/s);
+      expect(await sheetOf(SAMPLES.sale!())).not.toContain('Page1');
+    });
+
+    it('has both currencies of a foreign sale', async () => {
+      const text = await sheetOf(SAMPLES['foreign-currency']!());
+      for (const part of ['150,051.80B', 'USD1,160.00', 'VATUSD160.00', 'TOTALKES150,051.80', 'TOTALUSD1,160.00'])
+        expect(text).toContain(part);
+    });
+
+    it('ends an invoice with terms and where to pay; a roll and a credit note do not have them', async () => {
+      const texts = { terms: 'Payable in 30 days', bankDetails: 'Bank of Nairobi\n0110 2233' };
+      const withTexts = (document: Parameters<typeof signedSource>[0]) =>
+        printed({ ...signedSource(document), invoiceTexts: texts });
+      const [invoice, note] = [withTexts(sale()), withTexts(creditNote())];
+      const WRITTEN = /TERMS.*Payablein30days|BANKDETAILS/s;
+      expect(await sheetOf(invoice)).toMatch(WRITTEN);
+      expect(withoutSpaces(html(invoice, 'a4'))).toContain('<p>BankofNairobi</p><p>01102233</p>');
+      const others = [await sheetOf(note), html(invoice), textOfPdf(await renderPdf(invoice, ON_ROLL))];
+      for (const text of others) expect(withoutSpaces(text)).not.toMatch(WRITTEN);
+    });
+
+    it('names a character that its font does not have', async () => {
+      const model = printed(signedSource(sale({ lines: [line({ itemName: 'Chai 🍵 茶' })] })));
+      expect(await sheetOf(model)).toContain('Chai[U+1F375][U+8336]');
+    });
   });
 
   describe('a link to the receipt', () => {

@@ -34,7 +34,6 @@ const EN = {
   total: 'TOTAL',
   totalTax: 'TOTAL TAX',
   itemsNumber: 'ITEMS NUMBER',
-  paidIn: 'Paid in',
   exchangeRate: 'Exchange rate',
   destination: 'Destination',
   rate: 'Rate',
@@ -54,6 +53,9 @@ const EN = {
   servedBy: 'Served by',
   remark: 'Remark',
   verify: 'Scan to verify this receipt with KRA',
+  page: 'Page',
+  terms: 'TERMS',
+  bankDetails: 'BANK DETAILS',
 };
 
 export type Words = typeof EN;
@@ -91,7 +93,6 @@ const SW: Words = {
   total: 'JUMLA',
   totalTax: 'JUMLA YA KODI',
   itemsNumber: 'IDADI YA BIDHAA',
-  paidIn: 'Imelipwa kwa',
   exchangeRate: 'Kiwango cha kubadilisha',
   destination: 'Inakoenda',
   rate: 'Kiwango',
@@ -111,6 +112,32 @@ const SW: Words = {
   servedBy: 'Umehudumiwa na',
   remark: 'Maelezo',
   verify: 'Changanua uthibitishe risiti hii kwa KRA',
+  page: 'Ukurasa',
+  terms: 'MASHARTI',
+  bankDetails: 'MAELEZO YA BENKI',
 };
+
+/** Codes in words, where the words of the authority, which are English, do not serve. */
+interface CodeWords {
+  payments: Readonly<Record<string, string>>;
+  reasons: Readonly<Record<string, string>>;
+}
+
+const OTHER_MEANS = 'NJIA NYINGINE YA MALIPO';
+
+const SW_CODES: CodeWords = {
+  payments: {
+    ...{ '01': 'TASLIMU', '02': 'MKOPO', '03': 'TASLIMU/MKOPO', '04': 'HUNDI YA BENKI', '05': 'KADI YA BENKI' },
+    ...{ '06': 'PESA KWA SIMU', '07': OTHER_MEANS, '09': OTHER_MEANS },
+  },
+  reasons: {
+    ...{ '01': 'Idadi pungufu', '02': 'Taarifa pungufu', '03': 'Imeharibika', '04': 'Imepotea bure' },
+    ...{ '05': 'Bidhaa zimerudishwa', '06': 'Marejesho ya pesa' },
+  },
+};
+
+const NO_CODES: CodeWords = { payments: {}, reasons: {} };
+
+export const codeWordsOf = (language: Language): CodeWords => (language === 'sw' ? SW_CODES : NO_CODES);
 
 export const wordsOf = (language: Language): Words => (language === 'sw' ? SW : EN);

@@ -31,6 +31,9 @@ export {
   waitsForNumber,
   ownPublicCodeOf,
   adviceOn,
+  EXPLAINED_REFUSALS,
+  type ExplainedRefusal,
+  explanationOf,
   publicCodeOf,
 } from './kinds/rules/refusal-codes.js';
 export { Rescue } from './rescuing/rescue.js';

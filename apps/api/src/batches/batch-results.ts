@@ -15,7 +15,7 @@ import { untilSettled, WaitingRoom } from '@app/submission';
 import { type Envelope, failed, succeeded } from '@app/contract';
 import { LongWork } from '../http/admission/long-work.js';
 import { ReceiptLinks } from '../receipt-links/receipt-links.js';
-import { refusalsOf } from '../submissions/authority-refusal.js';
+import { refusalPage, refusalsOf } from '../submissions/authority-refusal.js';
 import { submissionData, submissionPath, type SubmissionViewDto } from '../submissions/submission-data.js';
 import { pendingCode } from '../submissions/answer.js';
 import { pendingMessage } from '../submissions/public-message.js';
@@ -183,7 +183,7 @@ const OF_LINE = {
 function envelopeOf(view: SubmissionView, data: SubmissionViewDto): Envelope<SubmissionViewDto> {
   if (view.status === 'APPROVED') return succeeded(data);
   const [refusal] = refusalsOf(view, OF_LINE);
-  if (refusal) return failed(refusal.code, [refusal], { data });
+  if (refusal) return failed(refusal.code, [refusal], { data, docs: refusalPage(view) });
   if (isOnlyWaiting(view)) return succeeded(data, { message: ACCEPTED });
   return failed(pendingCode(view), [], { data, message: pendingMessage(submissionPath(view.id), view) });
 }

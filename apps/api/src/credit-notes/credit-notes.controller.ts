@@ -38,7 +38,6 @@ export class CreditNoteResultDto extends PostedReceiptDto {
 
 const BY_BARCODE = {
   body: [CreateBarcodeCreditNoteDto, pricedDto(CreateBarcodeCreditNoteDto)] as [Type, Type],
-  examples: { return: exampleBarcodeCreditNote },
   result: PostedReceiptDto,
   failures: INVOICE_FAILURES,
 };
@@ -83,7 +82,11 @@ export class CreditNotesController {
   }
 
   @Post('sales/credit-note-barcode')
-  @ApiSubmission({ summary: 'Submit a credit note whose items are named by barcode', ...BY_BARCODE })
+  @ApiSubmission({
+    summary: 'Submit a credit note whose items are named by barcode',
+    examples: { return: exampleBarcodeCreditNote },
+    ...BY_BARCODE,
+  })
   async createByBarcode(
     @ReadTaxedBody(readBarcodeCreditNote) note: ValidInvoice,
     @Caller() caller: Principal,
@@ -93,7 +96,16 @@ export class CreditNotesController {
   }
 
   @Post('reverse-credit-notes-barcode')
-  @ApiSubmission({ summary: 'Another name of POST /sales/credit-note-barcode', ...BY_BARCODE })
+  @ApiSubmission({
+    summary: 'Another name of POST /sales/credit-note-barcode',
+    examples: {
+      return: {
+        ...exampleBarcodeCreditNote,
+        original: { ...exampleBarcodeCreditNote.original, creditNoteInvcNo: 'CN-2026-0005' },
+      },
+    },
+    ...BY_BARCODE,
+  })
   createReverse(
     @ReadTaxedBody(readBarcodeCreditNote) note: ValidInvoice,
     @Caller() caller: Principal,

@@ -29,11 +29,10 @@ import { CreditDto, creditData } from './credit-data.js';
 import { SoldInvoices } from './sold-invoices.js';
 
 const BY_ID = { id: ['Id of the sale.', EXAMPLE.submissionId] } as const;
-const BY_NUMBER = { invcNo: ['Own number of the sale, percent-encoded.', 'INV-2026-0001'] } as const;
+const byNumber = (example: string) => ({ invcNo: ['Own number of the sale, percent-encoded.', example] as const });
 
 const REFUND = {
   body: CreateRefundDto,
-  examples: { all: { reason: '06', invcNo: 'CN-2026-0004' }, part: { ...exampleRefund, invcNo: 'CN-2026-0005' } },
   result: PostedReceiptDto,
   failures: { ...INVOICE_FAILURES, 404: ['003'] },
 } as const;
@@ -45,12 +44,13 @@ const CORRECTION = {
     typeof CreateCorrectionDto,
     typeof CreatePricedCorrectionDto,
   ],
-  examples: {
-    correction: { sale: { ...exampleSale, transaction: { ...exampleSale.transaction, invcNo: 'INV-2026-0004' } } },
-  },
   result: PostedReceiptDto,
   failures: { ...INVOICE_FAILURES, 404: ['003'] },
 } as const;
+
+const correctedBy = (invcNo: string) => ({
+  correction: { sale: { ...exampleSale, transaction: { ...exampleSale.transaction, invcNo } } },
+});
 
 /** The number in the path, or an id, which the handler replaces by the number. */
 const RefundBody = ReadBody((body, { now, params }) =>
@@ -75,6 +75,10 @@ export class RefundsController {
   @ApiSubmission({
     summary: 'Refund a sale, all that is left or a part; its lines are taken from the sale',
     path: BY_ID,
+    examples: {
+      part: { ...exampleRefund, invcNo: 'CN-2026-0006' },
+      all: { reason: '06', invcNo: 'CN-2026-0007' },
+    },
     ...REFUND,
   })
   async create(
@@ -87,7 +91,15 @@ export class RefundsController {
   }
 
   @Post('sales/:invcNo/refund')
-  @ApiSubmission({ summary: 'The same, by the number of the sale', path: BY_NUMBER, ...REFUND })
+  @ApiSubmission({
+    summary: 'The same, by the number of the sale',
+    path: byNumber('INV-2026-0002'),
+    examples: {
+      lowerPrice: { reason: '06', lines: [{ itemCd: 'SVC-DELIVERY', amount: 16 }], invcNo: 'CN-2026-0008' },
+      all: { reason: '06', invcNo: 'CN-2026-0009' },
+    },
+    ...REFUND,
+  })
   async createByNumber(
     @RefundBody note: ValidInvoice,
     @Param('invcNo') invcNo: string,
@@ -105,7 +117,7 @@ export class RefundsController {
   }
 
   @Get('sales/:invcNo/credit')
-  @ApiReading({ summary: 'The same, by the number of the sale', path: BY_NUMBER, ...CREDIT })
+  @ApiReading({ summary: 'The same, by the number of the sale', path: byNumber('INV-2026-0001'), ...CREDIT })
   async readCreditByNumber(@Param('invcNo') invcNo: string, @Caller() caller: Principal): Promise<Reply> {
     const sold = await this.soldInvoices.require(caller, invcNo);
     const notes = await this.soldInvoices.notesOf(caller, sold.original.id);
@@ -116,6 +128,7 @@ export class RefundsController {
   @ApiSubmission({
     summary: 'Replace a sale: a credit note over all that is left of it, and then the right sale, both or neither',
     path: BY_ID,
+    examples: correctedBy('INV-2026-0004'),
     ...CORRECTION,
   })
   async correct(
@@ -128,7 +141,12 @@ export class RefundsController {
   }
 
   @Post('sales/:invcNo/correct')
-  @ApiSubmission({ summary: 'The same, by the number of the sale', path: BY_NUMBER, ...CORRECTION })
+  @ApiSubmission({
+    summary: 'The same, by the number of the sale',
+    path: byNumber('INV-2026-0004'),
+    examples: correctedBy('INV-2026-0005'),
+    ...CORRECTION,
+  })
   async correctByNumber(
     @CorrectionBody sale: ValidInvoice,
     @Param('invcNo') invcNo: string,

@@ -10,6 +10,7 @@ import { EXAMPLE_TIMES, NextCursor, Shown, ShownTextOrNull, ShownTime } from '..
 import { ApiDashboard } from './api-dashboard.js';
 import { readPageQuery } from '../batches/batch-query.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
+import { Readiness, ReadinessDto } from '../readiness/readiness.js';
 import { AccountApps } from './account-apps.js';
 import { quotaFailure } from './quota-reached.js';
 import { UserSession, requireOwner } from './user-session.js';
@@ -53,6 +54,12 @@ export class AppDto {
   @Shown('Whether sales and returns change the stock of goods automatically.', true)
   stockFollows!: boolean;
 
+  @ShownTextOrNull('Terms at the foot of invoices on A4.', null)
+  invoiceTerms!: string | null;
+
+  @ShownTextOrNull('Where to pay, at the foot of invoices on A4.', null)
+  bankDetails!: string | null;
+
   @ShownTime('Since when', EXAMPLE_TIMES.earlier)
   createdAt!: string;
 }
@@ -86,7 +93,10 @@ const AppChange = (): ParameterDecorator =>
 @ApiTags('Dashboard')
 @Controller('dashboard/apps')
 export class AppsController {
-  constructor(private readonly accountApps: AccountApps) {}
+  constructor(
+    private readonly accountApps: AccountApps,
+    private readonly readiness: Readiness,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -126,6 +136,18 @@ export class AppsController {
   @ApiDashboard({ summary: 'Read an app', path: ID, result: AppDto, failures: { 404: ['003'] } })
   async read(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
     return reply(200, succeeded(appData(await this.accountApps.require(session, id))));
+  }
+
+  @Get(':id/readiness')
+  @ApiDashboard({
+    summary: 'Show what the branch of an app has done on the way to production, and what is next',
+    path: ID,
+    result: ReadinessDto,
+    failures: { 404: ['003'] },
+  })
+  async readReadiness(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
+    const app = await this.accountApps.require(session, id);
+    return reply(200, succeeded<ReadinessDto>(await this.readiness.of({ ...app, accountId: session.accountId })));
   }
 
   @Put(':id')

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import type { ApiConfig } from '@app/config';
-import type { RequestSink } from '@app/observability';
+import { fanOut, type RequestSink } from '@app/observability';
 import { LongWork } from './admission/long-work.js';
 import { Pressure } from './admission/pressure.js';
 import { ACCOUNT_SHARES, RATE_LIMITS, REQUEST_SINK, SETTINGS } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
+import { RequestLog } from '../request-log/request-log.js';
 import { answerBrokenRequest } from './errors/broken-requests.js';
 import { answerUnknownAddresses, refuseAddress } from './errors/unknown-addresses.js';
 import { authenticate } from './hooks/authenticate.js';
@@ -71,13 +72,14 @@ export class FastifyHooks {
     private readonly pressure: Pressure,
     private readonly longWork: LongWork,
     private readonly reporter: TroubleReporter,
+    private readonly requestLog: RequestLog,
     @Inject(SETTINGS) private readonly settings: ApiConfig,
   ) {}
 
   async install(fastify: FastifyInstance): Promise<void> {
     const slices = new RequestSlices();
     dropTinyPieces(fastify);
-    reportRequests(fastify, this.requests);
+    reportRequests(fastify, fanOut(this.requests, this.requestLog.note));
     limitArrivalTime(fastify);
     // Node.js reads all connections in one slice.
     slices.install(fastify);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AccessModule } from '../infrastructure/access.module.js';
+import { RequestLogModule } from '../request-log/request-log.module.js';
 import { AdmissionModule } from './admission/admission.module.js';
 import { FailureFilter } from './errors/failure.filter.js';
 import { FastifyHooks } from './fastify-hooks.js';
@@ -11,7 +12,7 @@ import { RotationInterceptor } from './admission/rotation.interceptor.js';
 
 /** Shared by all operations: the hooks before them, and the ways from a reply or an error to an HTTP answer. */
 @Module({
-  imports: [AccessModule, AdmissionModule],
+  imports: [AccessModule, AdmissionModule, RequestLogModule],
   providers: [
     Authenticators,
     FastifyHooks,

@@ -7,6 +7,7 @@ import {
   CreateItemDto,
   CreateServiceItemDto,
   exampleComposition,
+  exampleExemptService,
   exampleGoods,
   exampleItem,
   exampleItemChange,
@@ -49,7 +50,7 @@ export class ItemsController {
   @ApiSubmission({
     summary: 'Register a service item',
     body: CreateServiceItemDto,
-    examples: { service: exampleServiceItem },
+    examples: { service: exampleServiceItem, exempt: exampleExemptService },
     result: ServiceItemDto,
     failures: REGISTRATION_FAILURES,
   })

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { PASSWORD_LENGTH } from '@app/domain';
+import { hashOf } from '../http/replies/page-headers.js';
 import { NO_STORE } from '../http/replies/reply.js';
 import { PASSWORD_PATH } from './link-mail.js';
 
@@ -51,8 +51,6 @@ const PAGE = `<!doctype html>
 <script>${SCRIPT}</script>
 </html>
 `;
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 const HEADERS = {
   'content-security-policy': [

@@ -50,6 +50,12 @@ export class PrintModelDto implements FieldsOf<PrintModel> {
   @ShownTextOrNull('btmMsg of the receipt texts.', 'Asante')
   closing!: string | null;
 
+  @ShownTextOrNull('invoiceTerms of the app, printed on A4; null on a credit note.', null)
+  terms!: string | null;
+
+  @ShownTextOrNull('bankDetails of the app, printed on A4; null on a credit note.', null)
+  bankDetails!: string | null;
+
   @ApiProperty({ description: 'Null for a buyer without PIN and name.', ...orNull('PrintedBuyerDto') })
   buyer!: PrintedBuyerDto | null;
 

@@ -1,6 +1,6 @@
 import { TAX_TYPE_CODES } from '@app/domain';
 import type { PrintModel } from '@app/receipt';
-import { Shown, ShownCode, ShownTextOrNull } from '../http/openapi/reply-fields.js';
+import { Shown, ShownCode, ShownNumberOrNull, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 
 const AMOUNT = 'Negative on a credit note.';
 
@@ -95,6 +95,9 @@ export class PrintedLineDto implements FieldsOf<PrintModel['lines'][number]> {
 
   @ShownCode('Tax type.', TAX_TYPE_CODES, 'B')
   taxType!: string;
+
+  @ShownNumberOrNull('After the discount, in the foreign currency of the sale; null for a sale in shillings.', null)
+  foreignAmount!: number | null;
 }
 
 export class PrintedTotalsDto implements FieldsOf<PrintModel['totals']> {
@@ -151,6 +154,12 @@ export class PrintedForeignAmountDto implements FieldsOf<PrintModel['foreign']> 
 
   @Shown('Shillings for one unit of it.', 129.355)
   exchangeRate!: number;
+
+  @Shown(AMOUNT, 1000)
+  withoutTax!: number;
+
+  @Shown(AMOUNT, 160)
+  tax!: number;
 
   @Shown(AMOUNT, 1160)
   total!: number;

@@ -98,10 +98,10 @@ function lackingOf({ kind, status, receipt }: SubmissionView): NoReceipt | null 
 
 const toReceiptSource = (
   { tin, acceptedAt, receipt }: SubmissionView,
-  { bhfId, amounts, texts, info, paymentName }: PrintSource,
+  { bhfId, amounts, texts, info, paymentName, invoiceTexts }: PrintSource & Pick<ReceiptSource, 'invoiceTexts'>,
   document: NonNullable<PrintSource['document']>,
 ): ReceiptSource => ({
-  ...{ tin, bhfId, acceptedAt, document, texts, paymentName },
+  ...{ tin, bhfId, acceptedAt, document, texts, paymentName, invoiceTexts },
   signed: receipt && { receipt, amounts: amounts as SignedAmounts },
   taxpayer: taxpayerOf(info ?? {}),
 });

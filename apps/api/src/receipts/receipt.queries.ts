@@ -14,6 +14,7 @@ import {
   revokeReceiptLink,
   type SubmissionView,
 } from '@app/persistence';
+import type { ReceiptSource } from '@app/receipt';
 import { EXAMPLE, Shown } from '../http/openapi/reply-fields.js';
 import { CountedPrintDto } from './printed-parts.js';
 
@@ -49,6 +50,10 @@ export class RevokedLinkDto {
   revoked!: boolean;
 }
 
+// SQL, because Prisma knows no way from a submission to its app.
+const READ_INVOICE_TEXTS = `SELECT a.invoice_terms AS terms, a.bank_details AS "bankDetails"
+  FROM submissions s JOIN apps a ON a.id = s.app_id WHERE s.id = $1`;
+
 @Injectable()
 export class ReceiptQueries {
   constructor(
@@ -56,8 +61,12 @@ export class ReceiptQueries {
     private readonly db: Database,
   ) {}
 
-  sourceOf(id: SubmissionId): Promise<PrintSource | null> {
-    return readPrintSource(this.reads, id);
+  async sourceOf(id: SubmissionId): Promise<(PrintSource & Pick<ReceiptSource, 'invoiceTexts'>) | null> {
+    const [source, [texts]] = await Promise.all([
+      readPrintSource(this.reads, id),
+      this.reads.query<ReceiptSource['invoiceTexts']>(READ_INVOICE_TEXTS, [id]),
+    ]);
+    return source && texts ? { ...source, invoiceTexts: texts } : null;
   }
 
   /** Whosever it is; null if its link was revoked, too. */

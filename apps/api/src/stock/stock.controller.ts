@@ -51,6 +51,22 @@ export class StockController {
     private readonly queries: StockQueries,
   ) {}
 
+  @Post('io')
+  @ApiSubmission({
+    summary: 'Record goods that came in or went out',
+    body: CreateStockMovementDto,
+    examples: { movement: exampleStockMovement },
+    result: StockMovementResultDto,
+    failures: { 409: ['004', '007', '802'], 422: ['003', '005', '801'] },
+  })
+  async move(
+    @ReadTaxedBody(readStockMovement) movement: ValidMovement,
+    @Caller() caller: Principal,
+    @ReadRequestOptions() options: RequestOptions,
+  ): Promise<Reply> {
+    return this.postStock.movement(movement, caller, options);
+  }
+
   @Get('movements')
   @ApiReading({ summary: 'List movements, newest first', result: StockMovementListDto, failures: { 400: ['003'] } })
   @ApiFilters({ item: { about: 'Movements of this item only.', example: 'GDS-OIL-1L' }, ...PAGE_SINCE, limit: LIMIT })
@@ -70,22 +86,6 @@ export class StockController {
   @ApiReading({ summary: 'List what there is in stock', result: StockLevelListDto })
   async listLevels(@Caller() { laneId }: Principal): Promise<Reply> {
     return streamedList<StockLevelListDto>('stockList', this.queries.levels(laneId), []);
-  }
-
-  @Post('io')
-  @ApiSubmission({
-    summary: 'Record goods that came in or went out',
-    body: CreateStockMovementDto,
-    examples: { movement: exampleStockMovement },
-    result: StockMovementResultDto,
-    failures: { 409: ['004', '007', '802'], 422: ['003', '005', '801'] },
-  })
-  async move(
-    @ReadTaxedBody(readStockMovement) movement: ValidMovement,
-    @Caller() caller: Principal,
-    @ReadRequestOptions() options: RequestOptions,
-  ): Promise<Reply> {
-    return this.postStock.movement(movement, caller, options);
   }
 
   @Put('master')

@@ -1,7 +1,7 @@
-import { type FailureCode, fieldName, RESULT_CODES, type Violation } from '@app/contract';
+import { errorPage, type FailureCode, fieldName, RESULT_CODES, type Violation } from '@app/contract';
 import { INVOICE_KINDS } from '@app/submission';
 import type { SubmissionView } from '@app/persistence';
-import { adviceOn, isInstalledAlready, publicCodeOf } from '@app/submission';
+import { adviceOn, explanationOf, isInstalledAlready, publicCodeOf } from '@app/submission';
 import { Failure, violation } from '../http/errors/failure.js';
 import { GIVEN_UP, ownPublicCode, WITHDRAWN } from './public-message.js';
 import { answerData, pendingData, refusalData } from './submission-data.js';
@@ -22,7 +22,15 @@ export function authorityRefusal(
     violations: [refusal],
     data: { ...pendingData(view), ...refusalData(view) },
     headers,
+    docs: refusalPage(view),
   });
+}
+
+/** The page that explains a refusal by the authority; the code explains any other. */
+export function refusalPage(view: SubmissionView): string | undefined {
+  const { code, message } = answerData(view);
+  const isOfAuthority = view.status === 'REJECTED' && !ownPublicCode(code);
+  return isOfAuthority ? errorPage(explanationOf(code, message)) : undefined;
 }
 
 /** The reason why a document was refused, and what to do about it. */
@@ -80,9 +88,12 @@ function fixOf({ kind, answerCode, answerMessage }: SubmissionView, code: Failur
   if (kind === 'device-setup' && isInstalledAlready(answerCode)) return INSTALLED_WITH_ANOTHER_KEY;
   if (kind === 'device-setup' && code === '007')
     return 'Send the serial number under which the tax authority registered the device.';
-  if (code === '003' && ownPublicCode(answerCode ?? ''))
-    return 'Do what the message says; the number of the document is free.';
+  if (!ownPublicCode(answerCode ?? '')) return fixOfRefusal(code);
+  return code === '003' ? 'Do what the message says; the number of the document is free.' : RESULT_CODES[code].fix;
+}
+
+/** What to do about a refusal by the authority of which nothing more is known. */
+export function fixOfRefusal(code: FailureCode): string {
   if (code === '003') return 'Correct what the tax authority names, and send the document again; its number is free.';
-  if (code === '007' && !ownPublicCode(answerCode ?? '')) return DEVICE_REFUSED;
-  return RESULT_CODES[code].fix;
+  return code === '007' ? DEVICE_REFUSED : RESULT_CODES[code].fix;
 }

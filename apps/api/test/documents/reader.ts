@@ -45,6 +45,13 @@ export class Reader {
     return played;
   }
 
+  /** Plays all blocks of a page. */
+  async playsAll(page: string): Promise<Played[]> {
+    const played: Played[] = [];
+    for (const command of blocksIn(readFileSync(page, 'utf8')).flat()) played.push(await this.types(command));
+    return played;
+  }
+
   async types(command: string): Promise<Played> {
     const printed = await this.shell.run(this.inOwnNames(command));
     this.secret = /"secret":\s*"([A-Z2-7]+)"/.exec(printed)?.[1] ?? this.secret;
@@ -141,9 +148,11 @@ function blocksOf(page: string, heading: string): string[][] {
   const text = readFileSync(page, 'utf8');
   const [, section] = text.split(`\n## ${heading}\n`);
   if (section === undefined) throw new Error(`${page} has no section "${heading}".`);
-  const [ofSection] = section.split('\n## ');
-  return [...ofSection!.matchAll(/^```(?:bash|sh)\n(.*?)^```/gms)].map(([, block]) => statementsOf(block!));
+  return blocksIn(section.split('\n## ')[0]!);
 }
+
+const blocksIn = (text: string): string[][] =>
+  [...text.matchAll(/^```(?:bash|sh)\n(.*?)^```/gms)].map(([, block]) => statementsOf(block!));
 
 function statementsOf(block: string): string[] {
   const statements: string[] = [];

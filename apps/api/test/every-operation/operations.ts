@@ -39,6 +39,8 @@ const KEYED = { takesKey: true } as const;
 const ROWS: readonly Row[] = [
   { method: 'GET', path: 'health', caller: 'anybody' },
   { method: 'GET', path: 'status', caller: 'anybody' },
+  { method: 'GET', path: 'readiness' },
+  { method: 'GET', path: 'requests' },
   { method: 'POST', path: 'setup', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
   { method: 'POST', path: 'initialize', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
   { method: 'POST', path: 'branch/users', body: bodies.branchUser(), ...DOCUMENT },
@@ -127,6 +129,7 @@ const ROWS: readonly Row[] = [
   { method: 'POST', path: 'dashboard/apps', body: dashboard.app('P000000000Z'), caller: 'person' },
   { method: 'GET', path: 'dashboard/apps', caller: 'person' },
   { method: 'GET', path: 'dashboard/apps/{id}', caller: 'person' },
+  { method: 'GET', path: 'dashboard/apps/{id}/readiness', caller: 'person' },
   { method: 'PUT', path: 'dashboard/apps/{id}', body: { stockFollows: true }, caller: 'person', looksUpFirst: true },
   { method: 'POST', path: 'dashboard/apps/{id}/keys', caller: 'person' },
   { method: 'GET', path: 'dashboard/apps/{id}/keys', caller: 'person' },

@@ -37,6 +37,7 @@ describe(answers('post-dashboard-apps', 200), () => {
     expect(said).toEqual({
       ...{ name: 'Till 1', environment: 'SANDBOX', state: 'ACTIVE', tin, bhfId: '00' },
       ...{ serviceClass: null, goodsClass: null, servesAccount: false, stockFollows: true },
+      ...{ invoiceTerms: null, bankDetails: null },
     });
     expect([typeof appId, typeof createdAt, headers.get('cache-control')]).toEqual(['string', 'string', 'no-store']);
     expect(apiKey).toMatch(/^service_test_[\w-]{32}$/);
@@ -193,15 +194,20 @@ describe(answers('get-dashboard-apps-id', 404), () => {
   hidesOtherApps('get-dashboard-apps-id');
 });
 
+describe(answers('get-dashboard-apps-id-readiness', 404), () => {
+  hidesOtherApps('get-dashboard-apps-id-readiness');
+});
+
 describe(answers('put-dashboard-apps-id', 200), () => {
   it('and omitted fields stay as they are', async () => {
     const { owner, member } = await accountWithMember();
     const { appId } = await newApp(owner);
-    await must(owner.put(`apps/${appId}`, { serviceClass: '8111181100', servesAccount: true }));
+    const texts = { invoiceTerms: 'In 30 days', bankDetails: 'Account 0110\nNairobi' };
+    await must(owner.put(`apps/${appId}`, { serviceClass: '8111181100', servesAccount: true, ...texts }));
     await must(member.put(`apps/${appId}`, { goodsClass: '5015151300', stockFollows: false, servesAccount: true }));
     const { body } = await must(member.put(`apps/${appId}`, {}));
     expect(body.data).toMatchObject({
-      ...{ serviceClass: '8111181100', goodsClass: '5015151300', servesAccount: true, stockFollows: false },
+      ...{ serviceClass: '8111181100', goodsClass: '5015151300', servesAccount: true, stockFollows: false, ...texts },
     });
   });
 });

@@ -15,6 +15,16 @@ describe(answers('get-submissions-id-receipt', 200), () => {
     });
   });
 
+  it('with the terms and the bank details of its app, which the authority never gets', async () => {
+    const { post, get, stack, till, wireOf } = await shop();
+    const change = `UPDATE apps SET invoice_terms = 'In 30 days', bank_details = 'Account 0110' WHERE tin = $1`;
+    await stack.query(change, [till.tin]);
+    const sold = await must(post('sales', sale('INV-1')));
+    const { body } = await must(get(`${sold.headers.get('location')!}/receipt`));
+    expect(body.data).toMatchObject({ terms: 'In 30 days', bankDetails: 'Account 0110' });
+    expect(JSON.stringify(await wireOf('INV-1'))).not.toMatch(/30 days|0110/);
+  });
+
   it('after it has waited for the signature', async () => {
     const { post, get } = await shop();
     const sold = await post('sales', sale('INV-1'), { prefer: 'respond-async' });

@@ -48,6 +48,7 @@ function printModelOf(
   const credited = original && { sdcId, receiptNumber: original.receiptNumber };
   const source = {
     ...{ ...branch, document, acceptedAt: new Date(instantOf(amounts.cfmDt)), texts: SHOP_TEXTS, paymentName: null },
+    invoiceTexts: { terms: null, bankDetails: null },
     ...{
       taxpayer: taxpayerOf((device?.taxpayer ?? {}) as Record<string, string | null>),
       signed: { receipt: { ...receipt, ...unit, original: credited }, amounts },

@@ -14,17 +14,21 @@ export interface AppView {
   goodsClass: string | null;
   servesAccount: boolean;
   stockFollows: boolean;
+  invoiceTerms: string | null;
+  bankDetails: string | null;
   createdAt: Date;
 }
 
 /** The settings that the account may change; a missing one stays as it is. */
 export type AppChange = Partial<
-  Pick<AppView, 'name' | 'servesAccount' | 'stockFollows'> & { serviceClass: string; goodsClass: string }
+  Pick<AppView, 'name' | 'servesAccount' | 'stockFollows'> &
+    Record<'serviceClass' | 'goodsClass' | 'invoiceTerms' | 'bankDetails', string>
 >;
 
 const VIEW = {
   ...{ id: true, name: true, environment: true, state: true, createdAt: true },
   ...{ serviceClass: true, goodsClass: true, servesAccount: true, stockFollows: true },
+  ...{ invoiceTerms: true, bankDetails: true },
   ...{ tin: true, bhfId: true },
 } as const;
 
@@ -67,14 +71,11 @@ export async function isNameFree(
 }
 
 /** False, and no change, if another app of the account has the name. */
-export const changeApp = (
-  { prisma }: Database,
-  accountId: AccountId,
-  id: AppId,
-  { name, serviceClass, goodsClass, servesAccount, stockFollows }: AppChange,
-): Promise<boolean> =>
+export const changeApp = ({ prisma }: Database, accountId: AccountId, id: AppId, change: AppChange): Promise<boolean> =>
   prisma.$transaction(async (tx) => {
+    const { name, serviceClass, goodsClass, servesAccount, stockFollows, invoiceTerms, bankDetails } = change;
     if (name !== undefined && !(await isNameFree(tx, accountId, name, id))) return false;
-    await tx.app.update({ where: { id }, data: { name, serviceClass, goodsClass, servesAccount, stockFollows } });
+    const data = { name, serviceClass, goodsClass, servesAccount, stockFollows, invoiceTerms, bankDetails };
+    await tx.app.update({ where: { id }, data });
     return true;
   });

@@ -81,4 +81,20 @@ export class ChangeAppDto {
     optional: true,
   })
   stockFollows?: boolean;
+
+  @TextField({
+    about: 'Terms at the foot of invoices on A4, such as when to pay. They are never sent to the tax authority.',
+    example: 'Payable within 30 days. Goods remain ours until they are paid.',
+    max: 500,
+    optional: true,
+  })
+  invoiceTerms?: string;
+
+  @TextField({
+    about: 'Where to pay, at the foot of invoices on A4; a new line begins where the text has one. Never sent either.',
+    example: 'Bank of Nairobi, account 0110 2233 44, Duka la Mwangaza',
+    max: 500,
+    optional: true,
+  })
+  bankDetails?: string;
 }

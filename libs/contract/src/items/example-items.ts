@@ -6,6 +6,13 @@ export const exampleServiceItem = {
   itemCode: 'SVC-CONSULT',
 };
 
+export const exampleExemptService = {
+  itemName: 'Staff training',
+  taxType: 'A',
+  price: 250,
+  itemCode: 'SVC-TRAINING',
+};
+
 export const exampleGoods = {
   itemName: 'Cooking oil, 1 litre',
   taxType: 'B',

@@ -51,6 +51,7 @@ export const unsignedSource = (document: InvoiceDocument): ReceiptSource => ({
   },
   taxpayer: { name: 'MWANGAZA TRADERS LTD', branch: 'Headquarter', address: 'Moi Avenue, NAIROBI CITY' },
   paymentName: null,
+  invoiceTexts: { terms: null, bankDetails: null },
 });
 
 export const printed = (source: ReceiptSource, options: Partial<PrintOptions> = {}): PrintModel =>

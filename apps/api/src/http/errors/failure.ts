@@ -12,6 +12,8 @@ export interface FailureDetails {
   status?: number;
   headers?: Record<string, string>;
   data?: unknown;
+  /** The page that explains the failure, where it is not that of the code. */
+  docs?: string;
 }
 
 /** One answer lists at most this many violations. A long document may have thousands, and the sender corrects these first. */
@@ -28,8 +30,8 @@ export class Failure extends Error {
   }
 
   toReply(requestId: string): Reply<Envelope<unknown>> {
-    const { headers, message, warnings, data } = this.details;
-    const envelope = failed(this.code, listed(this.violations), { message, warnings, data, requestId });
+    const { headers, message, warnings, data, docs } = this.details;
+    const envelope = failed(this.code, listed(this.violations), { message, warnings, data, docs, requestId });
     return reply(this.status, envelope, headers);
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionId } from '@app/domain';
-import type { RequestSink } from '@app/observability';
+import type { FinishedRequest, RequestSink } from '@app/observability';
 import { clientAddressOf } from '../requests/client-network.js';
 
 declare module 'fastify' {
@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The submission that the request is about, once it is known. */
     submissionId: SubmissionId | null;
+    /** What the answer said, as long as it is an object. */
+    answer: FinishedRequest['answer'];
   }
 }
 
@@ -20,9 +22,14 @@ declare module 'fastify' {
 export function reportRequests(fastify: FastifyInstance, sink: RequestSink): void {
   fastify.decorate('requestSink', sink);
   fastify.decorateRequest('submissionId', null);
+  fastify.decorateRequest('answer', undefined);
   fastify.addHook('onRequest', (request, http, next) => {
     reportWhenClosed(request, http);
     next();
+  });
+  fastify.addHook<object>('preSerialization', (request, _, answer, next) => {
+    request.answer = answer;
+    next(null, answer);
   });
 }
 
@@ -40,6 +47,7 @@ export function reportWhenClosed(request: FastifyRequest, http: FastifyReply): v
       address: clientAddressOf(request),
       appId: request.principal?.appId ?? null,
       submissionId: request.submissionId,
+      answer: request.answer,
     }),
   );
 }

@@ -1,27 +1,38 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
-import { ErrorEnvelopeDto, type FailureCode, RESULT_CODES } from '@app/contract';
+import { ApiExtraModels, ApiResponse, getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { ErrorEnvelopeDto, exampleError, type FailureCode, meaningWith, RESULT_CODES } from '@app/contract';
 
 /** The failures of an operation, by HTTP status; several codes may share one. */
 export type Failures = Readonly<Record<number, readonly FailureCode[]>>;
 
-/** Describes a code: its meaning with this status, and the fix. */
-function describe(code: FailureCode, status: number): string {
-  const { meaning, otherStatuses, fix } = RESULT_CODES[code];
-  const otherMeaning = (otherStatuses as Readonly<Record<number, string>>)[status];
-  return `**${code}** ${otherMeaning ? sentence(otherMeaning) : meaning} ${fix}`;
-}
+const describe = (code: FailureCode, status: number): string =>
+  `**${code}** ${meaningWith(code, status)} ${RESULT_CODES[code].fix}`;
 
-const sentence = (words: string): string => `${words[0]!.toUpperCase()}${words.slice(1)}.`;
-
-export function ApiFailures(failures: Failures): MethodDecorator {
-  return applyDecorators(
+export const ApiFailures = (failures: Failures): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(ErrorEnvelopeDto),
     ...Object.entries(failures).map(([key, codes]) => {
       const status = Number(key);
       const description = codes.map((code) => describe(code, status)).join('\n\n');
-      return ApiResponse({ status, type: ErrorEnvelopeDto, description });
+      const schema = { $ref: getSchemaPath(ErrorEnvelopeDto) };
+      const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `${EXAMPLES}${code}-${status}` }]));
+      return ApiResponse({ status, description, content: { 'application/json': { schema, examples } } });
     }),
   );
+
+const EXAMPLES = '#/components/examples/';
+
+/** Adds the examples that the failures of this document refer to. */
+export function addErrorExamples(document: OpenAPIObject): OpenAPIObject {
+  const references = JSON.stringify(document.paths).matchAll(new RegExp(`${EXAMPLES}((\\d+)-(\\d+))`, 'g'));
+  const examples = Object.fromEntries(
+    [...references].map(([, name, code, status]) => [
+      name!,
+      { value: exampleError(code as FailureCode, Number(status)) },
+    ]),
+  );
+  document.components = { ...document.components, examples };
+  return document;
 }
 
 /** Failures of every operation that needs a key or a token: credentials, limits, and the ledger. */

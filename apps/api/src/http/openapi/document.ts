@@ -1,16 +1,14 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import {
-  DocumentBuilder,
-  type OpenAPIObject,
-  type SwaggerCustomOptions,
-  type SwaggerDocumentOptions,
-  SwaggerModule,
-} from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, type SwaggerDocumentOptions, SwaggerModule } from '@nestjs/swagger';
+import { EXAMPLE_DAY } from '@app/contract';
+import { serveReader } from '../../docs/reader-page.js';
 import { APP_HEADER } from '../hooks/authenticate-user.js';
-import { PAGE_HEADERS } from '../replies/page-headers.js';
+import { addExamples } from './add-examples.js';
+import { addErrorExamples } from './api-failures.js';
 import { forbidExtraFields } from './forbid-extra-fields.js';
 import { addBodiesInLines } from './bodies-in-lines.js';
 import { addRateLimitHeaders } from './add-rate-limit-headers.js';
+import { addTasks } from './tasks.js';
 import { operationsOf } from './operations-of.js';
 import { VERSION } from '../../infrastructure/version.js';
 
@@ -27,35 +25,37 @@ changed, and the answer says what would help. docs/operators.md says which act h
 type Features = NonNullable<SwaggerDocumentOptions['include']>;
 
 /** Serves the document at /openapi.json, and its reader at /docs. The first request builds it; a start need not wait. */
-export function serveOpenApi(app: NestFastifyApplication, features: Features): void {
-  const options = { jsonDocumentUrl: 'openapi.json', customSiteTitle: 'Risiti API' };
-  serveReader(app, 'docs', options, () => buildOpenApi(app, features));
-}
+export const serveOpenApi = (app: NestFastifyApplication, features: Features, guides: () => string[]): void =>
+  serveReader(app.getHttpAdapter().getInstance(), {
+    path: '/docs',
+    title: 'Risiti API',
+    documentPath: '/openapi.json',
+    document: (today) => jsonOf(buildOpenApi(app, features, guides()), today),
+  });
 
 /** Serves the document of the operators. It is below /admin, so that only they read it. */
-export function serveOperatorOpenApi(app: NestFastifyApplication, features: Features): void {
-  const options = { jsonDocumentUrl: 'admin/api/openapi.json', customSiteTitle: 'Risiti for operators' };
-  serveReader(app, 'admin/api/docs', options, () => buildOperatorOpenApi(app, features));
-}
-
-function serveReader(
-  app: NestFastifyApplication,
-  path: string,
-  options: SwaggerCustomOptions,
-  build: () => OpenAPIObject,
-): void {
-  const fastify = app.getHttpAdapter().getInstance();
-  fastify.addHook('onRequest', async ({ routeOptions }, http) => {
-    if (`${routeOptions.url}/`.startsWith(`/${path}/`)) void http.headers(PAGE_HEADERS);
+export const serveOperatorOpenApi = (app: NestFastifyApplication, features: Features): void =>
+  serveReader(app.getHttpAdapter().getInstance(), {
+    path: '/admin/api/docs',
+    title: 'Risiti for operators',
+    documentPath: '/admin/api/openapi.json',
+    document: (today) => jsonOf(buildOperatorOpenApi(app, features), today),
   });
-  SwaggerModule.setup(path, app, build, options);
-}
 
-function buildOpenApi(app: NestFastifyApplication, features: Features): OpenAPIObject {
-  const builder = newBuilder('Risiti', DESCRIPTION)
+/** The document with examples of today, each of which can be posted as it stands: their times are at midnight, since a later one may not have come yet. */
+const jsonOf = (document: OpenAPIObject, today: string): string =>
+  JSON.stringify(document)
+    .replaceAll(new RegExp(`${EXAMPLE_DAY}(\\d{6})?`, 'g'), (_, time?: string) => today + (time ? '000000' : ''))
+    .replaceAll(dashed(EXAMPLE_DAY), dashed(today));
+
+const dashed = (day: string): string => day.replace(/^(....)(..)(..)$/, '$1-$2-$3');
+
+function buildOpenApi(app: NestFastifyApplication, features: Features, guides: string[]): OpenAPIObject {
+  const builder = newBuilder('Risiti', [DESCRIPTION, ...guides].join('\n\n'))
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey')
     .addBearerAuth()
     .addApiKey({ type: 'apiKey', in: 'header', name: APP_HEADER }, 'app');
+  addTasks(builder);
   const document = addBodiesInLines(forbidExtraFields(createDocument(app, builder, features)));
   return addTokenSecurity(addRateLimitHeaders(document));
 }
@@ -72,20 +72,25 @@ const buildOperatorOpenApi = (app: NestFastifyApplication, features: Features): 
     ),
   );
 
-const newBuilder = (title: string, description: string): DocumentBuilder =>
-  new DocumentBuilder()
+function newBuilder(title: string, description: string): DocumentBuilder {
+  return new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(title)
     .setDescription(description)
     .setVersion(VERSION)
     .addServer('/', 'This installation')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0');
+}
 
 const createDocument = (app: NestFastifyApplication, builder: DocumentBuilder, include: Features): OpenAPIObject =>
-  SwaggerModule.createDocument(app, builder.build(), {
-    include,
-    operationIdFactory: (controller, method) => `${lowerFirst(controller.replace('Controller', ''))}.${method}`,
-  });
+  addExamples(
+    addErrorExamples(
+      SwaggerModule.createDocument(app, builder.build(), {
+        include,
+        operationIdFactory: (controller, method) => `${lowerFirst(controller.replace('Controller', ''))}.${method}`,
+      }),
+    ),
+  );
 
 /** `CreditNotes` becomes `creditNotes`, so that an id names a resource and what is done with it. */
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,24 +1,32 @@
-/** A page runs our own files alone, talks to this API alone, and is shown in no frame of another page. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+import { createHash } from 'node:crypto';
 
-/** Headers for pages of other projects (the board, the reader of the API's document), which need files of their own. */
-export const PAGE_HEADERS = {
-  'content-security-policy': POLICY,
+/** What a policy says of a script or style within a page: this text and no other. */
+export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** A page runs our own files and the named scripts alone, talks to this API alone, and is shown in no frame of another page. */
+const policyFor = (scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src ${["'self'", ...scripts.map(hashOf)].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Headers for pages that need files of their own: the board and the reader of the API's document. `scripts` are those within the page. */
+export const pageHeaders = (...scripts: string[]): Record<string, string> => ({
+  'content-security-policy': policyFor(scripts),
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-robots-tag': 'noindex',
-};
+});
+
+export const PAGE_HEADERS = pageHeaders();

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** In the order in which they help somebody who is new. */
+const NAMES = [
+  ...['quickstart', 'waiting', 'a-lost-network', 'batches', 'stock', 'refunds', 'amounts', 'errors'],
+  ...['the-sandbox', 'browsers', 'going-live'],
+];
+
+/** The guides for those who connect a till, as Markdown. `root` is the folder of the installation. */
+export const readGuides = (root: string): string[] =>
+  NAMES.map((name) => readFileSync(path.join(root, 'docs/guides', `${name}.md`), 'utf8').trim());

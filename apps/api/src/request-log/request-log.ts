@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { instantOf, today } from '@app/domain';
+import type { FinishedRequest } from '@app/observability';
+import { Database, firstIdAt, newId } from '@app/persistence';
+import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
+
+/** An app has room for so many requests a day. */
+const OF_DAY_MAX = 10_000;
+/** What waits to be written. Beyond that requests are dropped: the log must never hold up what it logs. */
+const WAITING_MAX = 5_000;
+const WRITE_EVERY_MS = 1_000;
+/** APIs write one after the other, so that each sees how many the others have written. */
+const LOCK = 7_302_114;
+
+/** An error as it is kept: no words, since these may name people. */
+export interface LoggedError {
+  field: string;
+  code: string;
+  expected?: number;
+  got?: number;
+}
+
+/** Keeps what the apps have asked, for those who connect a till. */
+@Injectable()
+export class RequestLog {
+  private waiting: object[] = [];
+  private readonly writing = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
+  private readonly onError: (error: unknown) => void;
+
+  constructor(
+    private readonly db: Database,
+    reporter: TroubleReporter,
+  ) {
+    this.onError = reporter.while('keeping requests');
+  }
+
+  readonly note = (request: FinishedRequest): void => {
+    const { appId, route, answer } = request;
+    if (appId === null || route === null || this.waiting.length >= WAITING_MAX) return;
+    this.waiting.push({
+      ...{ appId, route, method: request.method, status: request.status, requestId: request.requestId },
+      ...{ ms: Math.round(request.ms), resultCode: answer?.resultCd ?? null },
+      errors: answer?.errors?.slice(0, ERRORS_MAX).map(loggedError) ?? null,
+    });
+  };
+
+  /** What cannot be written is lost. */
+  private async write(): Promise<void> {
+    const rows = this.waiting;
+    if (rows.length === 0) return;
+    this.waiting = [];
+    await this.db
+      .transaction(async (tx) => {
+        await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+        // Made under the lock, so that the last id of an app has the last number.
+        const numbered = rows.map((row) => ({ id: newId(), ...row }));
+        const dayBegan = instantOf(`${today(new Date())}000000`);
+        await tx.query(INSERT, [JSON.stringify(numbered), firstIdAt(dayBegan), OF_DAY_MAX]);
+      })
+      .catch(this.onError);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.writing);
+    await this.write();
+  }
+}
+
+/** SQL, because one statement numbers the requests of many apps and leaves out what is too much. */
+const INSERT = `
+  WITH incoming AS (
+    SELECT *, row_number() OVER (PARTITION BY "appId" ORDER BY id) AS nth
+    FROM json_to_recordset($1::json) AS t(id uuid, "appId" uuid, method text, route text, status int, ms int,
+      "resultCode" text, "requestId" text, errors jsonb)
+  ), apps AS (
+    SELECT "appId", coalesce(
+      (SELECT CASE WHEN r.id >= $2 THEN r.number END FROM requests r WHERE r.app_id = "appId" ORDER BY r.id DESC LIMIT 1), 0) AS used
+    FROM (SELECT DISTINCT "appId" FROM incoming) a
+  )
+  INSERT INTO requests (id, app_id, number, method, route, status, ms, result_code, request_id, errors)
+  SELECT id, "appId", used + nth, method, route, status, ms, "resultCode", "requestId", errors
+  FROM incoming JOIN apps USING ("appId") WHERE used + nth <= $3`;
+
+const ERRORS_MAX = 20;
+const FIELD = /^[A-Za-z][\w.[\]-]{0,80}$/;
+const AMOUNT_FIELD = /(Amt\w?|totTax|prc|price|qty|Qty|Rt)$/;
+const NUMBERS = /must be (-?\d+(?:\.\d+)?)\b.*got (-?\d+(?:\.\d+)?)$/;
+
+/** A name that is not one of a field may be anything that was sent. */
+function loggedError({ field, code, message }: { field: string; code: string; message: string }): LoggedError {
+  if (!FIELD.test(field)) return { field: 'request', code };
+  const [, expected, got] = (AMOUNT_FIELD.test(field) && NUMBERS.exec(message)) || [];
+  return { field, code, ...(got !== undefined && { expected: Number(expected), got: Number(got) }) };
+}

@@ -1,0 +1,24 @@
+import { type Envelope, failed } from './envelope.js';
+import { EXAMPLE_ID } from './example-values.js';
+import { type FailureCode, RESULT_CODES } from './result-codes.js';
+
+/** The meaning of a code with an HTTP status. */
+export function meaningWith(code: FailureCode, status: number): string {
+  const { meaning, otherStatuses } = RESULT_CODES[code];
+  const other = (otherStatuses as Readonly<Record<number, string>>)[status];
+  return other ? `${other[0]!.toUpperCase()}${other.slice(1)}.` : meaning;
+}
+
+interface ExampleViolation {
+  field: string;
+  message: string;
+  fix?: string;
+}
+
+/** An answer with this code and HTTP status, as documents show it. */
+export function exampleError(code: FailureCode, status: number = RESULT_CODES[code].status): Envelope<never> {
+  const { example, fix, ...row }: { example?: ExampleViolation; fix: string; status: number } = RESULT_CODES[code];
+  const general = { field: 'request', message: meaningWith(code, status) };
+  const violation = { code, fix, ...((status === row.status && example) || general) };
+  return failed(code, [violation], { requestId: EXAMPLE_ID });
+}
