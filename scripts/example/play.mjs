@@ -9,7 +9,8 @@ export async function playPage(page, stack) {
   const names = new Map([
     ['serial', stack.deviceSerialNumber],
     ['tin', stack.tin],
-    ['number', String(Math.floor(Date.now() / 1_000))],
+    // Another one for each page, however soon it follows.
+    ['number', String(Math.floor(Date.now() / 100))],
     ['today', dayInNairobi(new Date())],
   ]);
   const steps = readPage(page);

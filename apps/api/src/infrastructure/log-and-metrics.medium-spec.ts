@@ -92,7 +92,7 @@ it('an unexpected error is logged once, with the request id of the answer', asyn
   expect([answered.status, answered.body]).toEqual([
     500,
     {
-      ...{ resultCd: '905', success: false, data: null, requestId: 'till-7:42' },
+      ...{ resultCd: '905', success: false, data: null, requestId: 'till-7:42', docs: '/docs/errors/905' },
       ...{ resultMsg: FAILED.meaning, message: FAILED.meaning },
       errors: [{ field: 'request', code: '905', message: FAILED.meaning, fix: FAILED.fix }],
     },

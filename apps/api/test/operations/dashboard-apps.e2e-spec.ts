@@ -1,3 +1,4 @@
+import { serviceItem } from '../client/bodies.js';
 import { app, freshPin } from '../client/dashboard-bodies.js';
 import {
   accountWithMember,
@@ -193,6 +194,28 @@ describe(answers('get-dashboard-apps-id', 200), () => {
 describe(answers('get-dashboard-apps-id', 404), () => {
   hidesOtherApps('get-dashboard-apps-id');
 });
+
+describe(answers('get-dashboard-apps-id-readiness', 200), () => {
+  it('with what the branch of the app has done', async () => {
+    const { owner, member, till } = await accountWithMember();
+    const { appId, apiKey } = await newApp(owner);
+    const read = async () => {
+      const { body } = await must(member.get(`apps/${appId}/readiness`));
+      const steps = body.data.steps as ReadinessStep[];
+      return steps.filter(({ done }) => done).map(({ name }) => name);
+    };
+    expect(await read()).toEqual([]);
+    const headers = { 'x-api-key': apiKey! };
+    await must(till.post('initialize', { deviceSerialNumber: appId }, { headers }));
+    await must(till.post('items/service', serviceItem('SVC-1'), { headers }));
+    expect(await read()).toEqual(['device', 'item']);
+  });
+});
+
+interface ReadinessStep {
+  name: string;
+  done: boolean;
+}
 
 describe(answers('get-dashboard-apps-id-readiness', 404), () => {
   hidesOtherApps('get-dashboard-apps-id-readiness');

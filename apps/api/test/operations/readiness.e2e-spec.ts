@@ -1,7 +1,5 @@
 import { readDocument } from '../../src/test/openapi-document.js';
-import { refund, sale, serviceItem } from '../client/bodies.js';
-import { app, freshPin } from '../client/dashboard-bodies.js';
-import { accountWithMember } from '../client/dashboard.js';
+import { refund, sale } from '../client/bodies.js';
 import { must, shop, type TillAnswer } from '../client/shop.js';
 import { answers } from './answers.js';
 
@@ -39,19 +37,5 @@ describe(answers('get-readiness', 200), () => {
     expect(doneIn(await must(here.get('readiness')))).toEqual(done);
     // Another branch of the account has done nothing.
     expect(doneIn(await must((await shop()).get('readiness')))).toEqual(['device', 'item']);
-  });
-});
-
-describe(answers('get-dashboard-apps-id-readiness', 200), () => {
-  it('with what the branch of the app has done', async () => {
-    const { owner, member } = await accountWithMember();
-    const { appId, apiKey } = (await must(owner.post('apps', app(freshPin())))).body.data;
-    const read = () => must(member.get(`apps/${String(appId)}/readiness`));
-    expect(doneIn(await read())).toEqual([]);
-    const { till } = await accountWithMember();
-    const headers = { 'x-api-key': String(apiKey) };
-    await must(till.post('initialize', { deviceSerialNumber: 'DUKA/1' }, { headers }));
-    await must(till.post('items/service', serviceItem('SVC-1'), { headers }));
-    expect(doneIn(await read())).toEqual(['device', 'item']);
   });
 });

@@ -65,7 +65,6 @@ export class RandomTill {
     for (const { path, examples } of this.registeringOperations()) {
       for (const example of examples) await must(this.till.post(path, example));
     }
-    await must(this.till.registerItem('SVC-TRAINING'));
     await this.stack.query(
       `INSERT INTO stock_levels (lane_id, item_cd, quantity, activated_at)
        SELECT d.id, i.item_cd, 1000000, now() FROM items i JOIN devices d ON d.tin = i.tin WHERE i.tin = $1`,

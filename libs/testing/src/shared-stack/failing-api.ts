@@ -23,6 +23,7 @@ type StartedApi = ProvisionedClient & { address: string };
 /** Tables of all operations except authentication, so that the API still identifies the caller. */
 const MISSING_TABLES = [
   'natural_keys',
+  'requests',
   'submissions',
   'items',
   'lanes',

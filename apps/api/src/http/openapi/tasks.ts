@@ -10,7 +10,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'What you sell': {
     Items: 'Goods and services. A sale names registered items.',
-    Stock: 'What came in, went out and was counted. Sales and returns move the stock by themselves.',
+    Stock: 'What came in, went out and was counted. Sales and returns move the stock automatically.',
     Purchases: 'Invoices of your suppliers, to confirm or to refuse.',
     Imports: 'Goods declared to customs, to link to your items.',
   },
