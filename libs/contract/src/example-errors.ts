@@ -9,16 +9,17 @@ export function meaningWith(code: FailureCode, status: number): string {
   return other ? `${other[0]!.toUpperCase()}${other.slice(1)}.` : meaning;
 }
 
-interface ExampleViolation {
+interface ErrorExample {
   field: string;
   message: string;
   fix?: string;
+  data?: object;
 }
 
 /** An answer with this code and HTTP status, as documents show it. */
-export function exampleError(code: FailureCode, status: number = RESULT_CODES[code].status): Envelope<never> {
-  const { example, fix, ...row }: { example?: ExampleViolation; fix: string; status: number } = RESULT_CODES[code];
-  const general = { field: 'request', message: meaningWith(code, status) };
-  const violation = { code, fix, ...((status === row.status && example) || general) };
-  return failed(code, [violation], { requestId: EXAMPLE_ID });
+export function exampleError(code: FailureCode, status: number = RESULT_CODES[code].status): Envelope<object> {
+  const { example, fix, ...row }: { example?: ErrorExample; fix: string; status: number } = RESULT_CODES[code];
+  const general: ErrorExample = { field: 'request', message: meaningWith(code, status) };
+  const { data, ...violation } = (status === row.status && example) || general;
+  return failed(code, [{ code, fix, ...violation }], { requestId: EXAMPLE_ID, data });
 }

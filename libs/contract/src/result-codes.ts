@@ -1,4 +1,5 @@
 import { AUTHORITY_RETRY_S } from '@app/domain';
+import { EXAMPLE_ID } from './example-values.js';
 
 /**
  * The result codes of the API: every answer carries one in `resultCd`, and only 000 is success. The README of this
@@ -15,7 +16,7 @@ interface ResultCodeRow {
   created: string;
   fix: string;
   /** An error as an answer with this code has it, where it differs from the meaning and the fix. */
-  example?: { field: string; message: string; fix?: string };
+  example?: { field: string; message: string; fix?: string; data?: object };
 }
 
 export const RESULT_CODES = {
@@ -86,7 +87,16 @@ export const RESULT_CODES = {
     fix: 'If data.identical is true, it is this document: take the receipt in data, and do not send it again. Otherwise send this one with another number; data.differences says in what the two differ.',
     example: {
       field: 'transaction.invcNo',
-      message: 'transaction.invcNo: INV-2026-0001 was already submitted, with other values.',
+      message:
+        'transaction.invcNo: INV-2026-0001 was already submitted. Another document has this number; use a new one.',
+      fix: 'Send the document with another invcNo, or read the existing submission in data.',
+      data: {
+        submissionId: EXAMPLE_ID,
+        status: 'APPROVED',
+        invcNo: 'INV-2026-0001',
+        identical: false,
+        differences: [{ field: 'items[0].qty', stored: 2, sent: 3 }],
+      },
     },
   },
   '005': {
@@ -109,7 +119,7 @@ export const RESULT_CODES = {
     },
     created:
       'Not yet. Where data has a submissionId, the document is stored and is sent automatically: never post it under another number. Without a submissionId nothing was stored.',
-    fix: `Send the request again after Retry-After seconds (${AUTHORITY_RETRY_S} without that header). If data has a submissionId, read GET /api/v1/submissions/{submissionId} instead of sending the document again.`,
+    fix: `If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (${AUTHORITY_RETRY_S} without that header).`,
   },
   '007': {
     name: 'Device Not Initialized',

@@ -45,7 +45,7 @@ export {
 export { FairGate, TOO_MANY_WAITING } from './database/fair-gate.js';
 export { currentAccount, requestingAccount } from './database/pools.js';
 export type { Prisma } from './generated/client.js';
-export { firstIdAt, newId, timeOfId } from './database/ids.js';
+export { firstIdAt, newId } from './database/ids.js';
 export { PAGE_TEXT_MAX, type PageOptions, readPage } from './database/pages.js';
 export {
   type AccountBranch,

@@ -3,6 +3,7 @@ CREATE TABLE "requests" (
     "id" UUID NOT NULL,
     "app_id" UUID NOT NULL,
     "number" INTEGER NOT NULL,
+    "ended_at" TIMESTAMPTZ(3) NOT NULL,
     "method" TEXT NOT NULL,
     "route" TEXT NOT NULL,
     "status" INTEGER,

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** In the order in which they help somebody who is new. */
 const NAMES = [
-  ...['quickstart', 'waiting', 'a-lost-network', 'batches', 'stock', 'refunds', 'amounts', 'errors'],
+  ...['quickstart', 'waiting', 'a-lost-network', 'batches', 'receipts', 'stock', 'refunds', 'amounts', 'errors'],
   ...['the-sandbox', 'browsers', 'going-live'],
 ];
 

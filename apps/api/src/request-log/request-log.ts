@@ -39,7 +39,7 @@ export class RequestLog {
     if (appId === null || route === null || this.waiting.length >= WAITING_MAX) return;
     this.waiting.push({
       ...{ appId, route, method: request.method, status: request.status, requestId: request.requestId },
-      ...{ ms: Math.round(request.ms), resultCode: answer?.resultCd ?? null },
+      ...{ endedAt: new Date(), ms: Math.round(request.ms), resultCode: answer?.resultCd ?? null },
       errors: answer?.errors?.slice(0, ERRORS_MAX).map(loggedError) ?? null,
     });
   };
@@ -70,15 +70,15 @@ export class RequestLog {
 const INSERT = `
   WITH incoming AS (
     SELECT *, row_number() OVER (PARTITION BY "appId" ORDER BY id) AS nth
-    FROM json_to_recordset($1::json) AS t(id uuid, "appId" uuid, method text, route text, status int, ms int,
+    FROM json_to_recordset($1::json) AS t(id uuid, "appId" uuid, "endedAt" timestamptz, method text, route text, status int, ms int,
       "resultCode" text, "requestId" text, errors jsonb)
   ), apps AS (
     SELECT "appId", coalesce(
       (SELECT CASE WHEN r.id >= $2 THEN r.number END FROM requests r WHERE r.app_id = "appId" ORDER BY r.id DESC LIMIT 1), 0) AS used
     FROM (SELECT DISTINCT "appId" FROM incoming) a
   )
-  INSERT INTO requests (id, app_id, number, method, route, status, ms, result_code, request_id, errors)
-  SELECT id, "appId", used + nth, method, route, status, ms, "resultCode", "requestId", errors
+  INSERT INTO requests (id, app_id, number, ended_at, method, route, status, ms, result_code, request_id, errors)
+  SELECT id, "appId", used + nth, "endedAt", method, route, status, ms, "resultCode", "requestId", errors
   FROM incoming JOIN apps USING ("appId") WHERE used + nth <= $3`;
 
 const ERRORS_MAX = 20;

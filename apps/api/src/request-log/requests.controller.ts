@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { RESULT_CODE_LIST, succeeded } from '@app/contract';
 import type { AppId } from '@app/domain';
-import { firstIdAt, type Principal, ReadDatabase, timeOfId } from '@app/persistence';
+import { firstIdAt, type Principal, ReadDatabase } from '@app/persistence';
 import { ApiFilters } from '../http/openapi/api-parameters.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import {
@@ -54,7 +54,7 @@ class LoggedRequestDto {
   @Shown('Duration in milliseconds.', 12)
   ms!: number;
 
-  @ShownTextOrNull('Code of the answer; null where it was no envelope.', '003')
+  @ShownTextOrNull('Code of the answer; null where it was no envelope, or a long list.', '003')
   resultCd!: string | null;
 
   @ApiProperty({ description: 'What was wrong, without its words.', type: [LoggedErrorDto] })
@@ -72,6 +72,7 @@ export class RequestListDto {
 
 interface RequestRow extends Omit<LoggedRequestDto, 'at' | 'errors'> {
   id: string;
+  at: Date;
   errors: LoggedError[] | null;
 }
 
@@ -87,7 +88,7 @@ export class RequestsController {
 
   @Get()
   @ApiReading({
-    summary: 'List the requests of this app in the last 30 days, newest first, up to 10,000 a day',
+    summary: 'List the requests of this app in the last 30 days up to a second ago, newest first, at most 10,000 a day',
     result: RequestListDto,
     failures: { 400: ['003'] },
   })
@@ -102,7 +103,7 @@ export class RequestsController {
   private read(appId: AppId, { code, since }: PagedQuery['filters'], after: string | undefined, limit: number) {
     const first = since === undefined ? null : firstIdAt(Date.parse(since));
     return this.db.query<RequestRow>(
-      `SELECT id, request_id AS "requestId", method, route, status, ms, result_code AS "resultCd", errors FROM requests
+      `SELECT id, ended_at AS at, request_id AS "requestId", method, route, status, ms, result_code AS "resultCd", errors FROM requests
        WHERE app_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($3::uuid IS NULL OR id >= $3)
          AND ($4::text IS NULL OR result_code = $4)
        ORDER BY id DESC LIMIT $5`,
@@ -111,8 +112,8 @@ export class RequestsController {
   }
 }
 
-const requestData = ({ id, errors, ...row }: RequestRow): LoggedRequestDto => ({
+const requestData = ({ id: _, at, errors, ...row }: RequestRow): LoggedRequestDto => ({
   ...row,
-  at: new Date(timeOfId(id)).toISOString(),
+  at: at.toISOString(),
   errors: errors ?? [],
 });

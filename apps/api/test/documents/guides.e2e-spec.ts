@@ -38,6 +38,7 @@ it.each([
   ['waiting', ['000', '000']],
   ['a-lost-network', ['000', '004']],
   ['batches', ['000', '000', '000']],
+  ['receipts', ['000']],
   ['stock', ['000', '000']],
   ['refunds', ['000', '000']],
   // The answer to a validation has the code of the post, too.

@@ -31,8 +31,6 @@ export const exampleNewPassword = {
 export const exampleApp = { name: 'Till 1', environment: 'SANDBOX', tin: 'P051999888K', bhfId: '00' };
 
 export const exampleAppSettings = {
-  serviceClass: '8111181100',
-  goodsClass: '5015151300',
-  servesAccount: true,
-  stockFollows: false,
+  invoiceTerms: 'Payable within 30 days. Goods remain ours until they are paid.',
+  bankDetails: 'Bank of Nairobi, account 0110 2233 44, Duka la Mwangaza',
 };

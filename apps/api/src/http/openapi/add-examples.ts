@@ -8,6 +8,7 @@ interface Schema {
   examples?: unknown[];
   enum?: unknown[];
   properties?: Record<string, Schema>;
+  required?: string[];
   items?: Schema;
   allOf?: Schema[];
   oneOf?: Schema[];
@@ -46,7 +47,7 @@ function addExampleTo(answer: Answer | undefined, status: string, schemas: Schem
         };
 }
 
-/** What the fields of a schema show, put together. Of several kinds the first. */
+/** What the fields show that always come, put together. Of several kinds the first. */
 function exampleOf({ $ref, examples, ...schema }: Schema, schemas: Schemas): unknown {
   if ($ref) return exampleOf(schemas[$ref.split('/').at(-1)!]!, schemas);
   if (examples) return examples[0];
@@ -54,7 +55,8 @@ function exampleOf({ $ref, examples, ...schema }: Schema, schemas: Schemas): unk
   if (one) return exampleOf(one, schemas);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, schemas))) as object;
   if (schema.items) return [exampleOf(schema.items, schemas)];
-  const fields = Object.entries(schema.properties ?? {});
+  const { properties = {}, required = [] } = schema;
+  const fields = Object.entries(properties).filter(([name]) => required.includes(name));
   return fields.length > 0
     ? Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, schemas)]))
     : schema.enum?.[0];
