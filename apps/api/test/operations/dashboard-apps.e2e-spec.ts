@@ -201,7 +201,7 @@ describe(answers('get-dashboard-apps-id-readiness', 200), () => {
     const { appId, apiKey } = await newApp(owner);
     const read = async () => {
       const { body } = await must(member.get(`apps/${appId}/readiness`));
-      const steps = body.data.steps as ReadinessStep[];
+      const steps = body.data.steps as { name: string; done: boolean }[];
       return steps.filter(({ done }) => done).map(({ name }) => name);
     };
     expect(await read()).toEqual([]);
@@ -211,11 +211,6 @@ describe(answers('get-dashboard-apps-id-readiness', 200), () => {
     expect(await read()).toEqual(['device', 'item']);
   });
 });
-
-interface ReadinessStep {
-  name: string;
-  done: boolean;
-}
 
 describe(answers('get-dashboard-apps-id-readiness', 404), () => {
   hidesOtherApps('get-dashboard-apps-id-readiness');
