@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { instantOf, today } from '@app/domain';
 import type { FinishedRequest } from '@app/observability';
-import { Database, firstIdAt, newId } from '@app/persistence';
+import { Database, firstIdAt, newId, type Tx } from '@app/persistence';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 
 /** An app has room for so many requests a day. */
@@ -23,7 +23,10 @@ export interface LoggedError {
 /** Keeps what the apps have asked, for those who connect a till. */
 @Injectable()
 export class RequestLog {
-  private waiting: object[] = [];
+  private waiting: LoggedRequest[] = [];
+  /** Apps without room until the day ends, so that a busy one costs nothing any more. */
+  private readonly fullApps = new Set<string>();
+  private fullOn = '';
   private readonly writing = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
   private readonly onError: (error: unknown) => void;
 
@@ -34,30 +37,28 @@ export class RequestLog {
     this.onError = reporter.while('keeping requests');
   }
 
-  readonly note = (request: FinishedRequest): void => {
-    const { appId, route, answer } = request;
-    if (appId === null || route === null || this.waiting.length >= WAITING_MAX) return;
-    this.waiting.push({
-      ...{ appId, route, method: request.method, status: request.status, requestId: request.requestId },
-      ...{ endedAt: new Date(), ms: Math.round(request.ms), resultCode: answer?.resultCd ?? null },
-      errors: answer?.errors?.slice(0, ERRORS_MAX).map(loggedError) ?? null,
-    });
+  readonly note = ({ appId, route, method, status, ms, requestId, answer }: FinishedRequest): void => {
+    if (appId === null || route === null || this.waiting.length >= WAITING_MAX || this.fullApps.has(appId)) return;
+    const errors = answer?.errors?.slice(0, ERRORS_MAX).map(loggedError) ?? null;
+    const resultCode = answer?.resultCd ?? null;
+    const row = { id: '', appId, route, method, status, ms: Math.round(ms), requestId, resultCode, errors };
+    this.waiting.push({ ...row, endedAt: Date.now() });
   };
 
   /** What cannot be written is lost. */
   private async write(): Promise<void> {
+    const day = today(new Date());
+    if (day !== this.fullOn) this.fullApps.clear();
+    this.fullOn = day;
     const rows = this.waiting;
     if (rows.length === 0) return;
     this.waiting = [];
-    await this.db
-      .transaction(async (tx) => {
-        await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-        // Made under the lock, so that the last id of an app has the last number.
-        const numbered = rows.map((row) => ({ id: newId(), ...row }));
-        const dayBegan = instantOf(`${today(new Date())}000000`);
-        await tx.query(INSERT, [JSON.stringify(numbered), firstIdAt(dayBegan), OF_DAY_MAX]);
-      })
-      .catch(this.onError);
+    try {
+      const full = await this.db.transaction((tx) => insert(tx, rows, day));
+      for (const { appId } of full) this.fullApps.add(appId);
+    } catch (error) {
+      this.onError(error);
+    }
   }
 
   async close(): Promise<void> {
@@ -66,20 +67,38 @@ export class RequestLog {
   }
 }
 
+interface LoggedRequest {
+  id: string;
+  [column: string]: unknown;
+}
+
+/** Returns the apps that have no more room. */
+async function insert(tx: Tx, rows: LoggedRequest[], day: string): Promise<{ appId: string }[]> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  // Made under the lock, so that the last id of an app has the last number.
+  for (const row of rows) row.id = newId();
+  return tx.query(INSERT, [JSON.stringify(rows), firstIdAt(instantOf(`${day}000000`)), OF_DAY_MAX]);
+}
+
 /** SQL, because one statement numbers the requests of many apps and leaves out what is too much. */
-const INSERT = `
+const INSERT = {
+  name: 'insert-requests',
+  text: `
   WITH incoming AS (
     SELECT *, row_number() OVER (PARTITION BY "appId" ORDER BY id) AS nth
-    FROM json_to_recordset($1::json) AS t(id uuid, "appId" uuid, "endedAt" timestamptz, method text, route text, status int, ms int,
+    FROM json_to_recordset($1::json) AS t(id uuid, "appId" uuid, "endedAt" bigint, method text, route text, status int, ms int,
       "resultCode" text, "requestId" text, errors jsonb)
   ), apps AS (
-    SELECT "appId", coalesce(
+    SELECT "appId", coming, coalesce(
       (SELECT CASE WHEN r.id >= $2 THEN r.number END FROM requests r WHERE r.app_id = "appId" ORDER BY r.id DESC LIMIT 1), 0) AS used
-    FROM (SELECT DISTINCT "appId" FROM incoming) a
+    FROM (SELECT "appId", count(*) AS coming FROM incoming GROUP BY 1) a
+  ), written AS (
+    INSERT INTO requests (id, app_id, number, ended_at, method, route, status, ms, result_code, request_id, errors)
+    SELECT id, "appId", used + nth, to_timestamp("endedAt" / 1000.0), method, route, status, ms, "resultCode", "requestId", errors
+    FROM incoming JOIN apps USING ("appId") WHERE used + nth <= $3
   )
-  INSERT INTO requests (id, app_id, number, ended_at, method, route, status, ms, result_code, request_id, errors)
-  SELECT id, "appId", used + nth, "endedAt", method, route, status, ms, "resultCode", "requestId", errors
-  FROM incoming JOIN apps USING ("appId") WHERE used + nth <= $3`;
+  SELECT "appId" FROM apps WHERE used + coming >= $3`,
+};
 
 const ERRORS_MAX = 20;
 const FIELD = /^[A-Za-z][\w.[\]-]{0,80}$/;
