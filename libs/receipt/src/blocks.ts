@@ -7,8 +7,8 @@ export type Block =
   | { kind: 'logo'; which: 'authority' | 'shop' }
   /** A word at least twice as large as the amounts. */
   | { kind: 'mark'; text: string }
-  /** A section is the name of what follows. */
-  | { kind: 'text'; text: string; style: 'title' | 'strong' | 'section' | 'plain' }
+  /** A section is the name of what follows, and a note stands below one. */
+  | { kind: 'text'; text: string; style: 'title' | 'strong' | 'section' | 'note' | 'plain' }
   | { kind: 'pair'; label: string; value: string; isStrong?: boolean }
   | { kind: 'items'; heads: ItemHeads; rows: ItemRow[] }
   | { kind: 'taxes'; heads: readonly [string, string, string]; rows: readonly [string, string, string][] }
@@ -202,17 +202,16 @@ function trader({ trader: part, state, link, linkQr }: PrintModel, words: Words)
 }
 
 function invoiceTexts({ terms, bankDetails }: PrintModel, words: Words): Block[] {
-  if (terms === null && bankDetails === null) return [];
-  const [first, second] = [textUnder(words.terms, terms), textUnder(words.bankDetails, bankDetails)];
-  return [RULE, { kind: 'columns', first, second, firstSide: 'left' }];
+  const texts = [...textUnder(words.terms, terms), ...textUnder(words.bankDetails, bankDetails)];
+  return texts.length > 0 ? [RULE, ...texts] : [];
 }
 
 const textUnder = (head: string, text: string | null): Block[] =>
-  text === null ? [] : [{ kind: 'text', text: head, style: 'section' }, ...lines('plain', ...text.split(/\r?\n/))];
+  text === null ? [] : [{ kind: 'text', text: head, style: 'section' }, ...lines('note', ...text.split(/\r?\n/))];
 
 const foot = ({ closing }: PrintModel): Block[] => (closing === null ? [] : [RULE, ...lines('plain', closing)]);
 
-const lines = (style: 'strong' | 'plain', ...texts: (string | null)[]): Block[] =>
+const lines = (style: 'strong' | 'note' | 'plain', ...texts: (string | null)[]): Block[] =>
   texts.filter((text) => text !== null && text !== '').map((text) => ({ kind: 'text', text: text!, style }));
 
 /** A pair without a value is left out. */

@@ -54,10 +54,10 @@ const LONG_MARK = 10;
 const watermarkHtml = (mark: string): string =>
   `<div class="watermark${mark.length > LONG_MARK ? ' long' : ''}">${escaped(mark)}</div>`;
 
-const TAGS = { title: 'h1', strong: 'h2', section: 'h2', plain: 'p' } as const;
+const TAGS = { title: 'h1', strong: 'h2', section: 'h2', note: 'p', plain: 'p' } as const;
 
 const textHtml = ({ text, style }: Block & { kind: 'text' }): string =>
-  `<${TAGS[style]}${style === 'section' ? ' class="section"' : ''}>${escaped(text)}</${TAGS[style]}>`;
+  `<${TAGS[style]}${style === 'section' || style === 'note' ? ' class="section"' : ''}>${escaped(text)}</${TAGS[style]}>`;
 
 function blockHtml(block: Block, logos: ReceiptLogos): string {
   switch (block.kind) {

@@ -60,6 +60,7 @@ const TEXT_STYLES = {
   title: (size: number) => ({ font: 'strong', size: size * 1.4 }) as const,
   strong: (size: number) => ({ font: 'strong', size }) as const,
   section: (size: number, isSheet: boolean) => ({ font: 'strong', size, align: isSheet ? 'left' : 'center' }) as const,
+  note: (size: number) => ({ font: 'plain', size, align: 'left' }) as const,
   plain: (size: number) => ({ font: 'plain', size }) as const,
 };
 

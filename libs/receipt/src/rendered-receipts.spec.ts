@@ -165,9 +165,22 @@ describe('rendered receipts', () => {
       const [invoice, note] = [withTexts(sale()), withTexts(creditNote())];
       const WRITTEN = /TERMS.*Payablein30days|BANKDETAILS/s;
       expect(await sheetOf(invoice)).toMatch(WRITTEN);
-      expect(withoutSpaces(html(invoice, 'a4'))).toContain('<p>BankofNairobi</p><p>01102233</p>');
+      expect(withoutSpaces(html(invoice, 'a4'))).toContain(
+        '<pclass="section">BankofNairobi</p><pclass="section">01102233</p>',
+      );
       const others = [await sheetOf(note), html(invoice), textOfPdf(await renderPdf(invoice, ON_ROLL))];
       for (const text of others) expect(withoutSpaces(text)).not.toMatch(WRITTEN);
+    });
+
+    it('writes long terms over the end of a page', async () => {
+      const long = 'Goods remain ours until they are paid in full, and claims come within seven days. '.repeat(6);
+      const texts = {
+        terms: `${long}the end of the terms`,
+        bankDetails: Array.from({ length: 80 }, (_, index) => index).join('\n'),
+      };
+      const lines = Array.from({ length: 40 }, () => line());
+      const text = await sheetOf(printed({ ...signedSource(sale({ lines })), invoiceTexts: texts }));
+      expect(text).toMatch(/theendoftheterms.*BANKDETAILS.*7879.*Page3\/3/s);
     });
 
     it('names a character that its font does not have', async () => {

@@ -87,8 +87,25 @@ const HEAD_OFFICE = '00';
 
 const AppChange = (): ParameterDecorator =>
   bodyAbout(AccountApps, (apps, { session, params }) => apps.require(session!, (params as { id: string }).id))(
-    ({ body }) => readDto(ChangeAppDto, body),
+    ({ body }) => {
+      const { value, ...reading } = readDto(ChangeAppDto, body);
+      return { ...reading, value: { ...value, ...removedTexts(body) } };
+    },
   );
+
+const INVOICE_TEXTS = ['invoiceTerms', 'bankDetails'] as const;
+type InvoiceText = (typeof INVOICE_TEXTS)[number];
+
+/** Everywhere else null means that a field is absent. */
+const removedTexts = (body: unknown): Partial<Record<InvoiceText, null>> =>
+  Object.fromEntries(
+    INVOICE_TEXTS.filter((name) => (body as Record<string, unknown> | null)?.[name] === null).map((name) => [
+      name,
+      null,
+    ]),
+  );
+
+type ChangedApp = Omit<ChangeAppDto, InvoiceText> & Partial<Record<InvoiceText, string | null>>;
 
 @ApiTags('Dashboard')
 @Controller('dashboard/apps')
@@ -140,7 +157,7 @@ export class AppsController {
 
   @Get(':id/readiness')
   @ApiDashboard({
-    summary: 'Show what the branch of an app has done on the way to production, and what is next',
+    summary: 'Show what the branch of an app has done in the sandbox and in production, and what is next',
     path: ID,
     result: ReadinessDto,
     failures: { 404: ['003'] },
@@ -160,14 +177,18 @@ export class AppsController {
     failures: { 404: ['003'], 422: ['003'] },
   })
   async change(
-    @AppChange() { subject: app, value, warnings }: ValidDto<ChangeAppDto> & { subject: AppView },
+    @AppChange() { subject: app, value, warnings }: ValidDto<ChangedApp> & { subject: AppView },
     @UserSession() session: Session,
   ): Promise<Reply> {
-    if ((value.servesAccount ?? app.servesAccount) !== app.servesAccount) requireOwner(session);
+    if (isForOwners(app, value)) requireOwner(session);
     if (!(await this.accountApps.change(session, app, value))) throw nameTaken();
     return reply(200, succeeded(appData(await this.accountApps.require(session, app.appId)), { warnings }));
   }
 }
+
+/** Who can change where buyers pay could have them pay elsewhere. */
+const isForOwners = (app: AppView, { servesAccount = app.servesAccount, bankDetails = app.bankDetails }: ChangedApp) =>
+  servesAccount !== app.servesAccount || bankDetails !== app.bankDetails;
 
 const appData = ({ createdAt, ...app }: AppView): AppDto => ({ ...app, createdAt: createdAt.toISOString() });
 

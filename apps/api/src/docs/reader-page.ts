@@ -21,7 +21,7 @@ export function serveReader(fastify: FastifyInstance, { path, title, documentPat
   const page = pageOf(title, `${path}/reader.js`, start, documentPath);
   serveFile(fastify, path, { type: HTML, headers, make: () => page });
   serveFile(fastify, `${path}/reader.js`, { type: JAVASCRIPT, headers, make: () => loadProgram() });
-  serveFile(fastify, documentPath, { type: JSON_TYPE, headers, make: document });
+  serveFile(fastify, documentPath, { type: JSON_TYPE, headers, make: document, isOfDay: true });
 }
 
 const pageOf = (title: string, program: string, start: string, documentPath: string): string => `<!doctype html>
@@ -43,6 +43,7 @@ async function loadProgram(): Promise<string> {
   const host = fastify();
   await host.register(scalar, { routePrefix: '/reader', configuration: { url: '/' } });
   const { statusCode, body } = await host.inject('/reader/js/scalar.js');
+  await host.close();
   if (statusCode !== 200) throw new Error(`The program of the reader's page was answered with ${statusCode}.`);
   return body;
 }

@@ -8,36 +8,41 @@ import { today as todayInKenya } from '@app/domain';
 export interface FileToServe {
   type: string;
   headers: Record<string, string>;
-  /** Makes the text for a day, as `20260302`. */
+  /** Makes the text, for a day as `20260302` where it is one of the day. */
   make: (today: string) => string | Promise<string>;
+  isOfDay?: boolean;
 }
 
 const compress = promisify(gzip);
 
-/** Serves a text that many read. It is made when it is first asked for on a day, and sent compressed, or not at all to those who have it. */
-export function serveFile(fastify: FastifyInstance, path: string, { type, headers, make }: FileToServe): void {
+/** Serves a text that many read. It is made when it is first asked for, and sent compressed, or not at all to those who have it. */
+export function serveFile(fastify: FastifyInstance, path: string, { type, headers, make, isOfDay }: FileToServe): void {
   const made = oncePerDay(async (today) => {
     const text = Buffer.from(await make(today));
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     return { etag, texts: { identity: text, gzip: await compress(text) } };
   });
   fastify.get(path, async (request, http) => {
-    const { etag, texts } = await made(todayInKenya(new Date()));
+    const { etag, texts } = await made(isOfDay ? todayInKenya(new Date()) : '');
     void http.headers({ ...headers, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: etag });
-    if (request.headers['if-none-match'] === etag) return http.status(304).send();
+    if (isAmong(etag, request.headers['if-none-match'])) return http.status(304).send();
     const encoding = new Negotiator(request.raw).encoding(['gzip', 'identity']) === 'gzip' ? 'gzip' : 'identity';
     if (encoding === 'gzip') void http.header('Content-Encoding', encoding);
     return http.type(type).send(texts[encoding]);
   });
 }
 
+const isAmong = (etag: string, known = ''): boolean =>
+  known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+
 function oncePerDay<T>(make: (today: string) => Promise<T>): (today: string) => Promise<T> {
   let last: { day: string; made: Promise<T> } | undefined;
   return async (day) => {
-    if (last?.day !== day) last = { day, made: make(day) };
-    const { made } = last;
-    // What could not be made is tried again.
-    made.catch(() => (last = undefined));
-    return made;
+    if (last?.day !== day) {
+      const current = (last = { day, made: make(day) });
+      // What could not be made is tried again.
+      current.made.catch(() => (last = last === current ? undefined : last));
+    }
+    return last.made;
   };
 }

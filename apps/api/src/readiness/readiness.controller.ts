@@ -14,7 +14,7 @@ export class ReadinessController {
 
   @Get()
   @ApiReading({
-    summary: 'Show what the branch of this key has done on the way to production, and what is next',
+    summary: 'Show what the branch of this key has done in the sandbox and in production, and what is next',
     result: ReadinessDto,
   })
   async read(@Caller() caller: Principal): Promise<Reply> {

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import type { Environment } from '@app/domain';
 import { ReadDatabase } from '@app/persistence';
 import { Shown } from '../http/openapi/reply-fields.js';
 
-/** The branch of an app, for which its steps are looked at. */
+/** The branch whose steps are looked at: what it did in the sandbox, and then what there is of it in production. */
 export interface ReadyBranch {
   accountId: string;
-  environment: Environment;
   tin: string;
   bhfId: string;
 }
@@ -45,23 +43,26 @@ const step = (call: string, about: string): Step => {
   return { about, method, path: `/api/v1/${path}` };
 };
 
-/** What a till must have done before it sells in earnest. */
+/** What a till must have done before it sells in production. */
 const STEPS = {
-  device: step('POST initialize', 'The device of the branch is set up, and the tax authority accepts it.'),
+  device: step(
+    'POST initialize',
+    'The device of the branch is set up in the sandbox, and the tax authority accepts it.',
+  ),
   item: step('POST items', 'An item is registered.'),
   sale: step('POST sales', 'A sale was signed.'),
   receipt: step('GET submissions/{id}/receipt', 'A signed receipt was given out, to be printed.'),
   refund: step('POST sales/{invcNo}/refund', 'A refund was signed.'),
-  wait: step('POST sales', 'A document had to wait for another attempt. In the sandbox: "remark": "simulate:timeout".'),
-  refusal: step('POST sales', 'The tax authority refused a document. In the sandbox: "remark": "simulate:reject=921".'),
+  wait: step('POST sales', 'A document had to wait for another attempt. Send "remark": "simulate:timeout".'),
+  refusal: step('POST sales', 'The tax authority refused a document. Send "remark": "simulate:reject=921".'),
   productionApp: step('POST dashboard/apps', 'The PIN has an app of production, and an operator has activated it.'),
   productionKey: step('POST dashboard/apps/{id}/keys', 'That app has a key.'),
-  productionDevice: step('POST initialize', 'The device of production is set up.'),
+  productionDevice: step('POST initialize', 'The device of the branch is set up in production.'),
 } as const;
 
 type StepName = keyof typeof STEPS;
 
-/** So many of the newest documents are looked at. */
+/** So many of the newest documents of the PIN in the sandbox are looked at. */
 const RECENT = 1_000;
 
 /** What of the way to production the apps of an account have done. */
@@ -76,17 +77,20 @@ export class Readiness {
   }
 
   /** SQL, because Prisma has no EXISTS that stops at the first row of each. */
-  private async read({ accountId, environment, tin, bhfId }: ReadyBranch): Promise<Record<StepName, boolean>> {
+  private async read({ accountId, tin, bhfId }: ReadyBranch): Promise<Record<StepName, boolean>> {
     const [row] = await this.db.query<Record<StepName, boolean>>(
-      `WITH recent AS (
-         SELECT kind, status, attempt, receipt_handed_out_at FROM submissions
-         WHERE account_id = $1 AND environment = $2 AND tin = $3 ORDER BY accepted_at DESC, id DESC LIMIT ${RECENT}),
+      `WITH branch AS (
+         SELECT id, environment, initialised_at IS NOT NULL AND held_at IS NULL AS is_set_up
+         FROM devices JOIN lanes USING (id, environment) WHERE account_id = $1 AND tin = $2 AND bhf_id = $3),
+       newest AS (
+         SELECT lane_id, kind, status, attempt, receipt_handed_out_at FROM submissions
+         WHERE account_id = $1 AND environment = 'SANDBOX' AND tin = $2 ORDER BY accepted_at DESC, id DESC LIMIT ${RECENT}),
+       recent AS (SELECT * FROM newest WHERE lane_id IN (SELECT id FROM branch)),
        production AS (
-         SELECT id FROM apps WHERE account_id = $1 AND environment = 'PRODUCTION' AND tin = $3 AND state = 'ACTIVE')
+         SELECT id FROM apps WHERE account_id = $1 AND environment = 'PRODUCTION' AND tin = $2 AND bhf_id = $3 AND state = 'ACTIVE')
        SELECT
-         EXISTS (SELECT FROM devices JOIN lanes USING (id) WHERE devices.environment = $2 AND tin = $3 AND bhf_id = $4
-           AND account_id = $1 AND initialised_at IS NOT NULL AND held_at IS NULL) AS "device",
-         EXISTS (SELECT FROM items WHERE environment = $2 AND tin = $3 AND state = 'REGISTERED') AS "item",
+         EXISTS (SELECT FROM branch WHERE environment = 'SANDBOX' AND is_set_up) AS "device",
+         EXISTS (SELECT FROM items WHERE environment = 'SANDBOX' AND tin = $2 AND state = 'REGISTERED') AS "item",
          EXISTS (SELECT FROM recent WHERE kind = 'sale' AND status = 'APPROVED') AS "sale",
          EXISTS (SELECT FROM recent WHERE receipt_handed_out_at IS NOT NULL) AS "receipt",
          EXISTS (SELECT FROM recent WHERE kind = 'credit-note' AND status = 'APPROVED') AS "refund",
@@ -94,9 +98,8 @@ export class Readiness {
          EXISTS (SELECT FROM recent WHERE status = 'REJECTED') AS "refusal",
          EXISTS (SELECT FROM production) AS "productionApp",
          EXISTS (SELECT FROM api_keys WHERE app_id IN (SELECT id FROM production) AND revoked_at IS NULL) AS "productionKey",
-         EXISTS (SELECT FROM devices WHERE environment = 'PRODUCTION' AND tin = $3 AND account_id = $1
-           AND initialised_at IS NOT NULL) AS "productionDevice"`,
-      [accountId, environment, tin, bhfId],
+         EXISTS (SELECT FROM branch WHERE environment = 'PRODUCTION' AND is_set_up) AS "productionDevice"`,
+      [accountId, tin, bhfId],
     );
     return row!;
   }

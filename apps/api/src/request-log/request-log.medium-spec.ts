@@ -1,6 +1,7 @@
 /** @one-queue: it needs a ledger and no queue. */
 import { Database, newId } from '@app/persistence';
 import { testDatabase, type TestDatabase } from '@app/testing';
+import { NOT_A_PARAMETER } from '../http/requests/refuse-unknown-parameters.js';
 import type { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { RequestLog } from './request-log.js';
 
@@ -33,6 +34,8 @@ it('an app has room for 10,000 requests a day, over all APIs, and takes none fro
     for (const api of apis) for (let count = 0; count < 2_000; count++) api.note(request(greedy));
     await Promise.all(apis.map((api) => api.close()));
   }
+  // One of two that write at once keeps its requests for the next time.
+  for (const api of apis) await api.close();
   apis[0]!.note(request(other));
   await apis[0]!.close();
   expect([(await rowsOf(greedy)).length, (await rowsOf(other)).length]).toEqual([10_000, 1]);
@@ -55,7 +58,8 @@ it('keeps fields, codes and amounts, and no words and no name that was sent as a
   const errors = [
     { field: 'items[0].taxblAmt', code: '003', message: 'items[0].taxblAmt must be 900 (totAmt ÷ 1.16); got 901.5' },
     { field: 'transaction.custNm', code: '003', message: 'transaction.custNm must be 20; got 30' },
-    { field: 'Otieno, Amina', code: '003', message: 'This is not a parameter.' },
+    { field: 'Otieno, Amina', code: '003', message: 'Anything.' },
+    { field: 'Otieno', code: '003', message: NOT_A_PARAMETER },
   ];
   api.note(request(app, { answer: { resultCd: '003', errors } }));
   api.note(request(app, { route: null }));
@@ -65,7 +69,7 @@ it('keeps fields, codes and amounts, and no words and no name that was sent as a
       errors: [
         { field: 'items[0].taxblAmt', code: '003', expected: 900, got: 901.5 },
         { field: 'transaction.custNm', code: '003' },
-        { field: 'request', code: '003' },
+        ...[1, 2].map(() => ({ field: 'request', code: '003' })),
       ],
     },
   ]);

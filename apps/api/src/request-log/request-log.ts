@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { instantOf, today } from '@app/domain';
 import type { FinishedRequest } from '@app/observability';
 import { Database, firstIdAt, newId, type Tx } from '@app/persistence';
+import { NOT_A_PARAMETER } from '../http/requests/refuse-unknown-parameters.js';
+import { SANDBOX_DATABASE } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 
 /** An app has room for so many requests a day. */
@@ -27,11 +29,12 @@ export class RequestLog {
   /** Apps without room until the day ends, so that a busy one costs nothing any more. */
   private readonly fullApps = new Set<string>();
   private fullOn = '';
-  private readonly writing = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
+  private readonly timer = setInterval(() => void this.write(), WRITE_EVERY_MS).unref();
+  private writing: Promise<void> | null = null;
   private readonly onError: (error: unknown) => void;
 
   constructor(
-    private readonly db: Database,
+    @Inject(SANDBOX_DATABASE) private readonly db: Database,
     reporter: TroubleReporter,
   ) {
     this.onError = reporter.while('keeping requests');
@@ -45,8 +48,13 @@ export class RequestLog {
     this.waiting.push({ ...row, endedAt: Date.now() });
   };
 
+  /** One group at a time, so that a slow ledger costs one connection. */
+  private write(): Promise<void> {
+    return (this.writing ??= this.writeWaiting().finally(() => (this.writing = null)));
+  }
+
   /** What cannot be written is lost. */
-  private async write(): Promise<void> {
+  private async writeWaiting(): Promise<void> {
     const day = today(new Date());
     if (day !== this.fullOn) this.fullApps.clear();
     this.fullOn = day;
@@ -55,14 +63,16 @@ export class RequestLog {
     this.waiting = [];
     try {
       const full = await this.db.transaction((tx) => insert(tx, rows, day));
-      for (const { appId } of full) this.fullApps.add(appId);
+      if (full === null) this.waiting = [...rows, ...this.waiting].slice(0, WAITING_MAX);
+      else if (day === this.fullOn) for (const { appId } of full) this.fullApps.add(appId);
     } catch (error) {
       this.onError(error);
     }
   }
 
   async close(): Promise<void> {
-    clearInterval(this.writing);
+    clearInterval(this.timer);
+    await this.writing;
     await this.write();
   }
 }
@@ -72,9 +82,10 @@ interface LoggedRequest {
   [column: string]: unknown;
 }
 
-/** Returns the apps that have no more room. */
-async function insert(tx: Tx, rows: LoggedRequest[], day: string): Promise<{ appId: string }[]> {
-  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+/** Returns the apps that have no more room; null, and nothing is written, while another API writes. */
+async function insert(tx: Tx, rows: LoggedRequest[], day: string): Promise<{ appId: string }[] | null> {
+  const [lock] = await tx.query<{ isOurs: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "isOurs"', [LOCK]);
+  if (!lock!.isOurs) return null;
   // Made under the lock, so that the last id of an app has the last number.
   for (const row of rows) row.id = newId();
   return tx.query(INSERT, [JSON.stringify(rows), firstIdAt(instantOf(`${day}000000`)), OF_DAY_MAX]);
@@ -105,9 +116,9 @@ const FIELD = /^[A-Za-z][\w.[\]-]{0,80}$/;
 const AMOUNT_FIELD = /(Amt\w?|totTax|prc|price|qty|Qty|Rt)$/;
 const NUMBERS = /must be (-?\d+(?:\.\d+)?)\b.*got (-?\d+(?:\.\d+)?)$/;
 
-/** A name that is not one of a field may be anything that was sent. */
+/** What is no name of a field may be anything that was sent, and so may the name of a parameter that there is not. */
 function loggedError({ field, code, message }: { field: string; code: string; message: string }): LoggedError {
-  if (!FIELD.test(field)) return { field: 'request', code };
+  if (!FIELD.test(field) || message === NOT_A_PARAMETER) return { field: 'request', code };
   const [, expected, got] = (AMOUNT_FIELD.test(field) && NUMBERS.exec(message)) || [];
   return { field, code, ...(got !== undefined && { expected: Number(expected), got: Number(got) }) };
 }

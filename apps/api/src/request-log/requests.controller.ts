@@ -36,7 +36,7 @@ class LoggedErrorDto implements LoggedError {
 }
 
 class LoggedRequestDto {
-  @Shown('Id of the request, as the answer had it.', EXAMPLE.submissionId)
+  @Shown('Id of the request, as the answer had it: your own X-Request-Id if you sent one.', EXAMPLE.submissionId)
   requestId!: string;
 
   @ShownTime('When it ended', EXAMPLE.at)
@@ -104,10 +104,10 @@ export class RequestsController {
     const first = since === undefined ? null : firstIdAt(Date.parse(since));
     return this.db.query<RequestRow>(
       `SELECT id, ended_at AS at, request_id AS "requestId", method, route, status, ms, result_code AS "resultCd", errors FROM requests
-       WHERE app_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($3::uuid IS NULL OR id >= $3)
+       WHERE app_id = $1 AND ($2::uuid IS NULL OR id < $2) AND ($3::uuid IS NULL OR id >= $3 AND ended_at >= $6)
          AND ($4::text IS NULL OR result_code = $4)
        ORDER BY id DESC LIMIT $5`,
-      [appId, after ?? null, first, code ?? null, limit],
+      [appId, after ?? null, first, code ?? null, limit, since ?? null],
     );
   }
 }

@@ -46,14 +46,14 @@ it.each([
   ['the-sandbox', ['003']],
 ])('then they follow the guide %s, and get the answers of which it speaks', async (guide, codes) => {
   const played = await reads(guide);
-  expect([played.map(({ printed }) => printed), codesIn(played)]).toEqual([expect.any(Array), codes]);
+  expect(codesIn(played)).toEqual(codes);
 });
 
 it('all guides are on the page of the API, and lead to places that are there', async () => {
   const files = readdirSync(FOLDER).map((name) => readFileSync(path.join(FOLDER, name), 'utf8').trim());
   expect(readGuides('.').sort()).toEqual(files.sort());
   const { info } = (await (await fetch(`${apiUrl}/openapi.json`)).json()) as { info: { description: string } };
-  for (const text of files) expect(info.description).toContain(text.split('\n')[0]);
+  for (const text of files) expect(info.description).toContain(text);
   const addresses = files.flatMap((text) => [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, address]) => address!));
   for (const address of new Set(addresses))
     expect([address, (await fetch(apiUrl + address)).status]).toEqual([address, 200]);

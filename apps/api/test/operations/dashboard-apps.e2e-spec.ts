@@ -1,4 +1,3 @@
-import { serviceItem } from '../client/bodies.js';
 import { app, freshPin } from '../client/dashboard-bodies.js';
 import {
   accountWithMember,
@@ -9,25 +8,11 @@ import {
   newOwner,
   nobody,
 } from '../client/dashboard.js';
-import { anyTill, eventually, must, type SharedStack, type TillAnswer, verdict } from '../client/shop.js';
-import { operation } from '../every-operation/operations.js';
+import { anyTill, eventually, must, type SharedStack, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
+import { hidesOtherApps } from './shared/other-apps.js';
 import { expectOnlySoMany, QUOTAS } from './shared/quotas.js';
-
-/** An unknown app and an app of another account must get the same answer. */
-function hidesOtherApps(name: string): void {
-  const { method, path, body } = operation(name);
-  it("and 003 to an app there is not, and to another's", async () => {
-    const [{ owner }, others] = [await accountWithMember(), await accountWithMember()];
-    const theirs = await newApp(others.owner);
-    const ask = (id: string): Promise<TillAnswer> =>
-      owner.ask(method, path.replace('dashboard/', '').replace('{id}', id).replace('{keyId}', nobody()), body);
-    const unknown = await ask(nobody());
-    expect(verdict(unknown)).toEqual([404, '003', '003 id']);
-    for (const id of ['no-id', theirs.appId]) expect(comparable(await ask(id))).toEqual(comparable(unknown));
-  });
-}
 
 describe(answers('post-dashboard-apps', 200), () => {
   it('with a sandbox app and a key that opens it', async () => {
@@ -195,27 +180,6 @@ describe(answers('get-dashboard-apps-id', 404), () => {
   hidesOtherApps('get-dashboard-apps-id');
 });
 
-describe(answers('get-dashboard-apps-id-readiness', 200), () => {
-  it('with what the branch of the app has done', async () => {
-    const { owner, member, till } = await accountWithMember();
-    const { appId, apiKey } = await newApp(owner);
-    const read = async () => {
-      const { body } = await must(member.get(`apps/${appId}/readiness`));
-      const steps = body.data.steps as { name: string; done: boolean }[];
-      return steps.filter(({ done }) => done).map(({ name }) => name);
-    };
-    expect(await read()).toEqual([]);
-    const headers = { 'x-api-key': apiKey! };
-    await must(till.post('initialize', { deviceSerialNumber: appId }, { headers }));
-    await must(till.post('items/service', serviceItem('SVC-1'), { headers }));
-    expect(await read()).toEqual(['device', 'item']);
-  });
-});
-
-describe(answers('get-dashboard-apps-id-readiness', 404), () => {
-  hidesOtherApps('get-dashboard-apps-id-readiness');
-});
-
 describe(answers('put-dashboard-apps-id', 200), () => {
   it('and omitted fields stay as they are', async () => {
     const { owner, member } = await accountWithMember();
@@ -227,6 +191,20 @@ describe(answers('put-dashboard-apps-id', 200), () => {
     expect(body.data).toMatchObject({
       ...{ serviceClass: '8111181100', goodsClass: '5015151300', servesAccount: true, stockFollows: false, ...texts },
     });
+  });
+});
+
+describe(answers('put-dashboard-apps-id', 200), () => {
+  it('and null removes the texts for invoices, of which only an owner changes where to pay', async () => {
+    const { owner, member } = await accountWithMember();
+    const { appId } = await newApp(owner);
+    const put = (who: typeof owner, change: object) => who.put(`apps/${appId}`, change);
+    await must(put(owner, { invoiceTerms: 'In 30 days', bankDetails: 'Account 0110' }));
+    for (const bankDetails of ['Account 666', null])
+      expect(verdict(await put(member, { bankDetails }))).toEqual([403, '001', '001 role']);
+    const { body } = await must(put(member, { invoiceTerms: null, name: null }));
+    expect(body.data).toMatchObject({ invoiceTerms: null, bankDetails: 'Account 0110', name: expect.any(String) });
+    expect((await must(put(owner, { bankDetails: null }))).body.data.bankDetails).toBeNull();
   });
 });
 

@@ -22,7 +22,8 @@ export interface AppView {
 /** The settings that the account may change; a missing one stays as it is. */
 export type AppChange = Partial<
   Pick<AppView, 'name' | 'servesAccount' | 'stockFollows'> &
-    Record<'serviceClass' | 'goodsClass' | 'invoiceTerms' | 'bankDetails', string>
+    Pick<AppView, 'invoiceTerms' | 'bankDetails'> &
+    Record<'serviceClass' | 'goodsClass', string>
 >;
 
 const VIEW = {

@@ -83,7 +83,8 @@ export class ChangeAppDto {
   stockFollows?: boolean;
 
   @TextField({
-    about: 'Terms at the foot of invoices on A4, such as when to pay. They are never sent to the tax authority.',
+    about:
+      'Terms at the foot of invoices on A4, such as when to pay; null removes them. They are never sent to the tax authority.',
     example: 'Payable within 30 days. Goods remain ours until they are paid.',
     max: 500,
     optional: true,
@@ -91,7 +92,8 @@ export class ChangeAppDto {
   invoiceTerms?: string;
 
   @TextField({
-    about: 'Where to pay, at the foot of invoices on A4; a new line begins where the text has one. Never sent either.',
+    about:
+      'Where to pay, at the foot of invoices on A4; null removes it. Only an owner may change this. Receipts that are printed again show the present text.',
     example: 'Bank of Nairobi, account 0110 2233 44, Duka la Mwangaza',
     max: 500,
     optional: true,

@@ -28,7 +28,8 @@ export function reportRequests(fastify: FastifyInstance, sink: RequestSink): voi
     next();
   });
   fastify.addHook<object>('preSerialization', (request, _, answer, next) => {
-    request.answer = answer;
+    const { resultCd, errors } = answer as NonNullable<FinishedRequest['answer']>;
+    request.answer = { resultCd, errors };
     next(null, answer);
   });
 }

@@ -22,7 +22,7 @@ type Schemas = Record<string, Schema>;
 
 const JSON_TYPE = 'application/json';
 
-/** Gives each answer in an envelope the example of a whole envelope: tools would make one with a failure's fields in a success. */
+/** Gives each answer in an envelope the example of a whole envelope. Otherwise tools show the fields of a failure in a success. */
 export function addExamples(document: OpenAPIObject): OpenAPIObject {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
   for (const { responses, parameters = [], requestBody } of operationsOf(document)) {

@@ -30,7 +30,7 @@ export const serveOpenApi = (app: NestFastifyApplication, features: Features, gu
     path: '/docs',
     title: 'Risiti API',
     documentPath: '/openapi.json',
-    document: (today) => jsonOf(buildOpenApi(app, features, guides()), today),
+    document: withExamplesOfDay(() => buildOpenApi(app, features, guides())),
   });
 
 /** Serves the document of the operators. It is below /admin, so that only they read it. */
@@ -39,14 +39,20 @@ export const serveOperatorOpenApi = (app: NestFastifyApplication, features: Feat
     path: '/admin/api/docs',
     title: 'Risiti for operators',
     documentPath: '/admin/api/openapi.json',
-    document: (today) => jsonOf(buildOperatorOpenApi(app, features), today),
+    document: withExamplesOfDay(() => buildOperatorOpenApi(app, features)),
   });
 
-/** The document with examples of today, each of which can be posted as it stands: their times are at midnight, since a later one may not have come yet. */
-const jsonOf = (document: OpenAPIObject, today: string): string =>
-  JSON.stringify(document)
-    .replaceAll(new RegExp(`${EXAMPLE_DAY}(\\d{6})?`, 'g'), (_, time?: string) => today + (time ? '000000' : ''))
-    .replaceAll(dashed(EXAMPLE_DAY), dashed(today));
+/**
+ * The document as JSON, built once, with examples of today, so that each can be posted as it stands. Times that a request has (14 digits)
+ * are at midnight, since a later one may not have come yet.
+ */
+function withExamplesOfDay(build: () => OpenAPIObject): (today: string) => string {
+  let json: string | undefined;
+  return (today) =>
+    (json ??= JSON.stringify(build()))
+      .replaceAll(new RegExp(`${EXAMPLE_DAY}(\\d{6})?`, 'g'), (_, time?: string) => today + (time ? '000000' : ''))
+      .replaceAll(dashed(EXAMPLE_DAY), dashed(today));
+}
 
 const dashed = (day: string): string => day.replace(/^(....)(..)(..)$/, '$1-$2-$3');
 

@@ -34,11 +34,13 @@ function knownParameters(handler: object): string[] {
   return (parameters ?? []).filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 }
 
+export const NOT_A_PARAMETER = 'This is not a parameter of this address, so nothing was done.';
+
 const refusalOf = (name: string, known: string[]) =>
   violation(
     '003',
     name.slice(0, NAME_LENGTH_MAX),
-    'This is not a parameter of this address, so nothing was done.',
+    NOT_A_PARAMETER,
     known.length > 0
       ? `Use ${known.join(', ')}; or leave it out.`
       : 'Leave it out: this address takes no query parameters.',
