@@ -3,7 +3,17 @@ import type { Installation } from './installation.js';
 /** Tables of the moment, of other programs, and with nothing but secrets. */
 const LEFT_OUT = [
   ...['_prisma_migrations', 'workers', 'queue_beats', 'pulls', 'register_rows', 'canary', 'receipt_link_key'],
-  ...['alarms', 'breakers', 'api_keys', 'refresh_tokens', 'deleted_events', 'told_cases', 'logins', 'events'],
+  ...[
+    'alarms',
+    'breakers',
+    'api_keys',
+    'refresh_tokens',
+    'deleted_events',
+    'told_cases',
+    'logins',
+    'events',
+    'requests',
+  ],
 ];
 /** Random bytes, and the digest of wire bytes, which have the time. */
 const LEFT_OUT_COLUMNS = ['cmc_key', 'password_hash', 'sealed_secret', 'hash', 'owner', 'wire_digest'];

@@ -12,7 +12,7 @@ export function copyPrograms(): CopiedPrograms {
   mkdirSync(path.join(projectRoot, '.data'), { recursive: true });
   const root = mkdtempSync(path.join(projectRoot, '.data/programs-'));
   const isNeeded = (file: string) => !file.endsWith('.map') && !file.endsWith('test-packages');
-  for (const folder of ['dist', 'prisma'])
+  for (const folder of ['dist', 'prisma', 'docs/guides'])
     cpSync(path.join(projectRoot, folder), path.join(root, folder), { recursive: true, filter: isNeeded });
   cpSync(path.join(projectRoot, 'package.json'), path.join(root, 'package.json'));
   symlinkSync(path.join(projectRoot, 'node_modules'), path.join(root, 'node_modules'));
