@@ -41,7 +41,7 @@ const INFRASTRUCTURE = [
   AccessModule,
 ];
 
-/** The features for clients; their operations are the public OpenAPI document, in the order of somebody who is new. */
+/** The features for clients; their operations are the public OpenAPI document, in the order in which a newcomer needs them. */
 export const CLIENT_FEATURES = [
   DashboardModule,
   PasswordsModule,

@@ -34,7 +34,7 @@ export function renderHtml(model: PrintModel, { paper, logos, reloadAfterS }: Ht
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">${refresh}
-<title>${escaped(`${model.title} ${model.trader.invoiceNumber}`)}</title>
+<title>${escapedHtml(`${model.title} ${model.trader.invoiceNumber}`)}</title>
 <style>${STYLES[paper]}</style>
 </head>
 <body>
@@ -52,23 +52,23 @@ ${blocksOf(model, paper === 'a4')
 const LONG_MARK = 10;
 
 const watermarkHtml = (mark: string): string =>
-  `<div class="watermark${mark.length > LONG_MARK ? ' long' : ''}">${escaped(mark)}</div>`;
+  `<div class="watermark${mark.length > LONG_MARK ? ' long' : ''}">${escapedHtml(mark)}</div>`;
 
 const TAGS = { title: 'h1', strong: 'h2', section: 'h2', note: 'p', plain: 'p' } as const;
 
 const textHtml = ({ text, style }: Block & { kind: 'text' }): string =>
-  `<${TAGS[style]}${style === 'section' || style === 'note' ? ' class="section"' : ''}>${escaped(text)}</${TAGS[style]}>`;
+  `<${TAGS[style]}${style === 'section' || style === 'note' ? ' class="section"' : ''}>${escapedHtml(text)}</${TAGS[style]}>`;
 
 function blockHtml(block: Block, logos: ReceiptLogos): string {
   switch (block.kind) {
     case 'logo':
       return logoHtml(block.which, logos);
     case 'mark':
-      return `<p class="mark">${escaped(block.text)}</p>`;
+      return `<p class="mark">${escapedHtml(block.text)}</p>`;
     case 'text':
       return textHtml(block);
     case 'pair':
-      return `<div class="pair${block.isStrong ? ' strong' : ''}"><span>${escaped(block.label)}</span><span>${escaped(block.value)}</span></div>`;
+      return `<div class="pair${block.isStrong ? ' strong' : ''}"><span>${escapedHtml(block.label)}</span><span>${escapedHtml(block.value)}</span></div>`;
     case 'rule':
       return '<hr>';
     case 'items':
@@ -76,9 +76,9 @@ function blockHtml(block: Block, logos: ReceiptLogos): string {
     case 'taxes':
       return tableHtml('taxes', block.heads, block.rows);
     case 'qr':
-      return `<figure>${qrSvg(block.text)}<figcaption>${escaped(block.caption)}</figcaption></figure>`;
+      return `<figure>${qrSvg(block.text)}<figcaption>${escapedHtml(block.caption)}</figcaption></figure>`;
     case 'link':
-      return `<p class="link">${escaped(block.caption)} ${escaped(block.text)}</p>`;
+      return `<p class="link">${escapedHtml(block.caption)} ${escapedHtml(block.text)}</p>`;
     case 'columns':
       return `<div class="columns ${block.firstSide}">${columnHtml(block.first, logos)}${columnHtml(block.second, logos)}</div>`;
   }
@@ -90,29 +90,30 @@ const columnHtml = (blocks: readonly Block[], logos: ReceiptLogos): string =>
 function logoHtml(which: 'authority' | 'shop', logos: ReceiptLogos): string {
   const logo = logos[which];
   if (logo) return `<img class="logo" alt="" src="data:image/png;base64,${logo.toString('base64')}">`;
-  return which === 'authority' ? `<p class="authority">${escaped(logos.authorityName)}</p>` : '';
+  return which === 'authority' ? `<p class="authority">${escapedHtml(logos.authorityName)}</p>` : '';
 }
 
 function itemsHtml({ heads, rows }: Block & { kind: 'items' }): string {
   const head = [heads.item, heads.quantity, heads.price, heads.amount]
-    .map((text) => `<th>${escaped(text)}</th>`)
+    .map((text) => `<th>${escapedHtml(text)}</th>`)
     .join('');
   return `<table class="items"><thead><tr>${head}</tr></thead><tbody>${rows.map(itemHtml).join('')}</tbody></table>`;
 }
 
 const itemHtml = ({ name, code, quantity, price, amount, below }: ItemRow): string =>
-  `<tr><td>${escaped(name)} <small>${escaped(code)}</small></td><td>${escaped(quantity)}</td><td>${price}</td><td>${escaped(amount)}</td></tr>` +
+  `<tr><td>${escapedHtml(name)} <small>${escapedHtml(code)}</small></td><td>${escapedHtml(quantity)}</td><td>${price}</td><td>${escapedHtml(amount)}</td></tr>` +
   below
-    .map((row) => `<tr class="below"><td>${escaped(row.label)}</td><td></td><td></td><td>${row.amount}</td></tr>`)
+    .map((row) => `<tr class="below"><td>${escapedHtml(row.label)}</td><td></td><td></td><td>${row.amount}</td></tr>`)
     .join('');
 
 const tableHtml = (name: string, heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   `<table class="${name}"><thead><tr>${cells('th', heads)}</tr></thead><tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}</tbody></table>`;
 
 const cells = (tag: string, texts: readonly string[]): string =>
-  texts.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('');
+  texts.map((text) => `<${tag}>${escapedHtml(text)}</${tag}>`).join('');
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Texts of tills and buyers reach the page only through this. Control characters would break the page, and are left out. */
-const escaped = (text: string): string => visibleText(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+/** Texts of tills and buyers reach a page only through this. Control characters would break the page, and are left out. */
+export const escapedHtml = (text: string): string =>
+  visibleText(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);

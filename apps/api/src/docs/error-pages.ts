@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { errorPage, exampleError, failed, meaningWith, RESULT_CODE_LIST, RESULT_CODES } from '@app/contract';
+import { escapedHtml } from '@app/receipt';
 import { EXPLAINED_REFUSALS, type ExplainedRefusal } from '@app/submission';
 import { PAGE_HEADERS } from '../http/replies/page-headers.js';
 import { fixOfRefusal } from '../submissions/authority-refusal.js';
@@ -54,14 +55,14 @@ const pageOf = ({ title, meaning, created, fix, example }: ExplainedError): stri
   documentOf(
     title,
     `<p><a href="/docs/errors">All errors</a> · <a href="/docs">API</a></p>
-<h1>${escaped(title)}</h1>
+<h1>${escapedHtml(title)}</h1>
 ${meaning.map(paragraph).join('\n')}
 <h2>Was the invoice created?</h2>
 ${paragraph(created)}
 <h2>What to do</h2>
 ${paragraph(fix)}
 <h2>Example</h2>
-<pre>${escaped(JSON.stringify(example, null, 2))}</pre>`,
+<pre>${escapedHtml(JSON.stringify(example, null, 2))}</pre>`,
   );
 
 const listOf = (errors: readonly ExplainedError[]): string =>
@@ -71,7 +72,7 @@ const listOf = (errors: readonly ExplainedError[]): string =>
 <h1>Errors</h1>
 <p>The result codes of this API, and then the refusals of the tax authority (KRA) in its own words.</p>
 <ul>
-${errors.map(({ name, title }) => `<li><a href="${errorPage(name)}">${escaped(title)}</a></li>`).join('\n')}
+${errors.map(({ name, title }) => `<li><a href="${errorPage(name)}">${escapedHtml(title)}</a></li>`).join('\n')}
 </ul>`,
   );
 
@@ -83,13 +84,10 @@ const documentOf = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · Risiti</title>
+<title>${escapedHtml(title)} · Risiti</title>
 <style>${STYLE}</style>
 ${body}
 </html>
 `;
 
-const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character]!);
+const paragraph = (text: string): string => `<p>${escapedHtml(text)}</p>`;

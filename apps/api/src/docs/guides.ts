@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** In the order in which they help somebody who is new. */
+/** In the order in which a newcomer needs them. */
 const NAMES = [
   ...['quickstart', 'waiting', 'a-lost-network', 'batches', 'receipts', 'stock', 'refunds', 'amounts', 'errors'],
   ...['the-sandbox', 'browsers', 'going-live'],

@@ -79,7 +79,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
     ['desktop', WIDE],
     ['dark', { ...WIDE, colorScheme: 'dark' as const }],
     ['phone', PHONE],
-  ])('shows guides and operations, and asks nobody else: %s', async (name, options) => {
+  ])('shows guides and operations, and calls only this API: %s', async (name, options) => {
     const { apiUrl } = await setup();
     const browser = await launchBrowser();
     try {

@@ -37,7 +37,7 @@ const pageOf = (title: string, program: string, start: string, documentPath: str
 </html>
 `;
 
-/** Its package gives the program of the page by a route only, and 4 MB of it are loaded when somebody first opens the page. */
+/** The package gives its program by a route only. The program has 4 MB, so it is loaded when the page is first opened. */
 async function loadProgram(): Promise<string> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const host = fastify();

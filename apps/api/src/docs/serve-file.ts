@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import { today as todayInKenya } from '@app/domain';
+import { isKnown, weakTagOf } from '../http/replies/entity-tag.js';
 
 export interface FileToServe {
   type: string;
@@ -19,21 +19,17 @@ const compress = promisify(gzip);
 export function serveFile(fastify: FastifyInstance, path: string, { type, headers, make, isOfDay }: FileToServe): void {
   const made = oncePerDay(async (today) => {
     const text = Buffer.from(await make(today));
-    const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    return { etag, texts: { identity: text, gzip: await compress(text) } };
+    return { etag: weakTagOf(text), texts: { identity: text, gzip: await compress(text) } };
   });
   fastify.get(path, async (request, http) => {
     const { etag, texts } = await made(isOfDay ? todayInKenya(new Date()) : '');
     void http.headers({ ...headers, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: etag });
-    if (isAmong(etag, request.headers['if-none-match'])) return http.status(304).send();
+    if (isKnown(etag, request.headers['if-none-match'])) return http.status(304).send();
     const encoding = new Negotiator(request.raw).encoding(['gzip', 'identity']) === 'gzip' ? 'gzip' : 'identity';
     if (encoding === 'gzip') void http.header('Content-Encoding', encoding);
     return http.type(type).send(texts[encoding]);
   });
 }
-
-const isAmong = (etag: string, known = ''): boolean =>
-  known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 
 function oncePerDay<T>(make: (today: string) => Promise<T>): (today: string) => Promise<T> {
   let last: { day: string; made: Promise<T> } | undefined;

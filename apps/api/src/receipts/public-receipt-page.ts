@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimit } from '@app/access';
 import type { SubmissionId } from '@app/domain';
 import { Failure } from '../http/errors/failure.js';
+import { entityTagOf } from '../http/replies/entity-tag.js';
 import { tooMany } from '../http/errors/too-many.js';
 import { countStranger, type RateLimits } from '../http/admission/limit-rates.js';
 import { secondsUntilMore } from '../http/admission/rate-limit-headers.js';
@@ -72,7 +72,7 @@ export class PublicReceiptPage {
     if (body === 'noCode') return page(http, 404, UNKNOWN);
     void http.headers({ ...SAFE_HEADERS, Vary: 'Accept', 'Content-Type': contentTypeOf(format) });
     if (model.state === 'PROVISIONAL') return http.header('Cache-Control', 'no-store').send(body);
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const etag = entityTagOf(body);
     void http.headers({ 'Cache-Control': `public, max-age=${FRESH_S}`, ETag: etag });
     return headers['if-none-match'] === etag ? http.status(304).send() : http.send(body);
   }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RESULT_CODES, succeeded, type Warning } from '@app/contract';
 import type { Principal, PullState } from '@app/persistence';
 import { Refresh, type Register, type RegisterCopy } from '@app/reference';
 import { Failure, failedAt } from '../http/errors/failure.js';
+import { isKnown, weakTagOf } from '../http/replies/entity-tag.js';
 import { notModified, type Reply, reply } from '../http/replies/reply.js';
 import { RetryAfter } from '../infrastructure/retry-after.js';
 import { NextCursor, Shown, TIME_OR_NULL } from '../http/openapi/reply-fields.js';
@@ -158,11 +158,5 @@ export const notInitialised = (): Failure =>
 function entityTag({ environment, register, scope, state }: RegisterCopy, query: object): string {
   const sortedQuery = Object.entries(query).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const named = JSON.stringify([environment, register, scope, state?.version, sortedQuery]);
-  return `W/"${createHash('sha256').update(named).digest('base64url').slice(0, 22)}"`;
-}
-
-/** RFC 9110: a list of tags, or any tag. Weak and strong tags compare alike when reading. */
-function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
-  const known = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes('*') || known.includes(tag.replace(/^W\//, ''));
+  return weakTagOf(named);
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { instantOf, today } from '@app/domain';
 import type { FinishedRequest } from '@app/observability';
-import { Database, firstIdAt, newId, type Tx } from '@app/persistence';
+import { Database, firstIdAt, newId, runInOneProcess, type Tx } from '@app/persistence';
 import { NOT_A_PARAMETER } from '../http/requests/refuse-unknown-parameters.js';
 import { SANDBOX_DATABASE } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
@@ -62,7 +62,8 @@ export class RequestLog {
     if (rows.length === 0) return;
     this.waiting = [];
     try {
-      const full = await this.db.transaction((tx) => insert(tx, rows, day));
+      const full = await runInOneProcess(this.db, LOCK, (tx) => insert(tx, rows, day));
+      // Null while another API writes.
       if (full === null) this.waiting = [...rows, ...this.waiting].slice(0, WAITING_MAX);
       else if (day === this.fullOn) for (const { appId } of full) this.fullApps.add(appId);
     } catch (error) {
@@ -82,10 +83,8 @@ interface LoggedRequest {
   [column: string]: unknown;
 }
 
-/** Returns the apps that have no more room; null, and nothing is written, while another API writes. */
-async function insert(tx: Tx, rows: LoggedRequest[], day: string): Promise<{ appId: string }[] | null> {
-  const [lock] = await tx.query<{ isOurs: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS "isOurs"', [LOCK]);
-  if (!lock!.isOurs) return null;
+/** Returns the apps that have no more room. */
+function insert(tx: Tx, rows: LoggedRequest[], day: string): Promise<{ appId: string }[]> {
   // Made under the lock, so that the last id of an app has the last number.
   for (const row of rows) row.id = newId();
   return tx.query(INSERT, [JSON.stringify(rows), firstIdAt(instantOf(`${day}000000`)), OF_DAY_MAX]);

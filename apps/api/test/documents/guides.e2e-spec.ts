@@ -25,7 +25,7 @@ const reads = (guide: string): Promise<Played[]> => reader.playsAll(path.join(FO
 const codesIn = (played: readonly Played[]): string[] =>
   played.flatMap(({ printed }) => [...printed.matchAll(/"resultCd":"(\d{3})"/g)].map(([, code]) => code!));
 
-it('somebody who is new comes from nothing to a refund with the quickstart', async () => {
+it('the quickstart leads a newcomer from nothing to a refund', async () => {
   const played = await reads('quickstart');
   expect([codesIn(played), played.at(-1)!.printed]).toEqual([
     Array(8).fill('000'),

@@ -21,8 +21,7 @@ export interface AppView {
 
 /** The settings that the account may change; a missing one stays as it is. */
 export type AppChange = Partial<
-  Pick<AppView, 'name' | 'servesAccount' | 'stockFollows'> &
-    Pick<AppView, 'invoiceTerms' | 'bankDetails'> &
+  Pick<AppView, 'name' | 'servesAccount' | 'stockFollows' | 'invoiceTerms' | 'bankDetails'> &
     Record<'serviceClass' | 'goodsClass', string>
 >;
 

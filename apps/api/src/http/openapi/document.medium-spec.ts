@@ -69,7 +69,7 @@ const groupedTags = () =>
 /** The operations as a page shows them. */
 const inOrder = () => groupedTags().flatMap((tag) => operations().filter(({ tags }) => tags!.includes(tag)));
 
-/** The examples have ids of nobody; these are of their sales. */
+/** The ids in the examples do not exist. These sales stand for them. */
 const SALES_BY_ID: Record<string, string> = {
   '/api/v1/submissions/{id}/refund': 'INV-2026-0003',
   '/api/v1/submissions/{id}/correct': 'INV-2026-0001',

@@ -78,15 +78,14 @@ const buildOperatorOpenApi = (app: NestFastifyApplication, features: Features): 
     ),
   );
 
-function newBuilder(title: string, description: string): DocumentBuilder {
-  return new DocumentBuilder()
+const newBuilder = (title: string, description: string): DocumentBuilder =>
+  new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(title)
     .setDescription(description)
     .setVersion(VERSION)
     .addServer('/', 'This installation')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0');
-}
 
 const createDocument = (app: NestFastifyApplication, builder: DocumentBuilder, include: Features): OpenAPIObject =>
   addExamples(

@@ -1,6 +1,6 @@
 import type { DocumentBuilder } from '@nestjs/swagger';
 
-/** What people come for, in the order of somebody who is new, and the tags of the operations for it. */
+/** The tasks of a newcomer in their order, and the tags of the operations for each. */
 const TASKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Begin: {
     Dashboard: 'People and their account: register, log in, create apps and their API keys, invite colleagues.',
