@@ -10,7 +10,7 @@ requireNode();
 const { runTests } = await import('./testing/test-run.mjs');
 
 const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
-process.env.MODEL_RUNS = values.runs ?? '10000';
+process.env.MODEL_RUNS = values.runs ?? process.env.MODEL_RUNS ?? '10000';
 process.env.MODEL_SEED = values.seed ?? String(Date.now() % 1_000_000_000);
 process.env.TEST_SIZE = 'full';
 // The model has its own queue, so the backend makes no difference.
