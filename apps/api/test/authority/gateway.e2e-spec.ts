@@ -95,15 +95,25 @@ describe('on the gateway', () => {
 
   it('the sales of a device go one at a time, in order and without a gap, through any worker', async () => {
     const { till } = await setup();
-    const answers = await Promise.all(
-      upTo(testSize({ short: 12, full: 30 })).map((number) =>
-        till.sell(`INV-${number}`, { qty: number, prefer: 'wait=60' }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const sellMany = (round: number) =>
+      Promise.all(
+        upTo(testSize({ short: 12, full: 30 })).map((number) =>
+          till.sell(`INV-${round}-${number}`, { qty: number, prefer: 'wait=60' }),
+        ),
+      );
+    const workersOfTill = () =>
+      stack.db.query(
+        'SELECT DISTINCT worker_id FROM attempts JOIN submissions s ON s.id = submission_id WHERE tin = $1',
+        [till.tin],
+      );
+    // A round of one worker may take them all.
+    for (let round = 1; round <= 10 && (await workersOfTill()).length < 2; round++) {
+      const answers = await sellMany(round);
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    }
     await expectAllApprovedOnce(stack, till);
     expect(overlaps(await stack.simulator.calls(till.tin))).toEqual([]);
-    expect(await stack.db.query('SELECT DISTINCT worker_id FROM attempts')).toHaveLength(2);
+    expect(await workersOfTill()).toHaveLength(2);
   });
 
   it('a refusal of the authority is reported in its words, and releases both numbers', async () => {
