@@ -142,7 +142,7 @@ export const lostLocks: Attack = {
 const SOON_MS = 5_000;
 const BURST = 5;
 /** Each keeps two uploads open, of which an API takes only so many from one address, and they go on while the key ends. */
-const SHOPS_AT_ONCE = 4;
+const SHOPS_AT_ONCE = 3;
 /** Sales in front of the one that waits. */
 const AHEAD = 10;
 const SLOWLY = { remark: 'simulate:latency=1500', prefer: 'respond-async' };
