@@ -26,6 +26,7 @@ const rooms = {
     'queue',
     'reference',
     'submission',
+    'webhooks',
   ],
   // The simulator reads the protocol for itself, so that one misreading cannot pass on both sides.
   'apps/simulator': ['config'],
@@ -45,6 +46,7 @@ const rooms = {
   'libs/access': ['config', 'domain', 'persistence'],
   'libs/authority': ['config', 'domain'],
   'libs/reference': ['authority', 'domain', 'persistence', 'queue'],
+  'libs/webhooks': ['contract', 'domain', 'persistence', 'queue'],
   'libs/submission': ['authority', 'config', 'domain', 'observability', 'persistence', 'queue'],
 };
 
@@ -90,7 +92,7 @@ module.exports = {
     onlyIn('nest-bullmq-in-programs', 'node_modules/@nestjs/bullmq/', '^apps/(api/src/(infrastructure|board)|worker)/'),
     onlyIn('nodemailer-in-mail', 'node_modules/nodemailer/', '^libs/mail/'),
     onlyIn('printing-in-receipt', 'node_modules/(pdfkit|fontkit|qr|pngjs)/', '^libs/receipt/'),
-    onlyIn('axios-in-authority', 'node_modules/axios/', '^libs/authority/'),
+    onlyIn('axios-in-senders', 'node_modules/axios/', '^libs/(authority|webhooks)/'),
     {
       name: 'no-orphans',
       severity: 'error',

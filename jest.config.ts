@@ -6,7 +6,7 @@ import packageGroups from './scripts/testing/package-groups.json' with { type: '
  * Tests run as CommonJS through SWC (Jest's ESM mode breaks where a CommonJS package requires an
  * ESM-only one), so every ESM-only dependency is named here to be transformed with our own sources.
  */
-const esmOnly = ['content-disposition', 'cookie', '@noble/hashes'];
+const esmOnly = ['content-disposition', 'cookie', '@noble/hashes', 'request-filtering-agent'];
 
 const config: Config = {
   testEnvironment: 'node',

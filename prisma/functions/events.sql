@@ -1,12 +1,13 @@
 -- Events: the outbox, which readers follow from a position.
 
--- Returns the next events after a position, in the order of their numbers.
+-- Returns the next events after a position, in the order of their numbers: those of an app, or all.
 --
 -- Guarantees:
 -- - A reader that always goes on from the position that it got last gets every event once, however commits overtake each
 --   other, and gets the events of one subject in the order in which they happened.
--- - It never waits, and it looks at no more than `examined_max` events. With a filter a page may be empty although later
---   events wait; `more` says so, and the position goes on.
+-- - It never waits, and it looks at no more than `examined_max` events. A page may be empty although later events wait; `more`
+--   says so, and the position goes on, past the events of others too, so that it does not grow old. It never goes back, though
+--   the horizon may.
 -- - A position that is no position of this ledger is reported. It says nothing about which events are missing: the ledger
 --   was restored from a backup, or events were lost in a failover. A position before events that were deleted is reported
 --   too. The check and the page are one statement, so that no deletion comes between them.
@@ -17,11 +18,13 @@
 -- Its plan is pinned, as write_submissions says: it would be made anew for each look, which takes longer than the look.
 --
 -- after_number, after_us  the position; null begins with the first event that is left
--- env, account            null for all
+-- app, lane               an app and its device: the events of the app, and those of its taxpayer that belong to no app and to
+--                         no other device; null for all events
+-- wanted                  types; null for all
 -- returns {verdict: page, events: [...], position, more}, or {verdict: deleted | unknown, oldest} with the position of the
 -- first event that is left
-CREATE OR REPLACE FUNCTION read_events(
-  after_number bigint, after_us bigint, env text, account uuid, rows_max int, examined_max int)
+CREATE OR REPLACE FUNCTION follow_events(
+  after_number bigint, after_us bigint, app uuid, lane uuid, wanted text[], rows_max int, examined_max int)
 RETURNS jsonb LANGUAGE plpgsql VOLATILE SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   horizon bigint;
@@ -44,25 +47,44 @@ BEGIN
         ELSE 'unknown' END AS verdict
     FROM deleted d
   ), examined AS MATERIALIZED (
-    SELECT e.* FROM events e
-    WHERE e.number > (SELECT b.number FROM begins b) AND e.number <= horizon ORDER BY e.number LIMIT examined_max
+    SELECT u.* FROM (
+      (SELECT e.* FROM events e
+       WHERE app IS NULL AND e.number > (SELECT b.number FROM begins b) AND e.number <= horizon
+       ORDER BY e.number LIMIT examined_max)
+      UNION ALL
+      (SELECT e.* FROM events e
+       WHERE e.app_id = app AND e.number > (SELECT b.number FROM begins b) AND e.number <= horizon
+       ORDER BY e.number LIMIT examined_max)
+      UNION ALL
+      (SELECT e.* FROM events e
+       WHERE e.environment = (SELECT v.environment FROM devices v WHERE v.id = lane)
+         AND e.tin = (SELECT v.tin FROM devices v WHERE v.id = lane)
+         AND e.number > (SELECT b.number FROM begins b) AND e.number <= horizon
+       ORDER BY e.number LIMIT examined_max)
+    ) u ORDER BY u.number LIMIT examined_max
   ), page AS MATERIALIZED (
     SELECT x.* FROM examined x
-    WHERE (env IS NULL OR x.environment = env) AND (account IS NULL OR x.account_id = account)
+    WHERE (wanted IS NULL OR x.type = ANY (wanted))
+      AND (app IS NULL OR x.app_id IS NOT NULL OR x.lane_id IS NULL OR x.lane_id = lane)
     ORDER BY x.number LIMIT rows_max
   ), counts AS (
     SELECT (SELECT count(*) FROM page) = rows_max AS is_full, (SELECT count(*) FROM examined) = examined_max AS is_cut
   ), ends AS (
-    SELECT x.number, x.at FROM examined x, counts c
-    WHERE NOT c.is_full OR x.number <= (SELECT max(p.number) FROM page p) ORDER BY x.number DESC LIMIT 1
+    SELECT CASE
+      WHEN c.is_full THEN (SELECT max(p.number) FROM page p)
+      WHEN c.is_cut THEN (SELECT max(x.number) FROM examined x)
+      ELSE (SELECT n.number FROM events n WHERE n.number <= horizon AND n.number > b.number ORDER BY n.number DESC LIMIT 1)
+      END AS number
+    FROM counts c, begins b
   )
   SELECT CASE WHEN b.verdict = 'page' THEN jsonb_build_object(
       'verdict', 'page',
       'events', (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'id', event_position(p.number, p.at), 'type', p.type, 'at', p.at, 'environment', p.environment,
-        'accountId', p.account_id, 'deviceId', p.lane_id, 'subjectId', p.subject_id, 'kind', p.kind,
-        'reference', p.reference, 'status', p.status) ORDER BY p.number), '[]') FROM page p),
-      'position', coalesce((SELECT event_position(z.number, z.at) FROM ends z),
+        'accountId', p.account_id, 'appId', p.app_id, 'deviceId', p.lane_id, 'tin', coalesce(v.tin, p.tin),
+        'bhfId', v.bhf_id, 'subjectId', p.subject_id, 'kind', p.kind, 'reference', p.reference, 'status', p.status)
+        ORDER BY p.number), '[]') FROM page p LEFT JOIN devices v ON v.id = p.lane_id),
+      'position', coalesce((SELECT event_position(e.number, e.at) FROM events e JOIN ends z ON z.number = e.number),
                            after_number || '-' || after_us, d.position),
       'more', c.is_full OR c.is_cut)
     ELSE jsonb_build_object('verdict', b.verdict, 'oldest', d.position) END

@@ -4,6 +4,7 @@ import { BoardModule } from './board/board.module.js';
 import { CreditNotesModule } from './credit-notes/credit-notes.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DevicesModule } from './devices/devices.module.js';
+import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HttpModule } from './http/http.module.js';
 import { ImportsModule } from './imports/imports.module.js';
@@ -28,6 +29,7 @@ import { SalesModule } from './sales/sales.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { WatchdogModule } from './watchdog/watchdog.module.js';
 import { BootChecks, closeables, Shutdown } from './lifecycle.js';
 
@@ -55,6 +57,8 @@ export const CLIENT_FEATURES = [
   ReceiptsModule,
   SubmissionsModule,
   BatchesModule,
+  EventsModule,
+  WebhooksModule,
   ReferenceModule,
   VerificationsModule,
   ListChecksModule,

@@ -8,9 +8,10 @@ import {
 } from '@nestjs/common';
 import { FailedLogins } from '@app/access';
 import { closeInOrder, Database, QueueBeats, ReadDatabase } from '@app/persistence';
-import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledSignals } from '@app/queue';
+import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledSignals, WebhookQueue } from '@app/queue';
 import { WaitingRoom } from '@app/submission';
 import { RunningUploads } from './batches/running-uploads.js';
+import { EventTail } from './events/event-tail.js';
 import { HandedOutReceipts } from './infrastructure/handed-out-receipts.js';
 import { Pressure } from './http/admission/pressure.js';
 import { TaxRatesInForce } from './infrastructure/tax-rates-in-force.js';
@@ -36,6 +37,7 @@ export const closeables: Provider = {
     SettledSignals,
     QuestionQueue,
     LookupQueue,
+    WebhookQueue,
     HeadQueue,
     QUEUE_BACKEND,
     HandedOutReceipts,
@@ -76,10 +78,12 @@ export class Shutdown implements BeforeApplicationShutdown, OnApplicationShutdow
   constructor(
     private readonly waitingRoom: WaitingRoom,
     private readonly uploads: RunningUploads,
+    private readonly eventTail: EventTail,
     @Inject(CLOSEABLES) private readonly closeables: Closeable[],
   ) {}
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.eventTail.close();
     await Promise.all([this.waitingRoom.close(), this.uploads.close()]);
   }
 

@@ -8,6 +8,20 @@ export { createApp, type CreateAppRequest, type CreatedApp } from './dashboard/c
 export type { DashboardTokens } from './dashboard/dashboard-login.js';
 export { DashboardAccess } from './dashboard/dashboard-access.js';
 export { addKey, type KeyView, listKeys, revokeKey } from './dashboard/keys.js';
+export {
+  changeWebhook,
+  changeWebhookSecret,
+  createWebhook,
+  listWebhooks,
+  newWebhookSecret,
+  readWebhook,
+  readWebhookLog,
+  removeWebhook,
+  replayWebhook,
+  type WebhookFailureView,
+  type WebhookLog,
+  type WebhookView,
+} from './dashboard/webhooks.js';
 export type { QuotaName, QuotaReached, Quotas } from './dashboard/quotas.js';
 export { listMembers, type Member, readMe, removeMember } from './dashboard/members.js';
 export {
@@ -22,6 +36,7 @@ export {
   resetOperator,
 } from './operators.js';
 export { type PasswordLink, PasswordLinks, PasswordRequests, type SendLink } from './passwords/password-links.js';
+export { OperatorKeys, type OperatorKeyRights, type OperatorKeyView, programOf } from './operator-keys.js';
 export { FailedLogins } from './login-acts.js';
 export { passwordProblem } from './passwords/set-password.js';
 export { BrowserMarks, KNOWN_BROWSER_DAYS } from './passwords/known-browser.js';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Database, newId, type PrismaTx } from '@app/persistence';
 import { hash } from '@node-rs/argon2';
 import { type LoginOrder, recordLoginAct } from './login-acts.js';
+import { revokeKeysOf } from './operator-keys.js';
 import { newPasswordLink, type PasswordLink } from './passwords/password-links.js';
 import { setPassword } from './passwords/set-password.js';
 
@@ -98,6 +99,7 @@ export async function resetOperator(
     const { id } = await requireOperator(tx, email);
     if (removesSecondFactor) {
       await tx.secondFactor.deleteMany({ where: { userId: id } });
+      await revokeKeysOf(tx, id);
       await recordLoginAct(tx, 'removeSecondFactor', email, order);
     }
     await recordLoginAct(tx, 'resetOperator', email, order);
@@ -106,12 +108,13 @@ export async function resetOperator(
   });
 }
 
-/** The operator cannot log in from now on, in any process. */
+/** The operator cannot log in from now on, in any process, and their keys end. */
 export async function disableOperator(db: Database, email: string, order: LoginOrder): Promise<void> {
   await db.prisma.$transaction(async (tx) => {
     const { id } = await requireOperator(tx, email);
     await tx.user.update({ where: { id }, data: { disabledAt: new Date() } });
     await tx.passwordLink.deleteMany({ where: { userId: id } });
+    await revokeKeysOf(tx, id);
     await recordLoginAct(tx, 'disableOperator', email, order);
   });
 }

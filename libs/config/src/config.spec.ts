@@ -153,6 +153,8 @@ describe('a process with wrong settings', () => {
     AUTHORITY_DOUBT_WINDOW: '90d',
     AUTHORITY_REALIGN: 'yes',
     SUBMISSION_MAX_AGE: '0',
+    WEBHOOKS: 'never',
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
     KEEP_DOCUMENTS: '5y',
     KEEP_WIRE_BODIES: '0d',
     KEEP_ATTEMPTS: '30',

@@ -9,6 +9,7 @@ import {
   nonZeroDuration,
   percent,
   port,
+  privateNetworks,
   proxyUrl,
   timeOfDay,
   url,
@@ -157,6 +158,23 @@ describe('pairs of names and values', () => {
       expect(() => parse(text)).toThrow('like a=/b');
     },
   );
+});
+
+it('reads private networks, and none with this machine or the secrets of a cloud in it', () => {
+  expect(privateNetworks('10.1.0.0/16, 192.168.7.9,fd12::/16')).toEqual(['10.1.0.0/16', '192.168.7.9', 'fd12::/16']);
+  const never = [
+    '127.0.0.1',
+    '127.9.0.0/16',
+    '0.0.0.0/0',
+    '169.254.169.254',
+    '100.64.0.0/10',
+    '::1',
+    '::/0',
+    'fe80::/64',
+  ];
+  for (const wrong of [...never, 'fd00::/8', '::ffff:127.0.0.0/104', '10.0.0.0/8,127.0.0.1'])
+    expect(() => privateNetworks(wrong)).toThrow(/without this machine and metadata/);
+  expect(() => privateNetworks('10.1')).toThrow(/IP addresses or networks/);
 });
 
 it('reads mail addresses with commas between them', () => {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 /** Turns the text of a setting into its value. The error says what the setting must be: it follows "<NAME> must be". */
 export type Parser<T> = (text: string) => T;
@@ -67,6 +67,37 @@ export const addresses: Parser<string[]> = (value) => {
   }
   return list;
 };
+
+/** This machine, and what tells the secrets of a machine in a cloud. */
+const NEVER_REACHED = [
+  ...['127.0.0.0/8', '0.0.0.0/8', '169.254.0.0/16', '100.100.100.200', '192.0.0.192'],
+  ...['::1', '::', 'fe80::/10', 'fd00:ec2::254', 'fd20:ce::254'],
+];
+
+/** Accepts networks, with commas between them, that share no address with those that must never be reached. */
+export const privateNetworks: Parser<string[]> = (value) => {
+  const list = addresses(value);
+  const isAmong = (list: readonly string[], one: string) => blockListOf(list).check(baseOf(one), familyOf(one));
+  for (const one of list)
+    if (isAmong(NEVER_REACHED, one) || NEVER_REACHED.some((never) => isAmong([one], never)))
+      throw new Error(
+        'networks with commas between them, like 10.1.0.0/16, without this machine and metadata addresses',
+      );
+  return list;
+};
+
+const baseOf = (network: string): string => network.split('/')[0]!;
+const familyOf = (network: string): 'ipv4' | 'ipv6' => (isIP(baseOf(network)) === 4 ? 'ipv4' : 'ipv6');
+
+function blockListOf(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const one of networks) {
+    const [address, bits] = one.split('/') as [string, string | undefined];
+    if (bits === undefined) list.addAddress(address, familyOf(one));
+    else list.addSubnet(address, Number(bits), familyOf(one));
+  }
+  return list;
+}
 
 const MAIL_ADDRESSES_MAX = 20;
 

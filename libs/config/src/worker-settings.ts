@@ -1,7 +1,16 @@
 import { commonSettings, databasePool } from './common-settings.js';
 import { authoritySettings } from './authority-settings.js';
 import { retentionSettings } from './retention-settings.js';
-import { duration, encryptionKey, nonZeroDuration, oneOf, port, text, wholeNumber } from './parsers.js';
+import {
+  duration,
+  encryptionKey,
+  nonZeroDuration,
+  oneOf,
+  port,
+  privateNetworks,
+  text,
+  wholeNumber,
+} from './parsers.js';
 
 export const workerSettings = {
   ...commonSettings,
@@ -58,6 +67,19 @@ export const workerSettings = {
     optional: true,
     about:
       'A submission that the authority certainly never received fails after this long. Without it, none ever fails for its age.',
+  },
+  webhooks: {
+    env: 'WEBHOOKS',
+    parse: oneOf('on', 'off'),
+    fallback: 'on',
+    about: 'With `off`, this worker posts no events to webhooks: for a drill on a copy of the ledger.',
+  },
+  webhookNetworks: {
+    env: 'WEBHOOK_NETWORKS',
+    parse: privateNetworks,
+    optional: true,
+    about:
+      'Webhooks may reach these private networks, such as that of a shop with its own server. Without it, they reach public addresses only.',
   },
   ...retentionSettings,
   shutdownGraceMs: {

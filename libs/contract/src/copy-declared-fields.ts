@@ -12,11 +12,12 @@ export function copyDeclaredFields(dto: Dto, body: object, unknownFields: Unknow
   const fields = declaredFields(dto);
   unknownFields.collect(body, fields, path);
   const part: Record<string, unknown> = {};
-  for (const [name, { nesting }] of fields) {
+  for (const [name, { nesting, rules }] of fields) {
     // Only own properties are fields of the body; `toString` of the prototype is none.
     if (!Object.hasOwn(body, name)) continue;
     const value = (body as Record<string, unknown>)[name];
-    part[name] = isObjectOrList(value) ? copyNested(nesting, value, unknownFields, joinPath(path, name)) : value;
+    const isCopied = isObjectOrList(value) && !isListOfTexts(value, rules.at(-1)!.textsMax);
+    part[name] = isCopied ? copyNested(nesting, value, unknownFields, joinPath(path, name)) : value;
   }
   return part;
 }
@@ -29,6 +30,9 @@ function copyNested(nesting: Nesting | undefined, value: object, unknownFields: 
     ? value.map((element, index) => copyElement(element, `${path}[${index}]`))
     : copyElement(value, path);
 }
+
+const isListOfTexts = (value: unknown, max: number | undefined): boolean =>
+  max !== undefined && Array.isArray(value) && value.length <= max && value.every((one) => typeof one === 'string');
 
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,6 +4,9 @@ export { type FailureCode, RESULT_CODE_LIST, RESULT_CODES, type ResultCode } fro
 export { type Envelope, errorPage, failed, succeeded } from './envelope.js';
 export { exampleError, meaningWith } from './example-errors.js';
 export { EnvelopeDto, ErrorEnvelopeDto, ViolationDto, WarningDto } from './envelope.dto.js';
+export { EVENT_TYPES, type EventType, isEventType } from './events/event-types.js';
+export { ChangeWebhookDto, CreateWebhookDto, ReplayWebhookDto } from './events/webhook-requests.dto.js';
+export { type PublicEvent, publicEvent } from './events/public-event.js';
 export { describeValue, type Violation, type Warning, invalidField } from './violation.js';
 export { type FieldNames, fieldName } from './field-names.js';
 export { displayable } from './copy-declared-fields.js';
@@ -92,6 +95,7 @@ export {
   FactorCodeDto,
   FreshOrderDto,
   LinkOrderDto,
+  OperatorKeyOrderDto,
   LearnOrderDto,
   NumberOrderDto,
   OrderDto,

@@ -65,6 +65,7 @@ export const RESULT_CODES = {
       405: 'the address does not support this method',
       406: 'the list does not come in a format that Accept asks for',
       409: 'the document has no receipt, or its receipt was printed too often',
+      410: 'the service does not have the event of the cursor any more, so you may have missed some',
       413: 'the body is too large',
       415: 'the body is not JSON',
       422: 'the value is well formed, but refused because of earlier submissions, or by the tax authority, or because a quota is reached; or the Idempotency-Key belongs to an earlier request',

@@ -25,6 +25,12 @@ export const isRealDate = (text: string): boolean => /^\d{8}$/.test(text) && isR
 /** The text is `YYYYMMDDHHmmss` and names a second of such a day. */
 export const isRealDateTime = (text: string): boolean => /^\d{14}$/.test(text) && isReal(text);
 
+/** The text is a moment with its zone. Stricter than Date, which reads "1" as a year and 30 February as 2 March. */
+export function isInstant(text: string): boolean {
+  const date = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.exec(text);
+  return date !== null && isRealDate(date.slice(1, 4).join('')) && !Number.isNaN(Date.parse(text));
+}
+
 /** The epoch milliseconds of a `YYYYMMDDHHmmss` in East Africa Time. */
 export const instantOf = (digits: string): number => Date.parse(isoOf(digits)) - OFFSET_MS;
 

@@ -166,7 +166,15 @@ export {
   type StockMovementDocument,
   type StockType,
 } from './documents/stock.js';
-export { instantOf, isRealDate, isRealDateTime, monthsAfter, toDateTime, today } from './east-africa-time.js';
+export {
+  instantOf,
+  isInstant,
+  isRealDate,
+  isRealDateTime,
+  monthsAfter,
+  toDateTime,
+  today,
+} from './east-africa-time.js';
 export { characterCount, firstCharacters, hasAtMost } from './text-length.js';
 export { INVOICE_NUMBER_LENGTH_MAX, isAbsentInvoiceNumber, toInvoiceNumber } from './invoice-number.js';
 export {

@@ -77,6 +77,8 @@ export type PipelineEvent =
   | { event: 'ratesChanged'; environment: Environment; taxRates: TaxRates }
   /** The published rates cannot be right, so the earlier ones stay in use. */
   | { event: 'ratesDoubted'; environment: Environment; problems: string[]; taxRates: TaxRates }
+  /** A webhook gets nothing any more: its receiver is gone, or has taken nothing for days. */
+  | { event: 'webhookDisabled'; webhookId: string; accountId: string; why: string }
   | { event: 'rescued'; claims: number; lanes: number; jobs: number; batches: number }
   /** A sweep deleted what the ledger need not keep any longer. */
   | { event: 'swept'; partitionsMade: number; partitionsDropped: number; rowsDeleted: number }

@@ -5,6 +5,7 @@ export {
   alertOfCases,
   alertOfCodes,
   alertOfNumber,
+  alertOfWebhook,
   alertOfSummary,
 } from './alerts/alert.js';
 export { type AlertSender, alertSender } from './alerts/alert-sender.js';

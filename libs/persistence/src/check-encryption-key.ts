@@ -1,7 +1,7 @@
 import { MisconfiguredError } from '@app/config';
 import type { Tx } from './database/tx.js';
 import type { Database } from './database/database.js';
-import { publishSealingKey, type Sealer } from './sealers.js';
+import { publishSealingKey, type Sealer, sealText } from './sealers.js';
 
 const CANARY_TEXT = 'canary';
 
@@ -34,7 +34,7 @@ const canOpen = (sealer: Sealer, sealed: Buffer): Promise<boolean> =>
     () => false,
   );
 
-/** The keys of devices that were sealed anew, and those that neither key opens. */
+/** The keys of devices and secrets of webhooks that were sealed anew, and the keys that neither key opens. */
 interface Resealed {
   resealed: number;
   damaged: number;
@@ -59,8 +59,26 @@ export async function resealDeviceKeys(db: Database, sealer: Sealer, alone: Seal
       done.resealed += (await prisma.device.updateMany({ where: { id, cmcKey }, data })).count;
     }
   }
+  done.resealed += await resealWebhooks(db, sealer, alone);
   await prisma.canary.updateMany({ data: { sealed: Uint8Array.from(alone.seal(CANARY_TEXT)) } });
   return done;
+}
+
+/** A secret that neither key opens stays: its webhook is disabled, and its owner makes a new one. */
+async function resealWebhooks({ prisma }: Database, sealer: Sealer, alone: Sealer): Promise<number> {
+  let resealed = 0;
+  for (const { id, sealedSecret, formerSecret } of await prisma.webhook.findMany()) {
+    const isOpen = await alone.texts.open(sealedSecret).catch(() => null);
+    const secret = isOpen === null ? await sealer.texts.open(sealedSecret).catch(() => null) : null;
+    if (secret === null) continue;
+    const former = formerSecret && (await sealer.texts.open(formerSecret).catch(() => null));
+    const data = {
+      sealedSecret: await sealText(secret, alone.texts.sealingKey),
+      formerSecret: former && (await sealText(former, alone.texts.sealingKey)),
+    };
+    resealed += (await prisma.webhook.updateMany({ where: { id, sealedSecret }, data })).count;
+  }
+  return resealed;
 }
 
 const WRONG_KEY =

@@ -42,6 +42,28 @@ export {
   sqlWithin,
   closeInOrder,
 } from './database/database.js';
+export { EventCursors } from './event-cursors.js';
+export { type EventPage, EventReader, type EventsMissed } from './events.js';
+export {
+  type AfterFailure,
+  beginTest,
+  disableWebhook,
+  type DisabledWhy,
+  type DueWebhook,
+  endTest,
+  moveWebhook,
+  noteDelivered,
+  noteFailed,
+  positionBefore,
+  readDueWebhooks,
+  readOwnerEmails,
+  readTest,
+  readWebhookToTest,
+  releaseWebhook,
+  type TakenWebhook,
+  takeWebhook,
+  type WebhookLease,
+} from './webhooks.js';
 export { FairGate, TOO_MANY_WAITING } from './database/fair-gate.js';
 export { currentAccount, requestingAccount } from './database/pools.js';
 export type { Prisma } from './generated/client.js';

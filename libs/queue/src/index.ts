@@ -6,6 +6,13 @@ export { openBackend } from './backends/open-backend.js';
 export { AuthorityPause, backoffStrategy, heldJobError, deferJob, type ActiveJob } from './queues/job-delays.js';
 export { type LearnJob, type QuestionJob, QuestionQueue } from './queues/question-queue.js';
 export { clearFailed, QueueControl } from './queues/queue-control.js';
-export { LOOKUP_QUEUE_NAMES, PRODUCER_OPTIONS, QUESTION_QUEUE_NAMES, QUEUE_NAMES } from './queues/producers.js';
+export {
+  LOOKUP_QUEUE_NAMES,
+  PRODUCER_OPTIONS,
+  QUESTION_QUEUE_NAMES,
+  QUEUE_NAMES,
+  WEBHOOK_QUEUE_NAMES,
+} from './queues/producers.js';
+export { type WebhookJob, WebhookQueue } from './queues/webhook-queue.js';
 export type { Queue } from 'bullmq';
 export { SettledSignals, type SettledSignal } from './settled-signal.js';

@@ -14,5 +14,6 @@ import { AccountMembers } from './account-members.js';
   imports: [AccessModule, AdmissionModule, DatabaseModule, ReadinessModule],
   controllers: [EntranceController, PeopleController, AppsController, KeysController],
   providers: [AccountApps, AccountMembers],
+  exports: [AccountApps],
 })
 export class DashboardModule {}

@@ -28,7 +28,7 @@ export class MemberDto {
   email!: string;
 
   @Shown(
-    'An OWNER may do everything; a MEMBER may not invite or remove members, nor set servesAccount of an app.',
+    'An OWNER may do everything; a MEMBER may not invite or remove members, set servesAccount of an app, or change webhooks.',
     'OWNER',
     { enum: ROLES },
   )

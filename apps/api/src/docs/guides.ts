@@ -3,7 +3,19 @@ import path from 'node:path';
 
 /** In the order in which a newcomer needs them. */
 const NAMES = [
-  ...['quickstart', 'waiting', 'a-lost-network', 'batches', 'receipts', 'stock', 'refunds', 'amounts', 'errors'],
+  ...[
+    'quickstart',
+    'waiting',
+    'a-lost-network',
+    'batches',
+    'events',
+    'webhooks',
+    'receipts',
+    'stock',
+    'refunds',
+    'amounts',
+    'errors',
+  ],
   ...['the-sandbox', 'browsers', 'going-live'],
 ];
 

@@ -103,6 +103,7 @@ export class FastifyHooks {
     answerUnknownAddresses(fastify);
     await authenticateOperators(fastify, {
       login: this.authenticators.operatorLogin,
+      keys: this.authenticators.operatorKeys,
       failures: this.authenticators.failedLogins,
       requiresSecondFactor: this.settings.operatorSecondFactor === 'required',
       onError: this.reporter.while('letting an operator in'),

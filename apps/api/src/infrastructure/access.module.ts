@@ -1,5 +1,13 @@
 import { Module } from '@nestjs/common';
-import { Authenticator, DashboardAccess, FailedLogins, OperatorLogin, type Quotas, SecondFactors } from '@app/access';
+import {
+  Authenticator,
+  DashboardAccess,
+  FailedLogins,
+  OperatorKeys,
+  OperatorLogin,
+  type Quotas,
+  SecondFactors,
+} from '@app/access';
 import type { ApiConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
 import { Database } from '@app/persistence';
@@ -38,12 +46,18 @@ import { TroubleReporter } from './trouble-reporter.js';
       useFactory: (db: Database, factors: SecondFactors) => new OperatorLogin(db, factors),
     },
     {
+      provide: OperatorKeys,
+      inject: [ACCESS_DATABASE, TroubleReporter],
+      useFactory: (db: Database, reporter: TroubleReporter) =>
+        new OperatorKeys(db, reporter.while('noting the use of a key')),
+    },
+    {
       provide: FailedLogins,
       inject: [ACCESS_DATABASE, TroubleReporter],
       useFactory: (db: Database, reporter: TroubleReporter) =>
         new FailedLogins(db, reporter.while('counting refused logins')),
     },
   ],
-  exports: [Authenticator, DASHBOARD_ACCESS, FailedLogins, QUOTAS, OperatorLogin, SecondFactors],
+  exports: [Authenticator, DASHBOARD_ACCESS, FailedLogins, QUOTAS, OperatorKeys, OperatorLogin, SecondFactors],
 })
 export class AccessModule {}

@@ -5,6 +5,7 @@ import { ENVIRONMENTS } from '@app/domain';
 import { createLogger } from '@app/observability';
 import {
   LOOKUP_QUEUE_NAMES,
+  WEBHOOK_QUEUE_NAMES,
   type Queue,
   QUEUE_NAMES,
   type QueueBackend,
@@ -33,7 +34,7 @@ it.each(stores)('BullModule opens a queue of each sort for each environment in %
   const module = await Test.createTestingModule({ imports }).compile();
   closing.push(() => module.get<QueueBackend>(QUEUE_BACKEND).close());
   closing.push(() => module.close());
-  for (const names of [QUEUE_NAMES, QUESTION_QUEUE_NAMES, LOOKUP_QUEUE_NAMES])
+  for (const names of [QUEUE_NAMES, QUESTION_QUEUE_NAMES, LOOKUP_QUEUE_NAMES, WEBHOOK_QUEUE_NAMES])
     for (const environment of ENVIRONMENTS) {
       const { name, opts } = module.get<Queue>(getQueueToken(names[environment]));
       expect(name).toBe(names[environment]);
@@ -41,5 +42,5 @@ it.each(stores)('BullModule opens a queue of each sort for each environment in %
       if (queue === 'redis') expect(opts.prefix).toBe(`{${ofQueue.QUEUE_PREFIX}-${environment.toLowerCase()}}`);
     }
   // The queues have little time to answer, and a first connection takes some of it.
-  await eventually(async () => expect(await module.get(QueueControl).switches()).toHaveLength(6));
+  await eventually(async () => expect(await module.get(QueueControl).switches()).toHaveLength(8));
 });

@@ -15,6 +15,8 @@ import {
   type QueueBackend,
   QueueControl,
   SettledSignals,
+  WEBHOOK_QUEUE_NAMES,
+  WebhookQueue,
 } from '@app/queue';
 import { QUEUE_BACKEND, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
@@ -34,7 +36,7 @@ const QUEUE_POOL_SIZE = 7;
 })
 class QueueBackendModule {}
 
-const NAMES = [QUEUE_NAMES, QUESTION_QUEUE_NAMES, LOOKUP_QUEUE_NAMES];
+const NAMES = [QUEUE_NAMES, QUESTION_QUEUE_NAMES, LOOKUP_QUEUE_NAMES, WEBHOOK_QUEUE_NAMES];
 
 /** The connections of an environment have its name as their key. */
 const CONNECTIONS = ENVIRONMENTS.map((environment) =>
@@ -51,7 +53,7 @@ const QUEUES = NAMES.flatMap((names) =>
 
 /** What adds the jobs of one sort to their two queues. */
 const producerOf = (
-  Producer: typeof HeadQueue | typeof QuestionQueue | typeof LookupQueue,
+  Producer: typeof HeadQueue | typeof QuestionQueue | typeof LookupQueue | typeof WebhookQueue,
   names: Record<Environment, string>,
 ): Provider => ({
   provide: Producer,
@@ -67,6 +69,7 @@ const producerOf = (
     producerOf(HeadQueue, QUEUE_NAMES),
     producerOf(QuestionQueue, QUESTION_QUEUE_NAMES),
     producerOf(LookupQueue, LOOKUP_QUEUE_NAMES),
+    producerOf(WebhookQueue, WEBHOOK_QUEUE_NAMES),
     {
       provide: QueueControl,
       inject: QUEUES.map(({ name }) => getQueueToken(name)),
@@ -79,6 +82,15 @@ const producerOf = (
         new SettledSignals(backend, reporter.while('hearing the settled signal')),
     },
   ],
-  exports: [QueueBackendModule, BullModule, HeadQueue, QuestionQueue, LookupQueue, QueueControl, SettledSignals],
+  exports: [
+    QueueBackendModule,
+    BullModule,
+    HeadQueue,
+    QuestionQueue,
+    LookupQueue,
+    WebhookQueue,
+    QueueControl,
+    SettledSignals,
+  ],
 })
 export class QueueModule {}

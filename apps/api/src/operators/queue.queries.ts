@@ -22,7 +22,7 @@ export class QueuePauseDto {
 /** A queue of jobs. A job is a hint to the workers; the ledger has the submissions. */
 @ApiExtraModels(QueuePauseDto)
 export class QueueDto {
-  @Shown('Name: submissions, questions to the authority, and lookups in its lists.', 'submissions-production')
+  @Shown('Name: submissions, questions to the authority, lookups in its lists, and webhooks.', 'submissions-production')
   name!: string;
 
   @Shown('Environment.', 'PRODUCTION', ENVIRONMENT_ENUM)
@@ -38,7 +38,7 @@ export class QueueDto {
   pause!: QueuePauseDto | null;
 
   @Shown(
-    'How many jobs are in each state. A failed job waits for an operator; a completed one is deleted after an hour.',
+    'How many jobs are in each state. A failed job waits for an operator; a completed one is deleted after an hour at the latest.',
     { waiting: 3, active: 0, delayed: 12, failed: 1, completed: 240 },
     { type: 'object', additionalProperties: { type: 'number' } },
   )
@@ -47,7 +47,7 @@ export class QueueDto {
 
 /** The answer of GET /admin/api/queues. */
 export class QueueListDto {
-  @Shown('Three queues of each environment.', undefined, { type: [QueueDto] })
+  @Shown('Four queues of each environment.', undefined, { type: [QueueDto] })
   queues!: QueueDto[];
 }
 

@@ -59,7 +59,7 @@ const alarmLines = () => linesOf('queuePaused');
 
 it('lists the queues of both environments', async () => {
   expect((await queues()).map(({ name, environment, isPaused }) => [name, environment, isPaused])).toEqual(
-    ['submissions', 'questions', 'lookups'].flatMap((name) => [
+    ['submissions', 'questions', 'lookups', 'webhooks'].flatMap((name) => [
       [`${name}-sandbox`, 'SANDBOX', false],
       [`${name}-production`, 'PRODUCTION', false],
     ]),

@@ -93,6 +93,13 @@ describe('a wait', () => {
     expect(verdict(await endedWithin(waiting, revoke))).toEqual([401, '001', '001 x-api-key']);
   });
 
+  it.each(['revoke', 'suspend'] as const)('for the next event ends with 001: %s', async (end) => {
+    const { one, ...ends } = await setup();
+    const waiting = one.get('events?after=latest', { prefer: 'wait=60' });
+    await must(one.get('events?after=latest', { prefer: 'wait=1' }));
+    expect(verdict(await endedWithin(waiting, ends[end]))).toEqual([401, '001', '001 x-api-key']);
+  });
+
   it('of a user ends with the login, and goes on while the app is suspended', async () => {
     const { one, appId, suspend } = await setup();
     const { body } = await one.post('sales', slowSale('SLOW'), ASYNC);

@@ -1,6 +1,7 @@
 /** @short-run: redis */
 /** @own-command: npm run test:chaos */
 import { testSize } from '@app/testing';
+import { receiverEnv } from '../../../../libs/webhooks/src/test/receiver.js';
 import { crowdedLanes, silentMovements, wrongLane } from './attacks/order.js';
 import {
   killedProcesses,
@@ -10,6 +11,7 @@ import {
   refusingRedis,
   restartedPostgres,
 } from './attacks/lost.js';
+import { toldEvents } from './attacks/told.js';
 import { describeAttacks } from './describe-attacks.js';
 import { ChaosStack } from './chaos-stack.js';
 import { isFull } from './scale.js';
@@ -17,12 +19,20 @@ import { isFull } from './scale.js';
 const WORKERS = testSize({ short: 2, full: 4 });
 
 describeAttacks(
-  () => ChaosStack.start({ ownPostgres: isFull }),
+  () => ChaosStack.start({ ownPostgres: isFull, env: receiverEnv() }),
   [
     {
       promise: 1,
       name: 'accepted is never lost',
-      attacks: [killedProcesses, lostQueue, pausedQueue, refusingRedis, restartedPostgres, readOnlyPostgres],
+      attacks: [
+        killedProcesses,
+        lostQueue,
+        pausedQueue,
+        refusingRedis,
+        restartedPostgres,
+        readOnlyPostgres,
+        toldEvents,
+      ],
     },
     {
       promise: 3,

@@ -29,3 +29,5 @@ export const app = (tin: string, more: object = {}) => ({
 
 /** Returns a PIN that no other test uses. */
 export const freshPin = (): string => `A${String(randomInt(1e9)).padStart(9, '0')}Z`;
+
+export const webhook = (more: object = {}) => ({ url: 'https://shop.example/risiti', ...more });

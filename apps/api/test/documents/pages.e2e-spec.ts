@@ -47,7 +47,7 @@ function playALeakedKey(bench: PagesBench): void {
       await sale('BOTH-KEYS');
       await untilSigned('BOTH-KEYS');
       const [resealed] = await reader.plays(LEAK, 'ENCRYPTION_KEY', { block: 1 });
-      expect(resealed!.printed).toMatch(/^[2-9] keys of devices were sealed anew/);
+      expect(resealed!.printed).toMatch(/^[2-9] keys of devices and secrets of webhooks were sealed anew/);
       await bench.restartWorker();
       await sale('NEW-KEY');
       await untilSigned('NEW-KEY');

@@ -62,11 +62,14 @@ async function documented(): Promise<{ operation: string; answer: string }[]> {
 const WITHOUT_FIELDS = [
   'delete-batches-id 400',
   'delete-dashboard-apps-id-keys-key-id 400',
+  'delete-dashboard-apps-id-webhooks-webhook-id 400',
   'delete-dashboard-invitations-id 400',
   'delete-dashboard-members-id 400',
   'delete-submissions-id 400',
   'delete-submissions-id-receipt-link 400',
   'post-dashboard-apps-id-keys 400',
+  'post-dashboard-apps-id-webhooks-webhook-id-secret 400',
+  'post-dashboard-apps-id-webhooks-webhook-id-test 400',
   'post-dashboard-logout 400',
   'post-sync 400',
 ];

@@ -35,12 +35,14 @@ export interface Operation extends Omit<Row, 'caller'> {
 
 const DOCUMENT = { sendsDocument: true, takesKey: true } as const;
 const KEYED = { takesKey: true } as const;
+const OWNERS = { caller: 'person', ownersOnly: true } as const;
 
 const ROWS: readonly Row[] = [
   { method: 'GET', path: 'health', caller: 'anybody' },
   { method: 'GET', path: 'status', caller: 'anybody' },
   { method: 'GET', path: 'readiness' },
   { method: 'GET', path: 'requests' },
+  { method: 'GET', path: 'events' },
   { method: 'POST', path: 'setup', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
   { method: 'POST', path: 'initialize', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },
   { method: 'POST', path: 'branch/users', body: bodies.branchUser(), ...DOCUMENT },
@@ -134,6 +136,19 @@ const ROWS: readonly Row[] = [
   { method: 'POST', path: 'dashboard/apps/{id}/keys', caller: 'person' },
   { method: 'GET', path: 'dashboard/apps/{id}/keys', caller: 'person' },
   { method: 'DELETE', path: 'dashboard/apps/{id}/keys/{keyId}', caller: 'person' },
+  { method: 'POST', path: 'dashboard/apps/{id}/webhooks', body: dashboard.webhook(), ...OWNERS },
+  { method: 'GET', path: 'dashboard/apps/{id}/webhooks', caller: 'person' },
+  { method: 'GET', path: 'dashboard/apps/{id}/webhooks/{webhookId}', caller: 'person' },
+  { method: 'PUT', path: 'dashboard/apps/{id}/webhooks/{webhookId}', body: { enabled: true }, ...OWNERS },
+  { method: 'DELETE', path: 'dashboard/apps/{id}/webhooks/{webhookId}', ...OWNERS },
+  { method: 'POST', path: 'dashboard/apps/{id}/webhooks/{webhookId}/secret', ...OWNERS },
+  { method: 'POST', path: 'dashboard/apps/{id}/webhooks/{webhookId}/test', ...OWNERS },
+  {
+    method: 'POST',
+    path: 'dashboard/apps/{id}/webhooks/{webhookId}/replay',
+    body: { since: '2026-03-02T08:00:00Z' },
+    ...OWNERS,
+  },
 ];
 
 /** Every operation of the API. The completeness check compares this list with the OpenAPI document. */
@@ -166,7 +181,7 @@ function kebab(segment: string): string {
 function addressOf({ path }: Row): string {
   return path
     .replace('invitations/{id}', `invitations/${'0'.repeat(64)}`)
-    .replace(/\{(id|keyId)\}/g, '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
+    .replace(/\{(id|keyId|webhookId)\}/g, '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90')
     .replace('{pin}', 'P000111222B')
     .replace('{format}', 'json')
     .replace(/\{\w+\}/, 'SVC-1');

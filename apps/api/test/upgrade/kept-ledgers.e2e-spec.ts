@@ -62,7 +62,7 @@ const { KEEP_LEDGER } = process.env;
  * Tables, columns and functions, written as the failing test shows them, that the newest kept release has but does not use any more:
  * the release before it was the last that used them.
  */
-const UNUSED_BY_NOW: readonly string[] = [];
+const UNUSED_BY_NOW: readonly string[] = ['events.lane_id uuid', 'events.subject_id uuid'];
 
 /** The ledgers grow old, and their documents must not be deleted for that. */
 const KEEP_ALL = Object.fromEntries(

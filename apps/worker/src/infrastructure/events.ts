@@ -6,6 +6,7 @@ import {
   type Alert,
   alertOfBreaker,
   alertOfNumber,
+  alertOfWebhook,
   type AlertSender,
   alertSender,
   fanOut,
@@ -25,6 +26,7 @@ import {
   LOGGER,
   LOOKUP_DATABASE,
   QUEUE_BACKEND,
+  WEBHOOK_DATABASE,
   WORKER_CONFIG,
 } from './tokens.js';
 
@@ -32,7 +34,11 @@ import {
 const EVENT_REPORT = Symbol('EVENT_REPORT');
 
 export const eventProviders: Provider[] = [
-  { provide: Registry, useFactory: createRegistry, inject: [DATABASES, LOOKUP_DATABASE, QUEUE_BACKEND] },
+  {
+    provide: Registry,
+    useFactory: createRegistry,
+    inject: [DATABASES, LOOKUP_DATABASE, WEBHOOK_DATABASE, QUEUE_BACKEND],
+  },
   {
     provide: EVENT_REPORT,
     useFactory: (logger: Logger, registry: Registry) => fanOut(pipelineLog(logger), pipelineMetrics(registry)),
@@ -50,6 +56,7 @@ export const eventProviders: Provider[] = [
 function createRegistry(
   databases: Record<Environment, Database>,
   lookupDatabase: Database,
+  webhookDatabase: Database,
   backend: QueueBackend,
 ): Registry {
   const registry = processMetrics();
@@ -57,6 +64,7 @@ function createRegistry(
     ledger: () => databases.PRODUCTION.poolState(),
     'ledger-sandbox': () => databases.SANDBOX.poolState(),
     'ledger-lookups': () => lookupDatabase.poolState(),
+    'ledger-webhooks': () => webhookDatabase.poolState(),
     ...(backend.poolState && { queue: backend.poolState }),
   });
   return registry;
@@ -84,6 +92,8 @@ export function alertOperators(
   const send = (alert: Alert) => void sender.deliver(alert).catch(failed(report));
   return (event) => {
     if (event.event === 'breakerOpened' || event.event === 'breakerClosed') send(alertOfBreaker(event, publicUrl));
+    // An owner can make the other cases happen as often as they like.
+    if (event.event === 'webhookDisabled' && event.why === 'FAILING') send(alertOfWebhook(event, publicUrl));
     if (event.event !== 'receiptNumberRepeated') return;
     if (performance.now() - numbersReportedAt[event.environment] < NUMBER_ALERT_PAUSE_MS) return;
     numbersReportedAt[event.environment] = performance.now();

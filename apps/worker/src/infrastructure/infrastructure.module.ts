@@ -3,7 +3,7 @@ import { type DynamicModule, Global, Module, type Provider } from '@nestjs/commo
 import type { WorkerConfig } from '@app/config';
 import { type Logger, Registry } from '@app/observability';
 import { Database, Ledger, Sealer, WorkerHeartbeats } from '@app/persistence';
-import { HeadQueue, LookupQueue, SettledSignals, openBackend, type QueueBackend } from '@app/queue';
+import { HeadQueue, LookupQueue, SettledSignals, openBackend, type QueueBackend, WebhookQueue } from '@app/queue';
 import { type EventSink, type Environment, ledgerPolicies, perEnvironment } from '@app/domain';
 import { eventProviders } from './events.js';
 import {
@@ -14,11 +14,13 @@ import {
   LOOKUP_DATABASE,
   OPEN_RESOURCES,
   QUEUE_BACKEND,
+  WEBHOOK_DATABASE,
   WORKER_CONFIG,
   WORKER_ID,
 } from './tokens.js';
 
 const LOOKUP_POOL_SIZE = 3;
+const WEBHOOK_POOL_SIZE = 3;
 
 /** Work that belongs to no environment uses the connections of production: `Database` is that of production. */
 const databaseProviders: Provider[] = [
@@ -26,6 +28,12 @@ const databaseProviders: Provider[] = [
   {
     provide: LOOKUP_DATABASE,
     useFactory: ({ databaseUrl }: WorkerConfig) => new Database(databaseUrl, LOOKUP_POOL_SIZE, 'risiti-worker-lookups'),
+    inject: [WORKER_CONFIG],
+  },
+  {
+    provide: WEBHOOK_DATABASE,
+    useFactory: ({ databaseUrl }: WorkerConfig) =>
+      new Database(databaseUrl, WEBHOOK_POOL_SIZE, 'risiti-worker-webhooks'),
     inject: [WORKER_CONFIG],
   },
   { provide: Database, useFactory: (all: Record<Environment, Database>) => all.PRODUCTION, inject: [DATABASES] },
@@ -50,8 +58,8 @@ function openDatabases({ databaseUrl, poolSize }: WorkerConfig): Record<Environm
   });
 }
 
-/** Six workers listen on one connection each; the others are for writes. */
-const QUEUE_POOL_SIZE = 18;
+/** Eight workers listen on one connection each; the others are for writes. */
+const QUEUE_POOL_SIZE = 20;
 
 const queueProviders: Provider[] = [
   {
@@ -60,7 +68,7 @@ const queueProviders: Provider[] = [
     inject: [WORKER_CONFIG],
   },
   // `BullModule` opens no queue in this process: a processor would then take the connection of that queue, which fails fast.
-  ...[HeadQueue, LookupQueue].map((Queue) => ({
+  ...[HeadQueue, LookupQueue, WebhookQueue].map((Queue) => ({
     provide: Queue,
     useFactory: (backend: QueueBackend, emit: EventSink) => Queue.open(backend, reportErrors(emit)),
     inject: [QUEUE_BACKEND, EVENT_SINK],
@@ -88,7 +96,17 @@ const openResources: Provider = {
     databases.SANDBOX!,
     databases.PRODUCTION!,
   ],
-  inject: [DATABASES, ALERT_SENDER, SettledSignals, HeadQueue, LookupQueue, QUEUE_BACKEND, LOOKUP_DATABASE],
+  inject: [
+    DATABASES,
+    ALERT_SENDER,
+    SettledSignals,
+    HeadQueue,
+    LookupQueue,
+    WebhookQueue,
+    QUEUE_BACKEND,
+    LOOKUP_DATABASE,
+    WEBHOOK_DATABASE,
+  ],
 };
 
 /** Opens what the worker stands on: connections to the ledger and the queue, logs, metrics and alerts. */
@@ -108,8 +126,17 @@ export class InfrastructureModule {
         openResources,
       ],
       exports: [
-        ...[WORKER_CONFIG, WORKER_ID, EVENT_SINK, DATABASES, LOOKUP_DATABASE, QUEUE_BACKEND, OPEN_RESOURCES],
-        ...[Database, Ledger, Sealer, WorkerHeartbeats, HeadQueue, LookupQueue, SettledSignals, Registry],
+        ...[
+          WORKER_CONFIG,
+          WORKER_ID,
+          EVENT_SINK,
+          DATABASES,
+          LOOKUP_DATABASE,
+          WEBHOOK_DATABASE,
+          QUEUE_BACKEND,
+          OPEN_RESOURCES,
+        ],
+        ...[Database, Ledger, Sealer, WorkerHeartbeats, HeadQueue, LookupQueue, WebhookQueue, SettledSignals, Registry],
       ],
     };
   }

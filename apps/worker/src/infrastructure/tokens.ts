@@ -24,6 +24,9 @@ export const DATABASES = Symbol('DATABASES');
 /** The `Database` of the lookups, so that a list of tens of thousands of rows never takes a connection from a claim. */
 export const LOOKUP_DATABASE = Symbol('LOOKUP_DATABASE');
 
+/** The `Database` of the webhooks: what a receiver has taken is noted also while lists are stored. */
+export const WEBHOOK_DATABASE = Symbol('WEBHOOK_DATABASE');
+
 /** The `QueueBackend` of this process: Postgres, or Redis where REDIS_URL is set. */
 export const QUEUE_BACKEND = Symbol('QUEUE_BACKEND');
 

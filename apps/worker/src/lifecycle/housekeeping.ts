@@ -4,13 +4,16 @@ import { type EventSink, HEARTBEAT_MS, type WorkerId } from '@app/domain';
 import { type Swept, Sweeper, WorkerHeartbeats } from '@app/persistence';
 import { PullSchedule } from '@app/reference';
 import { Rescue } from '@app/submission';
+import { Waker } from '@app/webhooks';
 import { EVENT_SINK, WORKER_CONFIG, WORKER_ID } from '../infrastructure/tokens.js';
 
 /** Lost jobs, claims of dead workers, and lanes without a next submission wait this long, and no longer than a retry. */
 const RESCUE_MS = 15_000;
 const SCHEDULE_MS = 60_000;
+/** An event reaches its webhooks this much later, and a little more. */
+const WAKE_MS = 500;
 
-/** Does what a worker does beside its jobs: heartbeats, rescue, the schedule of pulls, and the deletion of what is old. */
+/** Does what a worker does beside its jobs: heartbeats, rescue, the schedule of pulls, the waking of webhooks, and the deletion of what is old. */
 @Injectable()
 export class Housekeeping {
   private readonly timers: NodeJS.Timeout[] = [];
@@ -20,8 +23,9 @@ export class Housekeeping {
     private readonly rescue: Rescue,
     private readonly schedule: PullSchedule,
     private readonly sweeper: Sweeper,
+    private readonly waker: Waker,
     @Inject(WORKER_ID) private readonly workerId: WorkerId,
-    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'retryDelayMs'>,
+    @Inject(WORKER_CONFIG) private readonly config: Pick<WorkerConfig, 'retryDelayMs' | 'webhooks'>,
     @Inject(EVENT_SINK) private readonly emit: EventSink,
   ) {}
 
@@ -34,6 +38,7 @@ export class Housekeeping {
     this.repeat(HEARTBEAT_MS, 'beating', () => this.heartbeats.beat(this.workerId));
     this.repeat(Math.min(RESCUE_MS, this.config.retryDelayMs), 'rescuing', () => this.rescue.runOnce());
     this.repeat(SCHEDULE_MS, 'looking for due pulls', () => this.schedule.runOnce());
+    if (this.config.webhooks === 'on') this.repeat(WAKE_MS, 'waking webhooks', () => this.waker.runOnce());
     this.repeat(this.sweeper.intervalMs, 'sweeping', async () => this.report(await this.sweeper.runOnce()));
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HeadConsumers } from '../heads/head-consumers.js';
 import { LookupConsumers } from '../lookups/lookup-consumers.js';
 import { QuestionConsumers } from '../questions/question-consumers.js';
+import { WebhookConsumers } from '../webhooks/webhook-consumers.js';
 
 /** Every consumer of jobs in this process. */
 @Injectable()
@@ -10,14 +11,17 @@ export class JobConsumers {
     private readonly heads: HeadConsumers,
     private readonly questions: QuestionConsumers,
     private readonly lookups: LookupConsumers,
+    private readonly webhooks: WebhookConsumers,
   ) {}
 
   start(): void {
-    for (const consumers of [this.heads, this.questions, this.lookups]) consumers.start();
+    for (const consumers of this.all()) consumers.start();
   }
 
   /** Resolves when every call to the authority has ended. */
   async stop(): Promise<void> {
-    await Promise.all([this.heads, this.questions, this.lookups].map((consumers) => consumers.stop()));
+    await Promise.all(this.all().map((consumers) => consumers.stop()));
   }
+
+  private all = () => [this.heads, this.questions, this.lookups, this.webhooks];
 }

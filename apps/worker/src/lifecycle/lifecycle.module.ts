@@ -7,6 +7,7 @@ import { Rescue } from '@app/submission';
 import { HeadsModule } from '../heads/heads.module.js';
 import { EVENT_SINK, WORKER_CONFIG } from '../infrastructure/tokens.js';
 import { LookupsModule } from '../lookups/lookups.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { QuestionsModule } from '../questions/questions.module.js';
 import { Housekeeping } from './housekeeping.js';
 import { JobConsumers } from './job-consumers.js';
@@ -26,7 +27,7 @@ const sweeper = {
 
 /** Decides when the worker begins and ends its work. */
 @Module({
-  imports: [HeadsModule, QuestionsModule, LookupsModule],
+  imports: [HeadsModule, QuestionsModule, LookupsModule, WebhooksModule],
   providers: [rescue, sweeper, Housekeeping, JobConsumers, WorkerLifecycle],
 })
 export class LifecycleModule {}

@@ -29,7 +29,7 @@ export interface LoggedIn {
 
 /** An operator who is let in. */
 interface OperatorLoggedIn extends LoggedIn {
-  /** The pass for a browser whose code was right. */
+  /** The pass for a browser whose code was right; null if this request needed no code. */
   newPass: string | null;
   hasSecondFactor: boolean;
 }
@@ -104,7 +104,9 @@ export class OperatorLogin {
     if (!right || !isOperator) return 'refused';
     const code = secrets.code ?? right.code;
     const loggedIn = { newMark: isKnown ? null : newMark(passwordHash), newPass: null, hasSecondFactor: !!factor };
-    if (!factor || isFactorPass(secrets.pass, passwordHash, factor.confirmedAt)) return loggedIn;
+    const hasPass = !!factor && isFactorPass(secrets.pass, passwordHash, factor.confirmedAt);
+    // A browser repeats the code behind the password; a code in the header was typed for this request.
+    if (!factor || (hasPass && secrets.code === undefined)) return loggedIn;
     if (code === undefined) return 'codeMissing';
     const used = await this.useCode(factor, code, origin);
     if (used === 'wrong') return 'codeWrong';

@@ -12,6 +12,8 @@ export interface FieldRule {
   accepts(value: unknown): boolean;
   /** Brings an acceptable value into its normal form, and returns any other value unchanged, to be refused. */
   normalise?(value: unknown): unknown;
+  /** The field takes a list of at most so many texts. */
+  textsMax?: number;
   /** The codes among the accepted values, whose meanings the OpenAPI document says. */
   codes?: CodeSet;
   schema: ApiPropertyOptions;

@@ -134,3 +134,24 @@ export class FactorCodeDto {
   @SecretField({ about: 'The six digits that the app shows now.', example: '492039', min: 6, max: 6 })
   code!: string;
 }
+
+const KEY_RIGHTS = codeSet({ READ: '', ACT: '' });
+
+/** The order for a key with which a program of the operator calls. */
+export class OperatorKeyOrderDto extends OrderDto {
+  @TextField({
+    about: 'What the program is called; its acts have this name beside yours.',
+    example: 'nightly check',
+    max: 60,
+  })
+  name!: string;
+
+  @CodeField(KEY_RIGHTS, {
+    about: 'READ for a program that only looks, ACT for one that acts too.',
+    example: 'READ',
+  })
+  rights!: 'READ' | 'ACT';
+
+  @SequenceField({ about: 'The days until the key expires, 1 to 366.', example: 90, max: 366 })
+  days!: number;
+}

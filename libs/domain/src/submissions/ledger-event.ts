@@ -1,11 +1,11 @@
-import type { AccountId, BatchId, Environment, LaneId, SubmissionId } from '../ids.js';
+import type { AccountId, AppId, BatchId, Environment, LaneId, SubmissionId } from '../ids.js';
 import { MOVES, SETTLED, type SubmissionStatus } from './lifecycle.js';
 
 /**
  * What a client may want to hear of. The ledger writes an event in the commit in which it happened; webhooks, the event feed
  * and the console read it.
  */
-export type LedgerEvent = SubmissionEvent | DeviceEvent | BatchEvent;
+export type LedgerEvent = SubmissionEvent | DeviceEvent | BatchEvent | PurchaseEvent | NoticeEvent;
 
 interface EventFields {
   /** Unique, also in a ledger that was restored. A reader that gets an event twice knows it by its id. */
@@ -14,8 +14,13 @@ interface EventFields {
   at: string;
   environment: Environment;
   accountId: AccountId;
+  /** The app of the submission or the batch. Other events are the taxpayer's. */
+  appId: AppId | null;
   /** The device of the submission; for a batch the device of its app. */
-  deviceId: LaneId;
+  deviceId: LaneId | null;
+  tin: string;
+  /** The branch of the device. */
+  bhfId: string | null;
 }
 
 /**
@@ -47,6 +52,24 @@ interface BatchEvent extends EventFields {
   kind: null;
   reference: null;
   status: 'RECEIVED' | 'CUT' | 'CANCELLED' | 'REFUSED';
+}
+
+/** The authority has a new invoice of a supplier. The reference is its number there. */
+interface PurchaseEvent extends EventFields {
+  type: 'purchase.received';
+  subjectId: string;
+  kind: null;
+  reference: string;
+  status: null;
+}
+
+/** The authority has a new notice. The reference is its number there. */
+interface NoticeEvent extends EventFields {
+  type: 'notice.received';
+  subjectId: null;
+  kind: null;
+  reference: string;
+  status: null;
 }
 
 declare const position: unique symbol;

@@ -26,6 +26,7 @@ export interface Alert {
 
 type BreakerEvent = Extract<PipelineEvent, { event: 'breakerOpened' | 'breakerClosed' }>;
 type NumberEvent = Extract<PipelineEvent, { event: 'receiptNumberRepeated' }>;
+type WebhookEvent = Extract<PipelineEvent, { event: 'webhookDisabled' }>;
 type CodesEvent = Extract<PipelineEvent, { event: 'codesPaused' }>;
 
 /** An alert names this many cases of a group; it counts all. */
@@ -196,6 +197,17 @@ export const alertOfNumber = (event: NumberEvent, publicUrl?: string): Alert =>
     {
       subject: `a receipt in ${inWords(event.environment)} has the number of an earlier one of its device`,
       ...{ rows: [CASE_GUIDE.receiptNumber], path: `/admin/api/submissions/${event.submissionId}` },
+    },
+    publicUrl,
+  );
+
+export const alertOfWebhook = (event: WebhookEvent, publicUrl?: string): Alert =>
+  alertOf(
+    event,
+    {
+      subject: `a webhook of the account ${event.accountId} was disabled: its receiver took nothing for three days`,
+      lines: ['Its owners were told by mail, if this installation sends mail. You need not do anything.'],
+      path: ACTS,
     },
     publicUrl,
   );

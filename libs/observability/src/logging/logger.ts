@@ -36,7 +36,8 @@ const SECRET_FIELDS_OF_ERRORS = new Set([...SECRET_FIELDS, ...FIELDS_OF_ROWS]);
  * contains its first word. Searching for that word is cheap, and nearly no line has it.
  */
 const SECRET_PATTERNS: [string, RegExp, string][] = [
-  ['service_', /\b(service_(?:test|live)_)[\w-]+/g, '$1…'],
+  ['service_', /\b(service_(?:test|live|operator)_)[\w-]+/g, '$1…'],
+  ['whsec_', /\bwhsec_[\w+/=-]+/g, 'whsec_…'],
   // A word of a sentence does not match, because it has neither digits nor capitals inside.
   ['asic ', /(["':=] ?[Bb]asic) +(?=\S*[A-Z0-9=])[\w+/=.~-]{8,}/g, '$1 …'],
   ['earer ', /(["':=] ?[Bb]earer) +(?=\S*[A-Z0-9=])[\w+/=.~-]{8,}/g, '$1 …'],

@@ -44,6 +44,7 @@ export const LOG_LINES: { readonly [N in LoggedEventName]?: readonly ['debug' | 
   ],
   ratesChanged: ['info', 'the authority has new tax rates: documents are checked by them from now on'],
   ratesDoubted: ['warn', "the authority's tax rates are implausible: the rates before them stay in use"],
+  webhookDisabled: ['warn', 'a webhook gets nothing any more: see `why`; its owners were told'],
   rescued: ['warn', 'rescue has repaired something'],
   swept: ['info', 'what need not be kept any longer is deleted'],
   trouble: ['error', 'something failed and will be tried again'],

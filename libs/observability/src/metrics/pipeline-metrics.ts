@@ -138,6 +138,7 @@ function countRepairs(registry: Registry): Counters {
     'Failures that are retried, by what the process was doing.',
     'doing',
   );
+  const disabled = counter('risiti_webhooks_disabled_total', 'Webhooks that were disabled automatically.', 'why');
   // Prometheus can compute a rate only for a counter that existed before it rose.
   for (const one of [held, realigned, reviews, opened]) {
     for (const environment of ENVIRONMENTS) one.inc({ environment: lower(environment) }, 0);
@@ -154,6 +155,7 @@ function countRepairs(registry: Registry): Counters {
     rescued: ({ event: _, ...repaired }) => {
       for (const [what, count] of Object.entries(repaired)) rescued.inc({ what }, count);
     },
+    webhookDisabled: ({ why }) => disabled.inc({ why }),
     trouble: ({ doing }) => troubles.inc({ doing }),
   };
 }

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AccountId, EventPosition, LedgerEvent } from '@app/domain';
+import type { AppId, EventPosition, LedgerEvent } from '@app/domain';
 import { testSize } from '@app/testing';
 import { openWholeFile, writeChunk } from '../batches/chunks.js';
+import { newId } from '../database/ids.js';
 import type { Tx } from '../database/tx.js';
 import { holdLane } from '../operating/interventions.js';
 import { type Lane, type LedgerBench, ledgerBench } from '../test/ledger-bench.js';
+import { storeRegisterRows } from '../register-rows.js';
 import { type EventPage, EventReader, deleteEvents } from '../events.js';
 
 describe('event reader', () => {
@@ -23,6 +25,8 @@ describe('event reader', () => {
   }
   const devicesOf = ({ events }: EventPage) => events.map(({ deviceId }) => deviceId);
 
+  const of = ({ appId, laneId }: Lane, types?: LedgerEvent['type'][]) =>
+    new EventReader(bench.db, { app: { appId: appId as AppId, laneId }, types });
   const hold = (lane: Lane, tx: Tx = bench.db) => holdLane(tx, lane.laneId, 'to look at it');
   const release = (lane: Lane, tx: Tx = bench.db) => bench.ledger.releaseLane(lane.laneId, tx);
   const lanes = (count: number) => bench.lanes(count);
@@ -108,16 +112,53 @@ describe('event reader', () => {
       expect(await readPage(three.position)).toEqual({ ...three, events: [] });
     });
 
-    it('reads one account, and moves on past the events of others', async () => {
+    it('reads those of one app and its device, and moves on past the events of others', async () => {
       const [own, other] = await lanes(2);
       const start = await reader.newest();
       for (const lane of [other!, own!, other!]) await hold(lane).then(() => release(lane));
-      const ofOwn = new EventReader(bench.db, { accountId: own!.accountId as AccountId, environment: 'SANDBOX' });
-      const page = await readPage(start, 10, ofOwn);
-      expect(page.events.map(({ type }) => type)).toEqual(['device.held', 'device.resumed']);
-      expect([page.position, page.more]).toEqual([await reader.newest(), false]);
-      const inProduction = new EventReader(bench.db, { environment: 'PRODUCTION' });
-      expect(await readPage(start, 10, inProduction)).toEqual({ ...page, events: [] });
+      const { id } = await bench.accept(own!);
+      await bench.approve(own!, id);
+      const page = await readPage(start, 10, of(own!));
+      const types = ['device.held', 'device.resumed', 'submission.approved'];
+      expect(page.events.map(({ type }) => type)).toEqual(types);
+      await hold(other!).then(() => release(other!));
+      const beside = of({ ...own!, appId: newId() });
+      expect((await readPage(start, 10, beside)).events.map(({ type }) => type)).toEqual(types.slice(0, 2));
+      const quiet = await readPage(page.position, 10, of(own!));
+      expect(quiet).toEqual({ ...page, events: [], position: await reader.newest(), more: false });
+    });
+
+    it('reads some types only', async () => {
+      const lane = await bench.lane();
+      const start = await reader.newest();
+      for (let times = 0; times < 3; times++) await hold(lane).then(() => release(lane));
+      const resumed = of(lane, ['device.resumed']);
+      const page = await readPage(start, 2, resumed);
+      expect([page.events.map(({ type }) => type), page.more]).toEqual([['device.resumed', 'device.resumed'], true]);
+      const rest = await readPage(page.position, 2, resumed);
+      expect([rest.events.length, rest.more]).toEqual([1, false]);
+    });
+
+    it('reads the purchases and notices of the taxpayer', async () => {
+      const [lane, other] = await lanes(2);
+      const start = await reader.newest();
+      for (const { tin } of [other!, lane!]) {
+        await bench.db.query(
+          `INSERT INTO received_purchases (id, environment, tin, spplr_tin, spplr_bhf_id, spplr_invc_no, rcpt_ty_cd, submitted_on, purchase)
+           VALUES (gen_random_uuid(), 'SANDBOX', $1, 'P1', '00', 7, 'S', '20260301', '{}')`,
+          [tin],
+        );
+        await storeRegisterRows(
+          bench.db,
+          { environment: 'SANDBOX', register: 'notices', scope: tin },
+          new Map([['12', {}]]),
+        );
+      }
+      const { events } = await readPage(start, 10, of(lane!));
+      expect(events).toMatchObject([
+        { type: 'purchase.received', reference: '7', deviceId: null, tin: lane!.tin, subjectId: expect.any(String) },
+        { type: 'notice.received', reference: '12', appId: null, bhfId: null, subjectId: null },
+      ]);
     });
 
     it('is told that this ledger is not the one that it has read', async () => {
@@ -137,7 +178,7 @@ describe('event reader', () => {
     it('is refused where all statements share one snapshot', async () => {
       const shared = bench.db.transaction(async (tx) => {
         await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-        return tx.query('SELECT read_events(NULL, NULL, NULL, NULL, 1, 1)');
+        return tx.query('SELECT follow_events(NULL, NULL, NULL, NULL, NULL, 1, 1)');
       });
       await expect(shared).rejects.toThrow(/READ COMMITTED/);
     });

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { eventOfMove, type LedgerEvent, MOVES, type SubmissionId, type SubmissionStatus } from '@app/domain';
+import {
+  type AppId,
+  eventOfMove,
+  type LedgerEvent,
+  MOVES,
+  type SubmissionId,
+  type SubmissionStatus,
+} from '@app/domain';
 import { cancelBatch, endBatch, refuseBatch } from '../batches/batches.js';
 import type { Tx } from '../database/tx.js';
 import { holdLane, requeueSubmission } from '../operating/interventions.js';
@@ -10,9 +17,10 @@ let bench: LedgerBench & { close(): Promise<void> };
 beforeAll(async () => void (bench = await ledgerBench()));
 afterAll(() => bench.close());
 
-/** The events of one account, as `<type>` of a submission or device, or `<type> <status>` of a batch. */
-async function eventsOf({ accountId }: Lane): Promise<LedgerEvent[]> {
-  const result = await new EventReader(bench.db, { accountId: accountId as never }).readAfter(null);
+async function eventsOf(lane: Lane): Promise<LedgerEvent[]> {
+  const result = await new EventReader(bench.db, {
+    app: { laneId: lane.laneId, appId: lane.appId as AppId },
+  }).readAfter(null);
   if (result.verdict !== 'page') throw new Error(result.verdict);
   return result.events;
 }
@@ -37,8 +45,16 @@ describe('a submission', () => {
     expect(await eventsOf(lane)).toEqual([
       {
         ...{ id: expect.stringMatching(/^\d+-\d{16}$/) as string, type: 'submission.approved' },
-        ...{ at: expect.any(String) as string, environment: 'SANDBOX', accountId: lane.accountId },
-        ...{ deviceId: lane.laneId, subjectId: id, kind: 'sale', reference: 'INV-7', status: 'APPROVED' },
+        ...{ at: expect.any(String) as string, environment: 'SANDBOX', accountId: lane.accountId, appId: lane.appId },
+        ...{
+          tin: lane.tin,
+          bhfId: '00',
+          deviceId: lane.laneId,
+          subjectId: id,
+          kind: 'sale',
+          reference: 'INV-7',
+          status: 'APPROVED',
+        },
       },
     ]);
   });

@@ -139,6 +139,21 @@ export const OTHER_ROWS: readonly DeleteStatement[] = [
             SELECT id FROM api_keys WHERE revoked_at < $1 LIMIT $2) RETURNING 1`,
   },
   {
+    period: 'keepRevokedKeys',
+    sql: `DELETE FROM operator_keys WHERE id IN (
+            SELECT id FROM operator_keys WHERE least(revoked_at, expires_at) < $1 LIMIT $2) RETURNING 1`,
+  },
+  {
+    period: 'keepEvents',
+    sql: `DELETE FROM webhook_failures WHERE id IN (
+            SELECT id FROM webhook_failures WHERE at < $1 LIMIT $2) RETURNING 1`,
+  },
+  {
+    period: 'keepEvents',
+    sql: `DELETE FROM webhook_hours WHERE ctid = ANY (ARRAY(
+            SELECT ctid FROM webhook_hours WHERE hour < $1 LIMIT $2)) RETURNING 1`,
+  },
+  {
     // Only copies that are made on request: they are made again when they are asked for. A scope has few rows.
     period: 'keepPulls',
     sql: `WITH old AS (

@@ -222,6 +222,13 @@ it('deletes keys, logins, invitations and copies on request that are old', async
       FROM unnest('{revoked long ago,revoked,live}'::text[]) name`,
       [lane.appId, at],
     ],
+    [
+      `INSERT INTO operator_keys (id, user_id, name, rights, hash, hint, expires_at, revoked_at)
+      SELECT gen_random_uuid(), $1, '', 'READ', name, '', CASE name WHEN 'expired long ago' THEN $2 ELSE now() END,
+        CASE name WHEN 'revoked long ago' THEN $2 END
+      FROM unnest('{revoked long ago,expired long ago,expired}'::text[]) name`,
+      [lane.appId, at],
+    ],
     [`INSERT INTO questions (id, submission_id, operator, asked_at) VALUES ($1, $2, 'o', $3)`, [oldId(), settled, at]],
     [
       `INSERT INTO learned_numbers (id, asked_at, operator, lane_id) VALUES ($1, $2, 'o', $3)`,
@@ -238,6 +245,7 @@ it('deletes keys, logins, invitations and copies on request that are old', async
     `SELECT (SELECT array_agg(key ORDER BY key) FROM idempotency_keys) AS keys, (SELECT count(*)::int FROM logins) AS logins,
        (SELECT array_agg(hash) FROM refresh_tokens) AS tokens, (SELECT count(*)::int FROM invitations) AS invitations,
        (SELECT array_agg(hash ORDER BY hash) FROM api_keys) AS "apiKeys",
+       (SELECT array_agg(hash) FROM operator_keys) AS "operatorKeys",
        (SELECT array_agg(register) FROM pulls) AS pulls, (SELECT array_agg(register) FROM register_rows) AS copies,
        (SELECT count(*)::int FROM questions) AS questions, (SELECT count(*)::int FROM learned_numbers) AS learned, (SELECT count(*)::int FROM operator_acts) AS acts`,
   );
@@ -245,6 +253,7 @@ it('deletes keys, logins, invitations and copies on request that are old', async
     ...{
       keys: ['new', 'open'],
       apiKeys: ['live', 'revoked'],
+      operatorKeys: ['expired'],
       tokens: ['new'],
       invitations: 0,
       pulls: ['due'],

@@ -59,3 +59,8 @@ export const LOOKUP_QUEUE_NAMES = {
   SANDBOX: 'lookups-sandbox',
   PRODUCTION: 'lookups-production',
 } as const satisfies Record<Environment, string>;
+
+export const WEBHOOK_QUEUE_NAMES = {
+  SANDBOX: 'webhooks-sandbox',
+  PRODUCTION: 'webhooks-production',
+} as const satisfies Record<Environment, string>;

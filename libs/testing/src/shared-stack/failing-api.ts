@@ -24,6 +24,7 @@ type StartedApi = ProvisionedClient & { address: string };
 const MISSING_TABLES = [
   'natural_keys',
   'requests',
+  'events',
   'submissions',
   'items',
   'lanes',

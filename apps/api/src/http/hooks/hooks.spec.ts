@@ -26,6 +26,7 @@ async function operators(check: () => Promise<LoginResult>, path = '/admin/queue
   const server = fastify();
   await authenticateOperators(server, {
     login: { check, recordLogin: async () => {} } as unknown as OperatorLogin,
+    keys: { find: async () => null },
     failures: { count: () => {} } as unknown as FailedLogins,
     onError: (error) => errors.push(error),
     requiresSecondFactor,

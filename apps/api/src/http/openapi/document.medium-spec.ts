@@ -57,8 +57,8 @@ const PUBLIC_NAMES = ['register', 'join', 'login', 'refresh', 'password-link', '
 const PUBLIC_DASHBOARD = PUBLIC_NAMES.map((name) => `POST /api/v1/dashboard/${name}`);
 const PUBLIC = ['GET /api/v1/health', 'GET /api/v1/status', ...PUBLIC_DASHBOARD];
 
-/** Logging out, minting a key and printing need no body. */
-const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !/\/(logout|keys|prints)$/.test(name);
+/** Logging out, minting a key, making a secret, testing and printing need no body. */
+const hasBody = (name: string) => /^(POST|PUT)/.test(name) && !/\/(logout|keys|prints|secret|test)$/.test(name);
 
 const operations = () => namedOperations(document);
 

@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, type SwaggerDocumentOptions, SwaggerModule } from '@nestjs/swagger';
 import { EXAMPLE_DAY } from '@app/contract';
 import { serveReader } from '../../docs/reader-page.js';
+import { isForPeople } from '../hooks/authenticate-operators.js';
 import { APP_HEADER } from '../hooks/authenticate-user.js';
 import { addExamples } from './add-examples.js';
 import { addErrorExamples } from './api-failures.js';
@@ -17,7 +18,8 @@ authority in order. A post waits for its receipt; with \`Prefer: respond-async\`
 asked for it, or waited at with \`Prefer: wait=30\`. What was accepted is never lost and never submitted twice under one number, so a post
 may be repeated as it is whenever its answer did not arrive; with an \`Idempotency-Key\` it is answered as it was.`;
 
-const OPERATOR_DESCRIPTION = `What waits for an operator, and what operators can do about it. Every address needs the login of an operator (HTTP Basic).
+const OPERATOR_DESCRIPTION = `What waits for an operator, and what operators can do about it. Every address needs the login of an operator (HTTP Basic), or the key of
+a program (x-api-key), which opens no address that changes who has a login, a key or a PIN.
 An act needs a reason, which is stored with the name of the operator. An act that is not possible is refused with 409: nothing has
 changed, and the answer says what would help. docs/operators.md says which act helps in which case.`;
 
@@ -66,17 +68,12 @@ function buildOpenApi(app: NestFastifyApplication, features: Features, guides: s
   return addTokenSecurity(addRateLimitHeaders(document));
 }
 
-const buildOperatorOpenApi = (app: NestFastifyApplication, features: Features): OpenAPIObject =>
-  forbidExtraFields(
-    createDocument(
-      app,
-      newBuilder('Risiti for operators', OPERATOR_DESCRIPTION).addBasicAuth(
-        { type: 'http', scheme: 'basic' },
-        'operator',
-      ),
-      features,
-    ),
-  );
+function buildOperatorOpenApi(app: NestFastifyApplication, features: Features): OpenAPIObject {
+  const builder = newBuilder('Risiti for operators', OPERATOR_DESCRIPTION)
+    .addBasicAuth({ type: 'http', scheme: 'basic' }, 'operator')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, PROGRAM_SCHEME);
+  return addProgramSecurity(forbidExtraFields(createDocument(app, builder, features)));
+}
 
 const newBuilder = (title: string, description: string): DocumentBuilder =>
   new DocumentBuilder()
@@ -99,6 +96,16 @@ const createDocument = (app: NestFastifyApplication, builder: DocumentBuilder, i
 
 /** `CreditNotes` becomes `creditNotes`, so that an id names a resource and what is done with it. */
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The key of a program of an operator. */
+const PROGRAM_SCHEME = 'operatorKey';
+
+/** A program may call all but what is for people. */
+function addProgramSecurity(document: OpenAPIObject): OpenAPIObject {
+  for (const [path, { get, post }] of Object.entries(document.paths))
+    if (!isForPeople(path)) for (const operation of [get, post]) operation?.security?.push({ [PROGRAM_SCHEME]: [] });
+  return document;
+}
 
 const API_KEY_SCHEME = 'apiKey';
 /** Both headers together: the token of a user, and the app to work in. */

@@ -20,6 +20,7 @@ const TASKS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Receipts: 'What is printed: as a page, a PDF, bytes for a printer, a picture or data.',
     Submissions: 'What you have sent, where it stands, and how to wait for it.',
     Batches: 'Up to 100,000 documents in one upload, with a verdict for each.',
+    Events: 'What has happened, in order and without a gap: programs read it, or webhooks bring it.',
   },
   'Look up': {
     'Reference data': 'Copies of the registers of the tax authority: codes, classes, branches, notices, who has a PIN.',

@@ -15,7 +15,7 @@ import { isFull, type Scale } from '../scale.js';
 const KILLS = isFull ? 8 : testSize({ short: 2, full: 4 });
 
 /** The other one of its kind continues, and a new one replaces the victim. */
-async function killOne(chaosStack: ChaosStack, kind: 'api' | 'worker', random: () => number): Promise<void> {
+export async function killOne(chaosStack: ChaosStack, kind: 'api' | 'worker', random: () => number): Promise<void> {
   const index = random() < 0.5 ? 0 : 1;
   if (kind === 'api') await chaosStack.killApi(index);
   else await chaosStack.killWorker(index);

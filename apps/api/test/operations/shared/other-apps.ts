@@ -9,7 +9,14 @@ export function hidesOtherApps(name: string): void {
     const [{ owner }, others] = [await accountWithMember(), await accountWithMember()];
     const theirs = await newApp(others.owner);
     const ask = (id: string): Promise<TillAnswer> =>
-      owner.ask(method, path.replace('dashboard/', '').replace('{id}', id).replace('{keyId}', nobody()), body);
+      owner.ask(
+        method,
+        path
+          .replace('dashboard/', '')
+          .replace('{id}', id)
+          .replace(/\{(keyId|webhookId)\}/, nobody()),
+        body,
+      );
     const unknown = await ask(nobody());
     expect(verdict(unknown)).toEqual([404, '003', '003 id']);
     for (const id of ['no-id', theirs.appId]) expect(comparable(await ask(id))).toEqual(comparable(unknown));

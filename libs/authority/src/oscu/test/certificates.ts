@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { isIP } from 'node:net';
 import forge from 'node-forge';
 
 export interface Certificate {
@@ -7,7 +8,7 @@ export interface Certificate {
 }
 
 interface CertificateRequest {
-  /** A DNS name or the address 127.0.0.1. */
+  /** A DNS name or an IP address. */
   host?: string;
   validFrom?: Date;
   validUntil?: Date;
@@ -35,7 +36,7 @@ export class TestAuthority {
   issue({ host = '127.0.0.1', ...validity }: CertificateRequest = {}): Certificate {
     const { keys } = this;
     const draft = this.draft(keys.publicKey, [{ name: 'commonName', value: host }], validity);
-    const altName = host === '127.0.0.1' ? { type: 7, ip: host } : { type: 2, value: host };
+    const altName = isIP(host) > 0 ? { type: 7, ip: host } : { type: 2, value: host };
     draft.setExtensions([{ name: 'subjectAltName', altNames: [altName] }]);
     return { cert: this.signed(draft), key: keys.pem };
   }
