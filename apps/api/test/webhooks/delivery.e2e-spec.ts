@@ -1,3 +1,4 @@
+/** @short-run: postgres */
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, type RunningProcess, Stack, testSize, type Till } from '@app/testing';
 import { Webhook } from 'standardwebhooks';
@@ -5,6 +6,9 @@ import { OWN_ADDRESS, Receiver, receiverEnv } from '../../../../libs/webhooks/sr
 
 // A machine without a network has no address that a webhook may reach.
 const onNetwork = OWN_ADDRESS ? describe : describe.skip;
+
+/** Each one leaves a lease, which ends after half a minute. */
+const KILLS = testSize({ short: 1, full: 3 });
 
 interface Event {
   type: string;
@@ -71,7 +75,7 @@ onNetwork('webhooks of a real installation', () => {
     const selling = (async () => {
       for (const number of numbers) await till.sell(number, { prefer: 'respond-async' });
     })();
-    for (let kills = 0; kills < 3; kills++) {
+    for (let kills = 0; kills < KILLS; kills++) {
       const reached = ((kills + 1) * count) / 5;
       await eventually(() => expect(receiver.received.length).toBeGreaterThan(reached), { timeoutMs: 90_000 });
       await startWorker();
