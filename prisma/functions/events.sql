@@ -15,7 +15,9 @@
 -- It acts in a statement that is later than event_horizon. So it refuses to run where all statements share one snapshot,
 -- and on a standby, which does not have the locks of its primary.
 --
--- Its plan is pinned, as write_submissions says: it would be made anew for each look, which takes longer than the look.
+-- Its plan is pinned, as write_submissions says: it would be made anew for each look, which takes longer than the look. Numbers of an
+-- app are compared in a form that only the index of its events can answer: through that of all numbers, a quiet app would pass over
+-- the events of all others.
 --
 -- after_number, after_us  the position; null begins with the first event that is left
 -- app, lane               an app and its device: the events of the app, and those of its taxpayer that belong to no app and to
@@ -53,13 +55,14 @@ BEGIN
        ORDER BY e.number LIMIT examined_max)
       UNION ALL
       (SELECT e.* FROM events e
-       WHERE e.app_id = app AND e.number > (SELECT b.number FROM begins b) AND e.number <= horizon
+       WHERE e.app_id = app AND (e.app_id, e.number) > (app, (SELECT b.number FROM begins b)) AND e.number + 0 <= horizon
        ORDER BY e.number LIMIT examined_max)
       UNION ALL
       (SELECT e.* FROM events e
        WHERE e.environment = (SELECT v.environment FROM devices v WHERE v.id = lane)
          AND e.tin = (SELECT v.tin FROM devices v WHERE v.id = lane)
-         AND e.number > (SELECT b.number FROM begins b) AND e.number <= horizon
+         AND (e.tin, e.number) > ((SELECT v.tin FROM devices v WHERE v.id = lane), (SELECT b.number FROM begins b))
+         AND e.number + 0 <= horizon
        ORDER BY e.number LIMIT examined_max)
     ) u ORDER BY u.number LIMIT examined_max
   ), page AS MATERIALIZED (

@@ -251,6 +251,26 @@ describe('the waker', () => {
     expect(await wake()).toContain(id);
   });
 
+  it('looks at quiet webhooks as fast beside many events of another app', async () => {
+    for (const lane of await bench.lanes(50)) await webhookOf(lane);
+    const look = async () => {
+      const startedAt = performance.now();
+      for (let times = 0; times < 10; times++) await wake();
+      return performance.now() - startedAt;
+    };
+    await look();
+    const before = await look();
+    const { lane } = await setup(0);
+    await db.query(
+      `INSERT INTO events (type, environment, account_id, app_id, lane_id, subject_id)
+       SELECT 'submission.approved', 'SANDBOX', $1, $2, $3, gen_random_uuid() FROM generate_series(1, 20000)`,
+      [lane.accountId, lane.appId, lane.laneId],
+    );
+    await db.query('ANALYZE events');
+    await look();
+    expect((await look()) / before).toBeLessThan(10);
+  });
+
   it('wakes up to four of an account at a time', async () => {
     const { lane, id } = await setup(0);
     const more = await Promise.all(Array.from({ length: 5 }, () => webhookOf(lane)));
