@@ -18,7 +18,6 @@ export {
   readWebhookLog,
   removeWebhook,
   replayWebhook,
-  type WebhookFailureView,
   type WebhookLog,
   type WebhookView,
 } from './dashboard/webhooks.js';

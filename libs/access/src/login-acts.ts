@@ -13,6 +13,13 @@ export const recordLoginAct = (tx: PrismaTx, act: string, email: string, order: 
 /** An act on a login or on a key concerns no lane. */
 export const OF_NO_LANE = { laneId: null, submissionId: null } as const;
 
+/** Records an act of a user in the dashboard, in the commit of the act. */
+export async function recordUserAct(tx: PrismaTx, act: string, userId: string, details: object): Promise<void> {
+  const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+  const order = { operator: email, reason: 'in the dashboard' };
+  await recordAct(sqlWithin(tx), { ...OF_NO_LANE, ...order, id: newId(), act, details });
+}
+
 const WRITE_EVERY_MS = 600_000;
 /** The most users and addresses that are counted apart; all others are counted together. */
 const COUNTS_MAX = 100;

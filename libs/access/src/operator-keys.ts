@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { type Database, newId, type PrismaTx, recordAct, sqlWithin } from '@app/persistence';
-import { hintOf } from './api-keys.js';
+import { hintOf, KEY_LENGTH_MAX, newKeyWith } from './api-keys.js';
 import { type LoginOrder, OF_NO_LANE } from './login-acts.js';
 import { hashSecret } from './secrets.js';
 
 const PREFIX = 'service_operator_';
-const RANDOM_BYTES = 24;
-const LENGTH_MAX = 200;
 
 /** Keys of one operator that work: some for each of their programs. */
 const KEYS_MAX = 20;
@@ -71,7 +68,7 @@ export class OperatorKeys {
 
   /** Every request reads its key again, so a revoked one stops at once in every process. Null for a key that does not work. */
   async find(key: string): Promise<OperatorKeyView | null> {
-    if (!key.startsWith(PREFIX) || key.length > LENGTH_MAX) return null;
+    if (!key.startsWith(PREFIX) || key.length > KEY_LENGTH_MAX) return null;
     const user = { role: 'OPERATOR', disabledAt: null };
     const row = await this.db.prisma.operatorKey.findFirst({
       where: { hash: hashSecret(key), ...working(), user },
@@ -88,7 +85,7 @@ export class OperatorKeys {
       const mayLogIn = { email, role: 'OPERATOR', disabledAt: null };
       const { id: userId } = await tx.user.findFirstOrThrow({ where: mayLogIn, select: { id: true } });
       if ((await tx.operatorKey.count({ where: { userId, ...working() } })) >= KEYS_MAX) return null;
-      const key = PREFIX + randomBytes(RANDOM_BYTES).toString('base64url');
+      const key = newKeyWith(PREFIX);
       const expiresAt = new Date(Date.now() + days * DAY_MS);
       const data = { id: newId(), userId, name, rights, hash: hashSecret(key), hint: hintOf(key), expiresAt };
       const made = toView(await tx.operatorKey.create({ data, select: SHOWN }));

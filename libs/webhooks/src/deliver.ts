@@ -66,7 +66,7 @@ export class Deliver {
     if (!webhook) return { delivered: 0, disabled: null };
     try {
       const secrets = await this.secretsOf(webhook);
-      if (!secrets) return await this.disableLocked(webhook, lease);
+      if (!secrets) return await this.endWithoutSecret(webhook, lease);
       return await new Round(this.db, webhook, lease, await this.sendingTo(webhook.url, secrets)).run();
     } finally {
       await releaseWebhook(this.db, id, lease);
@@ -91,9 +91,9 @@ export class Deliver {
     return Promise.all(sealed.map((one) => this.sealer.texts.open(one))).catch(() => null);
   }
 
-  private async disableLocked({ id, accountId, url }: TakenWebhook, lease: WebhookLease): Promise<DeliveryReport> {
-    const isDisabled = await disableWebhook(this.db, id, lease, 'SECRET');
-    return { delivered: 0, disabled: isDisabled ? { webhookId: id, accountId, url, why: 'SECRET' } : null };
+  private async endWithoutSecret(webhook: TakenWebhook, lease: WebhookLease): Promise<DeliveryReport> {
+    const isDisabled = await disableWebhook(this.db, webhook.id, lease, 'SECRET');
+    return { delivered: 0, disabled: isDisabled ? disabled(webhook, 'SECRET') : null };
   }
 
   private async sendingTo(url: string, secrets: readonly string[]): Promise<Sending> {
@@ -155,7 +155,7 @@ class Round {
     for (const event of events) {
       const after = await this.deliver(event);
       if (after === 'stop' || (after !== 'next' && after.kind === 'again')) return { disabled: null };
-      if (after !== 'next' && after.kind === 'disable') return { disabled: this.disabled(after.why) };
+      if (after !== 'next' && after.kind === 'disable') return { disabled: disabled(this.webhook, after.why) };
       if (performance.now() > this.endsAt) return { disabled: null };
     }
     return null;
@@ -190,12 +190,11 @@ class Round {
     this.goOn(to);
     return isMoved;
   }
-
-  private disabled(why: DisabledWhy): DisabledWebhook {
-    const { id, accountId, url } = this.webhook;
-    return { webhookId: id, accountId, url, why };
-  }
 }
+
+const disabled = ({ id, accountId, url }: TakenWebhook, why: DisabledWhy): DisabledWebhook => ({
+  ...{ webhookId: id, accountId, url, why },
+});
 
 /** The body of Standard Webhooks: the event is the same as in the feed. */
 const bodyOf = (event: LedgerEvent, id: string): string =>

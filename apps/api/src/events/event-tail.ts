@@ -9,7 +9,7 @@ const AFTER_TROUBLE_MS = 2_000;
 
 /** A reader that has read all its events and waits for the next one. */
 export class EventWatch {
-  /** Nobody waits any more, or the process is about to end. */
+  /** The wait has ended, or the process is about to end. */
   isOver = false;
   private hasNews = false;
   private wakeUp = (): void => {};
@@ -42,8 +42,8 @@ export class EventWatch {
 }
 
 /**
- * Follows all events of the ledger while somebody waits, and wakes those whom one concerns: hundreds that wait cost what one costs. It
- * only says who should read again; each reads from its own position.
+ * Follows all events of the ledger while a caller waits, and wakes the callers that an event concerns. Many callers that wait cost as much
+ * as one. The tail hands out no events: a caller that is woken reads from its own position.
  */
 @Injectable()
 export class EventTail {
@@ -58,7 +58,7 @@ export class EventTail {
     this.onError = reporter.while('following the events');
   }
 
-  /** Call this before a read that may find nothing: whatever comes after that read wakes the watch. */
+  /** Call this before the read that may find nothing. Each event after that read wakes the watch. */
   async enter(caller: Pick<Principal, 'appId' | 'environment' | 'tin'>): Promise<EventWatch> {
     const watch = new EventWatch([caller.appId, taxpayerKey(caller)], (one) => this.remove(one));
     for (const key of watch.keys) this.watches.set(key, (this.watches.get(key) ?? new Set()).add(watch));

@@ -33,7 +33,7 @@ describeAttacks(
         repeatedReceipts,
         lostLocks,
         revokedKeys,
-        // The queue looks for lost locks by the clock of a worker that is ahead: for minutes nobody looks after this.
+        // It is last: a worker whose clock is ahead keeps the queue from looking for lost locks, for some minutes.
         shiftedClocks,
       ],
     },

@@ -1,16 +1,8 @@
 import type { AppId } from '@app/domain';
-import {
-  type Database,
-  newId,
-  type PrismaTx,
-  recordAct,
-  revokeKeyOfApp,
-  type Session,
-  sqlWithin,
-} from '@app/persistence';
+import { type Database, newId, type PrismaTx, revokeKeyOfApp, type Session, sqlWithin } from '@app/persistence';
 import { hintOf, newApiKey } from '../api-keys.js';
 import { hashSecret } from '../secrets.js';
-import { OF_NO_LANE } from '../login-acts.js';
+import { recordUserAct } from '../login-acts.js';
 import type { AppView } from './apps.js';
 import { keyQuotaReached, type QuotaReached } from './quotas.js';
 
@@ -56,14 +48,8 @@ export async function createKey(
     data: { id: newId(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
     select: VIEW,
   });
-  await recordKeyAct(tx, 'mint-key', by, { appId, keyId: key.id, hint: key.hint });
+  await recordUserAct(tx, 'mint-key', by.userId, { appId, keyId: key.id, hint: key.hint });
   return { kind: 'created', key: toKeyView(key), apiKey };
-}
-
-async function recordKeyAct(tx: PrismaTx, act: string, { userId }: ByUser, details: object): Promise<void> {
-  const { email } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const order = { operator: email, reason: 'in the dashboard' };
-  await recordAct(sqlWithin(tx), { ...OF_NO_LANE, ...order, id: newId(), act, details });
 }
 
 /** Oldest first, with the revoked keys. */
@@ -77,6 +63,6 @@ export const revokeKey = ({ prisma }: Database, by: ByUser, appId: AppId, id: st
   prisma.$transaction(async (tx) => {
     const hint = await revokeKeyOfApp(sqlWithin(tx), appId, id);
     const key = await tx.apiKey.findUnique({ where: { id, appId }, select: VIEW });
-    if (key && hint !== null) await recordKeyAct(tx, 'revoke-key', by, { appId, keyId: key.id, hint });
+    if (key && hint !== null) await recordUserAct(tx, 'revoke-key', by.userId, { appId, keyId: key.id, hint });
     return key && toKeyView(key);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppId, EventPosition } from '@app/domain';
-import { type Database, newId, type Prisma, type PrismaTx, recordAct, type Session, sqlWithin } from '@app/persistence';
-import { OF_NO_LANE } from '../login-acts.js';
+import { type Database, newId, type Prisma, type Session } from '@app/persistence';
+import { recordUserAct } from '../login-acts.js';
 import type { AppView } from './apps.js';
 import { lockAccount } from './quotas.js';
 
@@ -25,10 +25,9 @@ export interface WebhookView {
   deliveredAt: Date | null;
   failingSince: Date | null;
   nextAt: Date | null;
-  tries: number;
 }
 
-export interface WebhookFailureView {
+interface WebhookFailureView {
   at: Date;
   eventId: string;
   type: string;
@@ -45,7 +44,7 @@ export interface WebhookLog {
 
 const VIEW = {
   ...{ id: true, url: true, types: true, createdAt: true, disabledAt: true, disabledWhy: true },
-  ...{ deliveredAt: true, failingSince: true, nextAt: true, tries: true },
+  ...{ deliveredAt: true, failingSince: true, nextAt: true },
 } as const;
 
 type Row = Prisma.WebhookGetPayload<{ select: typeof VIEW }>;
@@ -53,13 +52,12 @@ const toView = ({ id, ...row }: Row): WebhookView => ({ ...row, webhookId: id })
 
 /** The user by whom a webhook is made or changed. */
 type ByUser = Pick<Session, 'userId' | 'accountId'>;
-type OfApp = Pick<AppView, 'appId'>;
 
 /** Null if the account has as many webhooks as it may have. It begins with what happens from now on. */
 export const createWebhook = (
   { prisma }: Database,
   by: ByUser,
-  { appId }: OfApp,
+  { appId }: Pick<AppView, 'appId'>,
   {
     url,
     types,
@@ -72,7 +70,7 @@ export const createWebhook = (
     if ((await tx.webhook.count({ where: { app: { accountId: by.accountId } } })) >= OF_ACCOUNT_MAX) return null;
     const data = { id: newId(), appId, url, types, sealedSecret, position };
     const made = toView(await tx.webhook.create({ data, select: VIEW }));
-    await recordWebhookAct(tx, 'make-webhook', by, appId, { webhookId: made.webhookId, url });
+    await recordUserAct(tx, 'make-webhook', by.userId, { appId, webhookId: made.webhookId, url });
     return made;
   });
 
@@ -101,7 +99,7 @@ export async function readWebhookLog(
   return { failures, hours };
 }
 
-export interface WebhookChange {
+interface WebhookChange {
   url?: string | undefined;
   types?: string[] | undefined;
   enabled?: boolean | undefined;
@@ -163,7 +161,7 @@ const writeWebhook = (
     const before = await tx.webhook.findUnique({ where: { id, appId }, select: { sealedSecret: true } });
     if (!before) return null;
     const row = await tx.webhook.update({ where: { id }, data: change(new Date(), before), select: VIEW });
-    await recordWebhookAct(tx, act, by, appId, { ...details, webhookId: id });
+    await recordUserAct(tx, act, by.userId, { appId, ...details, webhookId: id });
     return toView(row);
   });
 
@@ -178,12 +176,6 @@ export const removeWebhook = (
     const row = await tx.webhook.findUnique({ where: { id, appId }, select: VIEW });
     if (!row) return null;
     await tx.webhook.deleteMany({ where: { id } });
-    await recordWebhookAct(tx, 'remove-webhook', by, appId, { webhookId: id, url: row.url });
+    await recordUserAct(tx, 'remove-webhook', by.userId, { appId, webhookId: id, url: row.url });
     return toView(row);
   });
-
-async function recordWebhookAct(tx: PrismaTx, act: string, by: ByUser, appId: AppId, details: object): Promise<void> {
-  const { email } = await tx.user.findUniqueOrThrow({ where: { id: by.userId }, select: { email: true } });
-  const order = { operator: email, reason: 'in the dashboard' };
-  await recordAct(sqlWithin(tx), { ...OF_NO_LANE, ...order, id: newId(), act, details: { appId, ...details } });
-}

@@ -6,7 +6,7 @@ export type EventType = LedgerEvent['type'];
 export const EVENT_TYPES: Readonly<Record<EventType, string>> = {
   'submission.approved': 'The tax authority has approved it; a sale or credit note has its receipt now',
   'submission.rejected': 'The tax authority has refused it',
-  'submission.needs-review': 'Nobody can tell whether the tax authority has it; a person of this service looks',
+  'submission.needs-review': 'It is not known whether the tax authority has it; a person of this service looks',
   'submission.failed': 'It was given up, and never signed; its number is free again',
   'submission.cancelled': 'It was withdrawn before it went out',
   'submission.requeued': 'It was in review or given up, and goes out again',
