@@ -33,6 +33,9 @@ const ADDRESSES = [
   ['GET', 'queues'],
   ...['pause', 'resume', 'retry', 'clean'].map((act) => ['POST', `queues/${QUEUE}/${act}`]),
   ['GET', 'acts'],
+  ['POST', 'operator-keys'],
+  ['GET', 'operator-keys'],
+  ['POST', `operator-keys/${NOBODY}/revocation`],
   ['GET', 'apps'],
   ['GET', `apps/${NOBODY}`],
   ...['activate', 'suspend'].map((act) => ['POST', `apps/${NOBODY}/${act}`]),
@@ -296,7 +299,7 @@ it('the page for operators has every address, and every address there exists', (
     path,
   ]);
   const patternOf = (path: string) =>
-    path.replace(`keys/${NOBODY}`, 'keys/{keyId}').replace(NOBODY, '{id}').replace(QUEUE, '{name}');
+    path.replace(`/keys/${NOBODY}`, '/keys/{keyId}').replace(NOBODY, '{id}').replace(QUEUE, '{name}');
   expect(documented).toEqual(ADDRESSES.map(([method, path]) => [method, patternOf(path)]));
 });
 

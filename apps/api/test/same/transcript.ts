@@ -29,8 +29,9 @@ const MOMENTS = /("(?:\w*Ms|completed|etaSeconds|ratePerSecond|uptimeS|ageS|body
 const OF_ALL_SCENES =
   /(?<="(?:oldestWaitingAt|oldestUnsignedSaleAt)":)(null|"[^"]*")|(?<="waiting":)\d+(?=,"stalledLanes":)|(?<="waiting":\d+,"stalledLanes":)\d+/g;
 
-/** The requests of an app: which are written already depends on the moment. Its own tests compare them. */
-const OWN_REQUESTS = /(?<="requests":)\[.*?\],"nextCursor":(?:null|"[^"]*")/gs;
+/** The requests of an app, and its events: which of them are there already depends on the moment. Their own tests compare them. */
+const AS_FAR_AS_THERE =
+  /(?<="requests":)\[.*?\],"nextCursor":(?:null|"[^"]*")|(?<="events":)\[.*?\],"cursor":"[^"]*","more":(?:true|false)/gs;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -56,7 +57,7 @@ export class Recorder {
     // Secrets first: a part of one may look like an id.
     const open = SECRETS.reduce((plain, secret) => plain.replace(secret, '<secret>'), text);
     return open
-      .replace(OWN_REQUESTS, '"#"')
+      .replace(AS_FAR_AS_THERE, '"#"')
       .replace(NAMED, (id) => this.nameOf(id, place))
       .replace(ISO_TIME, (time) => this.distance(time, Date.parse(time.length > 19 ? time : `${time}Z`)))
       .replace(CLOCK, '00:00:00')

@@ -22,7 +22,7 @@ function setup({ broken = false } = {}) {
   return { jobs, schedule: new PullSchedule(bench.db, { ask } as unknown as LookupQueue) };
 }
 
-const allDue = () => bench.db.query('UPDATE pulls SET due_at = now()');
+const allDue = () => bench.db.query(`UPDATE pulls SET due_at = now() - interval '1 second'`);
 
 describe('the schedule', () => {
   it('requests a common register once, one of a taxpayer once for all branches, and one of a device for each', async () => {
