@@ -15,6 +15,8 @@ export class RunningProcess {
   readonly exited: Promise<Exit>;
   private printed = '';
   private hasEnded = false;
+  private isServing = false;
+  private isAskedToEnd = false;
 
   constructor(private readonly child: ChildProcessWithoutNullStreams) {
     for (const stream of [child.stdout, child.stderr]) {
@@ -22,8 +24,14 @@ export class RunningProcess {
     }
     this.exited = once(child, 'close').then(([code, signal]) => {
       this.hasEnded = true;
+      if (this.isServing && !this.isAskedToEnd) this.reportOwnEnd(code ?? signal);
       return { code, signal };
     });
+  }
+
+  /** Without this a program that ends by itself shows only as a refused connection, much later. */
+  private reportOwnEnd(cause: number | string): void {
+    process.stderr.write(`${this.child.spawnargs.at(-1)} ended by itself (${cause}):\n${this.printed.slice(-4_000)}\n`);
   }
 
   get pid(): number {
@@ -45,10 +53,12 @@ export class RunningProcess {
   async waitForHealth(url: string, { timeoutMs = 180_000 } = {}): Promise<void> {
     await eventually<unknown>(() => this.hasEnded || this.mustBeHealthy(url), { timeoutMs });
     if (this.hasEnded) throw new Error(`The program ended before it was healthy:\n${this.printed}`);
+    this.isServing = true;
   }
 
   /** Resolves when the process is gone. */
   kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> {
+    this.isAskedToEnd = true;
     this.child.kill(signal);
     return this.exited;
   }
