@@ -35,6 +35,9 @@ const rooms = {
   'apps/certify': ['authority', 'config', 'domain', 'receipt'],
   // Measures the product as whole processes; its floor and its textbook are written on the clients of the stores.
   'apps/bench': ['access', 'authority', 'persistence', 'testing'],
+  // What a client of Risiti has: it knows the API as anybody knows it.
+  'apps/cli': ['client'],
+  'libs/client': [],
   'libs/domain': [],
   'libs/contract': ['domain'],
   'libs/config': [],

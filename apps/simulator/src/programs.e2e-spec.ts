@@ -118,7 +118,7 @@ describe('the packed archive', () => {
   const OFFLINE = ['--offline', '--no-audit', '--no-fund', '--silent'];
 
   beforeAll(() => {
-    const archive = execFileSync(process.execPath, ['scripts/simulator-pack.mjs', folder], { encoding: 'utf8' });
+    const archive = execFileSync(process.execPath, ['scripts/pack.mjs', 'simulator', folder], { encoding: 'utf8' });
     writeFileSync(join(folder, 'package.json'), '{}');
     execFileSync('npm', ['install', ...OFFLINE, archive.trim().split('\n').at(-1)!], { cwd: folder });
   });

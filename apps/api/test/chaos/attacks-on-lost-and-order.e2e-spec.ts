@@ -11,6 +11,7 @@ import {
   refusingRedis,
   restartedPostgres,
 } from './attacks/lost.js';
+import { submittedFile, tillOutbox } from './attacks/clients.js';
 import { toldEvents } from './attacks/told.js';
 import { describeAttacks } from './describe-attacks.js';
 import { ChaosStack } from './chaos-stack.js';
@@ -32,6 +33,8 @@ describeAttacks(
         restartedPostgres,
         readOnlyPostgres,
         toldEvents,
+        submittedFile,
+        tillOutbox,
       ],
     },
     {

@@ -8,7 +8,8 @@ import { report } from './report.js';
 import { type SaleCounts, saleCountsOf, sumOf } from './sale-counts.js';
 import { isFull, scaleOf, seed } from './scale.js';
 
-const ATTACK_MS = 300_000;
+/** Long enough for 80,000 sales. */
+const ATTACK_MS = isFull ? 1_800_000 : 300_000;
 
 interface AttackedPromise {
   promise: number;

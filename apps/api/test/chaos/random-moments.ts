@@ -1,5 +1,9 @@
 import { eventually, type Stack } from '@app/testing';
 
+/** Between two moments there may be almost all sales. */
+const STALLED_MS = 120_000;
+const SALE_MS = 10;
+
 /**
  * Acts several times, each after a random number of approved sales of this attack. Without traffic an act would break
  * nothing.
@@ -13,7 +17,7 @@ export async function atRandomMoments(
   const moments = Array.from({ length: times }, () => Math.floor(random() * sales * 0.9)).sort((one, two) => one - two);
   for (const moment of moments) {
     await eventually(async () => expect(await approvedIn(stack)).toBeGreaterThanOrEqual(before + moment), {
-      timeoutMs: 120_000,
+      timeoutMs: STALLED_MS + sales * SALE_MS,
       everyMs: 20,
     });
     await act();

@@ -1,0 +1,124 @@
+import { type Command, Option } from 'commander';
+import { type Accepted, type CreateRefundDto, refund, type Sale, sell, waitForReceipt } from '@app/client';
+import { collect, described, type Scene, withClient } from '../command.js';
+import { EXIT, Problem } from '../exit-codes.js';
+import { paint } from '../output.js';
+
+interface SaleOptions {
+  number: string;
+  net?: boolean;
+  payment: string;
+  buyer?: string;
+  buyerName?: string;
+  date: string;
+}
+
+export const addSell = (program: Command): void => {
+  described(
+    program.command('sell <items...>'),
+    'sell items, each written CODE:QUANTITY@PRICE, and print the signature',
+    'sell HAIRCUT@1160 --number INV-1',
+    'sell OIL:2@348 CUT@580 --number INV-2 --payment 06 --buyer P051999888K --buyer-name "JUMLA LTD"',
+  )
+    .requiredOption('--number <number>', 'your own number of the invoice; the same sale again is sold once')
+    .option('--net', 'the prices are without tax')
+    .addOption(new Option('--payment <code>', '01 cash, 02 credit, 05 card, 06 mobile money').default('01'))
+    .option('--buyer <pin>', 'the PIN of a buyer that is a business')
+    .option('--buyer-name <name>', 'the name of that buyer')
+    .option('--date <YYYYMMDD>', 'the day of the sale', today())
+    .action(withClient(sellItems));
+};
+
+/** Nairobi is three hours ahead of UTC, without summer time. */
+export function today(): string {
+  return new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+async function sellItems(scene: Scene, options: SaleOptions, items: string[]): Promise<void> {
+  const sale = saleOf(options, items.map(readItem));
+  await printAccepted(scene, options.number, await sell(scene.client, sale, { signal: scene.signal }));
+}
+
+const ITEM = /^(?<itemCd>[^:@]+)(:(?<qty>\d+(\.\d+)?))?@(?<prc>\d+(\.\d+)?)$/;
+
+function readItem(text: string): { itemCd: string; qty: number; prc: number } {
+  const { itemCd, qty = '1', prc } = ITEM.exec(text)?.groups ?? {};
+  if (itemCd === undefined)
+    throw new Problem(`"${text}" is no item to sell.`, 'Write CODE@PRICE, or CODE:QUANTITY@PRICE.');
+  return { itemCd, qty: Number(qty), prc: Number(prc) };
+}
+
+export const saleOf = (
+  { number, net, payment, buyer, buyerName, date }: SaleOptions,
+  items: { itemCd: string; qty: number; prc: number }[],
+): Sale =>
+  ({
+    transaction: {
+      ...{
+        invcNo: number,
+        salesDt: date,
+        pmtTyCd: payment,
+        rcptTyCd: 'S',
+        salesSttsCd: '02',
+        custTin: buyer,
+        custNm: buyerName,
+      },
+      ...{ currency: 'KES', exchangeRate: 1, destnCountryCd: 'KE', pricesIncludeTax: net !== true },
+    },
+    items,
+  }) as Sale;
+
+/** Prints the receipt, or that it follows. */
+export async function printAccepted(scene: Scene, number: string, accepted: Accepted): Promise<void> {
+  const { client, signal, output } = scene;
+  const { receipt, pending } = accepted.receipt
+    ? accepted
+    : await waitForReceipt(client, accepted.pending.submissionId, { seconds: 10, signal });
+  if (!receipt) {
+    output.print(
+      { number, ...pending },
+      `${paint('yellow', '…')} ${number} is stored, and goes out. Ask again: risiti status ${number}`,
+    );
+    return;
+  }
+  output.print(
+    { number, ...receipt },
+    [
+      `${paint('green', '✔')} ${number} is signed`,
+      `  signature      ${receipt.rcptSign}`,
+      `  internal data  ${receipt.intrlData}`,
+      `  invoice        ${receipt.cuInvoiceNo ?? receipt.cisInvcNo}`,
+      `  receipt        ${new URL(receipt.receiptUrl ?? receipt.qrUrl, scene.profile.url).href}`,
+    ].join('\n'),
+  );
+}
+
+interface RefundOptions {
+  number: string;
+  reason: string;
+  line?: string[];
+}
+
+export const addRefund = (program: Command): void => {
+  described(
+    program.command('refund <invoice>'),
+    'take a sale back: all that is left, or some lines',
+    'refund INV-1 --number CN-1',
+    'refund INV-2 --number CN-2 --line OIL:1 --reason 05',
+  )
+    .requiredOption('--number <number>', 'your own number of the credit note; the same refund again is done once')
+    .option('--line <CODE:QUANTITY>', 'only this; may be repeated', collect)
+    .option('--reason <code>', '01 missing quantity, 03 damaged, 05 returned goods, 06 refund', '06')
+    .action(withClient(refundSale));
+};
+
+async function refundSale(scene: Scene, { number, reason, line }: RefundOptions, invoice: string): Promise<void> {
+  const order = { reason, invcNo: number, ...(line && { lines: line.map(readLine) }) } as CreateRefundDto;
+  await printAccepted(scene, number, await refund(scene.client, invoice, order, { signal: scene.signal }));
+}
+
+function readLine(text: string): { itemCd: string; qty: number } {
+  const [itemCd, qty] = text.split(':');
+  if (!itemCd || !Number(qty)) throw new Problem(`"${text}" is no line.`, 'Write CODE:QUANTITY.', EXIT.wrongCommand);
+  return { itemCd, qty: Number(qty) };
+}

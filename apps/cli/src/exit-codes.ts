@@ -1,0 +1,44 @@
+import { CommanderError } from 'commander';
+import { NoAnswerError, RisitiError } from '@app/client';
+
+/** By cause, so that a script knows what to do. */
+export const EXIT = {
+  done: 0,
+  unexpected: 1,
+  wrongCommand: 2,
+  refused: 3,
+  notAllowed: 4,
+  notReached: 5,
+  deviceNotReady: 6,
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** What a person can mend, in words for them. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+
+  constructor(
+    message: string,
+    readonly fix: string,
+    readonly exitCode: ExitCode = EXIT.wrongCommand,
+  ) {
+    super(message);
+  }
+}
+
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongCommand;
+  if (error instanceof Problem) return error.exitCode;
+  if (error instanceof Interrupted) return EXIT.interrupted;
+  if (error instanceof NoAnswerError) return EXIT.notReached;
+  if (!(error instanceof RisitiError)) return EXIT.unexpected;
+  if (error.code === '001') return EXIT.notAllowed;
+  if (error.code === '007') return EXIT.deviceNotReady;
+  return error.status >= 500 || error.status === 429 ? EXIT.notReached : EXIT.refused;
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { environment } from '../environment.js';
+import { Problem } from '../exit-codes.js';
+import { writeRefused } from '../submit/write-refused.js';
+import { dateOf, escaped, numberOf, unescaped } from './cells.js';
+import { type FileDocument, openSales, type ReadOptions } from './read-documents.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'risiti-files-'));
+beforeAll(() => Object.assign(environment, { folder, canAsk: false }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(name: string, text: string): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+async function read(file: string, options: ReadOptions = {}): Promise<FileDocument[]> {
+  const documents: FileDocument[] = [];
+  for await (const document of (await openSales(file, options)).documents()) documents.push(document);
+  return documents;
+}
+
+const TABLE = `Invoice no,Date,SKU,Qty,Unit price,Discount %,Customer PIN
+A-1,2026-03-02,OIL,2,"1,160.00",,
+A-1,2026-03-02,CUT,1,580,10,
+A-2,02/03/2026,CUT,,580.50,,P051999888K
+
+A-3,soon,CUT,many,free,,
+`;
+
+it('makes a sale of all rows that follow each other with one number', async () => {
+  const documents = await read(fileOf('day.csv', TABLE));
+  expect(documents.map(({ line, firstRow, lastRow }) => [firstRow, lastRow, line])).toEqual([
+    [
+      2,
+      3,
+      {
+        ...{ kind: 'sale', transaction: header({ invcNo: 'A-1' }) },
+        items: [
+          { itemCd: 'OIL', qty: 2, prc: 1160 },
+          { itemCd: 'CUT', qty: 1, prc: 580, dcRt: 10 },
+        ],
+      },
+    ],
+    [
+      4,
+      4,
+      {
+        ...{ kind: 'sale', transaction: header({ invcNo: 'A-2', custTin: 'P051999888K' }) },
+        items: [{ itemCd: 'CUT', qty: 1, prc: 580.5 }],
+      },
+    ],
+    [
+      6,
+      6,
+      {
+        ...{ kind: 'sale', transaction: header({ invcNo: 'A-3', salesDt: 'soon' }) },
+        items: [{ itemCd: 'CUT', qty: 'many', prc: 'free' }],
+      },
+    ],
+  ]);
+});
+
+const header = (more: object) => ({
+  ...{ salesDt: '20260302', pmtTyCd: '01', rcptTyCd: 'S', salesSttsCd: '02', currency: 'KES', exchangeRate: 1 },
+  ...{ destnCountryCd: 'KE', pricesIncludeTax: true, ...more },
+});
+
+it('reads a table with a byte order mark, semicolons and CRLF', async () => {
+  const [document] = await read(fileOf('excel.csv', '\uFEFFNumber;Item;Price\r\n7;CUT;580\r\n'));
+  expect(document!.line).toMatchObject({ transaction: { invcNo: '7' }, items: [{ itemCd: 'CUT', qty: 1, prc: 580 }] });
+});
+
+it('keeps which column is which, for the next table with this header', async () => {
+  const table = (number: number) => fileOf(`odd-${number}.csv`, `No.,What,Each\n${number},CUT,580\n`);
+  await expect(read(table(1))).rejects.toThrow('code of the item');
+  await read(table(1), { column: ['number=No.', 'item=What', 'price=Each'] });
+  expect((await read(table(2)))[0]!.line).toMatchObject({ transaction: { invcNo: '2' }, items: [{ prc: 580 }] });
+});
+
+it.each([
+  [['colour=SKU'], 'names no field'],
+  [['item=Colour'], 'There is no column "Colour"'],
+])('says what is wrong with --column %j', async (column, message) => {
+  await expect(read(fileOf('day.csv', TABLE), { column })).rejects.toThrow(message);
+});
+
+it('refuses a table without numbers, and numbers it if it is told how', async () => {
+  const file = fileOf('no-numbers.csv', 'Item,Price\nCUT,580\nOIL,348\n');
+  await expect(read(file)).rejects.toBeInstanceOf(Problem);
+  const numbered = await read(file, { numbers: 'S7-' });
+  expect(numbered.map(({ line }) => (line as { transaction: object }).transaction)).toMatchObject([
+    { invcNo: 'S7-2' },
+    { invcNo: 'S7-3' },
+  ]);
+});
+
+it('reads NDJSON as batches take it, a sale where no kind is named', async () => {
+  const file = fileOf(
+    'day.ndjson',
+    '{"transaction": {"invcNo": 1}, "items": []}\n\n{"kind": "credit-note", "invcNo": 2}\n',
+  );
+  expect((await read(file)).map(({ line, firstRow }) => [firstRow, line.kind])).toEqual([
+    [1, 'sale'],
+    [3, 'credit-note'],
+  ]);
+  await expect(read(fileOf('bad.ndjson', '{}\nno\n'))).rejects.toThrow('Line 2 is not JSON');
+});
+
+it('gives refused rows back with what to do, so that they can be mended and sent', async () => {
+  const source = await openSales(fileOf('formulas.csv', 'Number,Item,Price\nA,=CUT,580\nB,OIL,348\n'), {});
+  const back = path.join(folder, 'formulas.csv.refused.csv');
+  await writeRefused(back, source, new Map([[0, { message: 'No such item.', fix: 'Register it.' }]]));
+  expect(readFileSync(back, 'utf8')).toBe("Number,Item,Price,what to do\r\nA,'=CUT,580,No such item. Register it.\r\n");
+  const [again] = await read(back);
+  expect(again!.line).toMatchObject({ transaction: { invcNo: 'A' }, items: [{ itemCd: '=CUT' }] });
+});
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['@cmd', "'@cmd"],
+  ['-5', '-5'],
+  ['+254 700', "'+254 700"],
+  ['plain', 'plain'],
+])('escapes the cell %s, and takes it back', (cell, out) => {
+  expect(escaped(cell)).toBe(out);
+  expect(unescaped(out)).toBe(cell);
+});
+
+it.each([
+  ['2026-03-02', '20260302'],
+  ['20260302', '20260302'],
+  ['2/3/2026', '20260302'],
+  ['2026-03-02T00:00:00Z', '20260302'],
+  ['March', 'March'],
+])('reads the day %s', (cell, day) => expect(dateOf(cell)).toBe(day));
+
+it.each([
+  ['1,160.50', 1160.5],
+  ['580', 580],
+  ['-3', -3],
+  ['1,16', '1,16'],
+  ['', ''],
+])('reads the number %s', (cell, number) => expect(numberOf(cell)).toBe(number));
