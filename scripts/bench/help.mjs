@@ -12,6 +12,7 @@ Options of (no word) and of uploads:
   --quick               small sizes: a few minutes
   --postgres-only       only the queue in Postgres
   --against <folder>    measures the product of another checkout, built, beside this one
+  --idle-webhooks <n>   gives our product webhooks that have nothing to post
   --json <file>         writes the numbers to a file
   --rounds <n>          rounds; the table shows medians
   --sales <n>           sales of a backlog and of a journey

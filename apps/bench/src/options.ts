@@ -21,6 +21,8 @@ export interface Options extends Size {
   backends: Backend[];
   /** The root of another checkout, built, whose product runs beside this one. */
   against: string | null;
+  /** Webhooks of our product that have nothing to post. */
+  idleWebhooks: number;
   /** A file for the numbers. */
   json: string | null;
 }
@@ -47,6 +49,7 @@ export function readOptions(args: string[]): Options {
       quick: { type: 'boolean' },
       'postgres-only': { type: 'boolean' },
       against: { type: 'string' },
+      'idle-webhooks': { type: 'string' },
       json: { type: 'string' },
     },
   });
@@ -60,6 +63,7 @@ export function readOptions(args: string[]): Options {
     command: commandOf(positionals[0]),
     backends: backends(values['postgres-only'] ? undefined : testRedisUrl()),
     against: values.against ?? null,
+    idleWebhooks: values['idle-webhooks'] === undefined ? 0 : wholeNumber('idle-webhooks', values['idle-webhooks']),
     json: values.json ?? null,
   };
 }

@@ -6,7 +6,7 @@ import { CostMeter, redisPid } from './costs.js';
 import { Field } from './field.js';
 import { Load } from './load.js';
 import type { Backend, Options } from './options.js';
-import { type Entry, enterProduct, openNeighbour, type Product, wireSaleOf } from './product.js';
+import { addIdleWebhooks, type Entry, enterProduct, openNeighbour, type Product, wireSaleOf } from './product.js';
 import { STRETCHES } from './stretches.js';
 import { measureUpload, type UploadResult } from './uploads.js';
 
@@ -67,6 +67,7 @@ export class BenchRun extends Run<Field<Measured>> {
   async run(): Promise<Field<Measured>> {
     const { simulator, load, entryOf } = await this.start();
     const product = await this.keep(enterProduct(entryOf(CONTESTANTS.product, 'A')));
+    await addIdleWebhooks(product, this.options.idleWebhooks);
     const wireSale = await wireSaleOf(product);
     const field = await this.enterAll(product, wireSale, simulator, entryOf);
     const tins = Array.from({ length: DIRECT_TILLS }, (_, index) => tinOf('Z', index + 1));

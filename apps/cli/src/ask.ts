@@ -13,13 +13,13 @@ const notEmpty = (value: string | undefined): string | undefined => (value ? und
 export async function askText(message: string, option: string, initialValue?: string): Promise<string> {
   mustBeAble(message, option);
   const { text } = await prompts();
-  return answered(await text({ message, initialValue, validate: notEmpty, output }));
+  return answered<string>(await text({ message, initialValue, validate: notEmpty, output }));
 }
 
 export async function askSecret(message: string, option: string): Promise<string> {
   mustBeAble(message, option);
   const { password } = await prompts();
-  return answered(await password({ message, validate: notEmpty, output }));
+  return answered<string>(await password({ message, validate: notEmpty, output }));
 }
 
 export async function askChoice(
@@ -29,16 +29,21 @@ export async function askChoice(
 ): Promise<string> {
   mustBeAble(message, option);
   const { select } = await prompts();
-  return answered(await select<string>({ message, options, output }));
+  return answered<string>(await select<string>({ message, options, output }));
+}
+
+export async function confirm(message: string): Promise<boolean> {
+  const { confirm: ask } = await prompts();
+  return answered<boolean>(await ask({ message, output }));
 }
 
 function mustBeAble(message: string, option: string): void {
   if (environment.canAsk) return;
-  throw new Problem(`${message} Nobody can be asked here.`, `Say it with ${option}.`);
+  throw new Problem(`${message} There is no terminal to ask at.`, `Say it with ${option}.`);
 }
 
 /** Ctrl-C at a question is a symbol. */
-function answered(answer: string | symbol): string {
-  if (typeof answer === 'symbol') throw new Interrupted('Ended by you');
+function answered<T extends string | boolean>(answer: T | symbol): T {
+  if (typeof answer === 'symbol') throw new Interrupted('Interrupted');
   return answer;
 }

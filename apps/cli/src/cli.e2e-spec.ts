@@ -1,17 +1,8 @@
 /** @one-queue: commands call the API; sales.e2e-spec.ts sells on both. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -108,7 +99,8 @@ it.each([
   [['sell', 'SVC-WASH@1'], {}, 2, '--number'],
   [['status', 'NO-SUCH'], {}, 3, 'no document with the number'],
   [['status'], { RISITI_KEY: 'service_test_wrong' }, 4, '001'],
-  [['status'], { RISITI_KEY: undefined }, 4, 'risiti login'],
+  [['status'], { RISITI_KEY: undefined }, 4, 'Set both or neither'],
+  [['status'], { RISITI_KEY: undefined, RISITI_URL: undefined }, 4, 'risiti login'],
   [['sell', 'A@1', '--number', 'X-1'], { RISITI_URL: 'http://192.0.2.1' }, 2, 'no TLS'],
   [['ops', 'inbox'], {}, 4, 'operator key'],
   [['listen', '--forward-to', 'http://192.0.2.1/'], {}, 2, 'no address of this machine'],
@@ -134,56 +126,85 @@ it('keeps a key for its owner alone, from standard input', async () => {
   expect(stdout).toContain('shop');
   expect(stdout).not.toContain(here.till.apiKey);
   expect(await risiti(login, { ...nobody, input: 'no key' })).toMatchObject({ code: 4 });
-  chmodSync(file, 0o600);
+});
+
+it('leads from nothing to the first signed sale, also when it is run again', async () => {
+  const own = { XDG_CONFIG_HOME: path.join(folder, 'newcomer'), RISITI_URL: undefined, RISITI_KEY: undefined };
+  const password = inFolder('password', 'four words of my own\n');
+  const pin = `A${String(randomInt(1e9)).padStart(9, '0')}K`;
+  const account = ['--account', 'Duka', '--email', `${pin}@example.co.ke`, '--password-file', password];
+  const init = ['init', '--url', here.till.address(), ...account, '--pin', pin, '--serial', `RISITI/${pin}/0`];
+  for (const run of [1, 2]) {
+    const ran = await risiti(init, own);
+    expect([run, ran]).toEqual([
+      run,
+      expect.objectContaining({ code: 0, stdout: expect.stringContaining('is signed') }),
+    ]);
+  }
 });
 
 describe('a file of sales', () => {
-  const rows = (from: number, to: number, item = 'SVC-WASH') =>
-    Array.from({ length: to - from + 1 }, (_, n) => `F-${from + n},2026-03-02,${item},1,116`).join('\n');
   const HEADER = 'Invoice no,Date,SKU,Qty,Price\n';
+  const rows = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `${prefix}-${n},2026-03-02,SVC-WASH,1,116`).join('\n');
+  const soldUnder = async (prefix: string): Promise<number> => {
+    const count = `SELECT count(*)::int AS sold FROM submissions WHERE tin = $1 AND reference LIKE $2 || '-%'`;
+    return (await here.stack.query<{ sold: number }>(count, [here.till.tin, prefix]))[0]!.sold;
+  };
 
   it('is checked, sent, and its refused rows come back; mended, they are sent', async () => {
-    const file = inFolder('day.csv', `${HEADER}${rows(1, 40)}\n${rows(41, 41, 'NO-SUCH')}\n${rows(42, 50)}\n`);
+    const file = inFolder('day.csv', `${HEADER}${rows('F', 40)}\nX-1,2026-03-02,NO-SUCH,1,116\n${rows('G', 9)}\n`);
     const checked = await risiti(['submit', file, '--dry-run']);
     expect(checked).toMatchObject({ code: 3, stderr: expect.stringMatching(/row 42: .*NO-SUCH/) });
     const sent = await risiti(['submit', file]);
-    expect(sent).toMatchObject({ code: 3, stdout: '49 of 50 documents are signed, 1 were refused\n' });
+    expect(sent).toMatchObject({ code: 3, stdout: '! 49 of 50 documents are signed\n' });
     const refused = readFileSync(`${file}.refused.csv`, 'utf8');
-    expect(refused.split('\r\n')[1]).toMatch(/^F-41,2026-03-02,NO-SUCH,1,116,".*Register/);
+    expect(refused.split('\r\n')[1]).toMatch(/^X-1,2026-03-02,NO-SUCH,1,116,".*Register/);
     const mended = inFolder('mended.csv', refused.replace('NO-SUCH', 'SVC-WASH'));
-    expect(await risiti(['submit', mended])).toMatchObject({ code: 0, stdout: '✔ 1 documents, all signed\n' });
-    expect(await json(['submit', mended])).toEqual([{ documents: 1, accepted: 1, signed: 1, refused: 0 }]);
+    expect(await risiti(['submit', mended])).toMatchObject({ code: 0, stdout: '✔ 1 of 1 documents are signed\n' });
+    expect(await json(['submit', mended])).toEqual([{ documents: 1, signed: 1, refused: 0, inReview: 0 }]);
   });
 
   it('goes on after SIGKILL, and nothing is sold twice', async () => {
-    const lines = Array.from({ length: 400 }, (_, n) => `K-${n},2026-03-02,SVC-WASH,1,116`).join('\n');
-    const file = inFolder('killed.csv', HEADER + lines);
+    const file = inFolder('killed.csv', HEADER + rows('K', 1_200));
     const child = start(['submit', file]);
-    await here.stack.query('SELECT pg_sleep(0.4)');
+    while ((await soldUnder('K')) === 0);
     child.kill('SIGKILL');
     await once(child, 'close');
-    expect(await risiti(['submit', file])).toMatchObject({ code: 0, stdout: '✔ 400 documents, all signed\n' });
-    const [{ sold }] = (await here.stack.query<{ sold: number }>(
-      `SELECT count(*)::int AS sold FROM submissions WHERE tin = $1 AND reference LIKE 'K-%'`,
-      [here.till.tin],
-    )) as [{ sold: number }];
-    expect(sold).toBe(400);
-    expect(existsSync(`${file}.risiti.json`)).toBe(true);
+    expect(await soldUnder('K')).toBeLessThan(1_200);
+    expect(await risiti(['submit', file])).toMatchObject({ code: 0, stdout: '✔ 1200 of 1200 documents are signed\n' });
+    expect(await soldUnder('K')).toBe(1_200);
   });
 
-  it('of items registers them', async () => {
-    const file = inFolder(
-      'items.csv',
-      'Code,Name,Tax,Price,Barcode\nCLI-CUT,Haircut,B,580,\nCLI-OIL,Oil,B,348,6161100000026\n',
-    );
+  it('says at once what is refused, also if nobody waits for the signatures', async () => {
+    const file = inFolder('later.csv', `${HEADER}X-2,2026-03-02,NO-SUCH,1,116\n${rows('L', 1)}\n`);
+    const sent = await risiti(['submit', file, '--no-wait']);
+    expect(sent).toMatchObject({ code: 3, stdout: '! 1 of 2 documents are accepted, and go out\n' });
+    const piped = await risiti(['submit', '-'], { input: readFileSync(file, 'utf8') });
+    expect(piped).toMatchObject({ code: 3, stderr: expect.stringMatching(/row 2: .*NO-SUCH/) });
+  });
+
+  it('without numbers keeps those that its rows are given, and is not numbered again', async () => {
+    const file = inFolder('numbered.csv', 'SKU,Price\nSVC-WASH,116\nSVC-WASH,116\n');
+    const numbered = ['submit', file, '--numbers', 'N-'];
+    for (const _ of [1, 2]) expect(await risiti(numbered)).toMatchObject({ code: 0 });
+    expect(await risiti(['submit', file, '--numbers', 'M-'])).toMatchObject({ code: 3 });
+    inFolder('numbered.csv', 'SKU,Price\nSVC-WASH,99\nSVC-WASH,116\nSVC-WASH,116\n');
+    const changed = await risiti(numbered);
+    expect(changed).toMatchObject({ code: 3, stderr: expect.stringContaining('could be sold twice') });
+    expect([await soldUnder('N'), await soldUnder('M')]).toEqual([2, 0]);
+  });
+
+  it('of items registers them, and of a count sets the stock', async () => {
+    const items =
+      'Code,Name,Kind,Tax,Price,Barcode\nCLI-CUT,Haircut,service,B,580,\nCLI-OIL,Oil,goods,B,348,6161100000026\n';
+    const file = inFolder('items.csv', items);
     expect(await risiti(['import', 'items', file])).toMatchObject({
-      code: 0,
-      stdout: '✔ 2 documents, all registered\n',
+      ...{ code: 0, stdout: '✔ 2 of 2 documents are registered\n' },
     });
     const count = inFolder('count.csv', 'Item,Counted\nCLI-OIL,24\nNO-SUCH,1\n');
     expect(await risiti(['import', 'stock', count])).toMatchObject({
-      code: 3,
-      stdout: '✔ 1 of 2 items have their stock\n',
+      ...{ code: 3, stdout: '! 1 of 2 items have their stock\n' },
     });
     expect(await here.inStock('CLI-OIL')).toBe(24);
   });
@@ -200,9 +221,11 @@ it('posts events to a program of this machine, signed, and misses none', async (
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const child = start(['listen', '--forward-to', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`]);
-  const [said] = (await once(child.stderr!, 'data')) as [Buffer];
+  const [said] = (await once(child.stdout!, 'data')) as [Buffer];
   secrets.push(/whsec_\S+/.exec(said.toString())![0]);
-  await eventually(() => expect(readdirSync(path.join(folder, 'risiti')).join()).toContain('listen-'));
+  const state = path.join(folder, 'risiti/listen');
+  const kept = () => readFileSync(path.join(state, readdirSync(state)[0]!), 'utf8');
+  await eventually(() => expect(kept()).not.toContain('"latest"'));
   await here.sell('CLI-L1');
   while (heard.length === 0) await here.stack.query('SELECT pg_sleep(0.05)');
   expect(heard[0]).toMatchObject({ type: 'submission.approved', reference: 'CLI-L1' });

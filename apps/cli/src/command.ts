@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Client } from '@app/client';
+import { environment } from './environment.js';
 import { Output } from './output.js';
 import { chosenProfile, clientOf, type Profile } from './profiles.js';
 
@@ -22,7 +23,8 @@ interface GlobalOptions {
 export const outputOf = (command: Command): Output =>
   new Output(command.optsWithGlobals<GlobalOptions>().json === true);
 
-export const profileNameOf = (command: Command): string | undefined => command.optsWithGlobals<GlobalOptions>().profile;
+export const profileNameOf = (command: Command): string | undefined =>
+  command.optsWithGlobals<GlobalOptions>().profile ?? environment.profile;
 
 /** The action of a command that calls Risiti: its arguments, its options, and what it works with. */
 export function withClient<A extends unknown[], O>(action: (scene: Scene, options: O, ...args: A) => Promise<void>) {

@@ -9,7 +9,7 @@ export const environment = {
   url: env.RISITI_URL,
   key: env.RISITI_KEY,
   profile: env.RISITI_PROFILE,
-  folder: path.join(env.XDG_CONFIG_HOME ?? path.join(homedir(), '.config'), 'risiti'),
+  folder: path.join(env.XDG_CONFIG_HOME || path.join(homedir(), '.config'), 'risiti'),
   /** People answer questions; programs do not. */
   canAsk: stdin.isTTY === true && stderr.isTTY === true && env.CI === undefined,
   isForPeople: stdout.isTTY === true,

@@ -10,6 +10,7 @@ export const EXIT = {
   notAllowed: 4,
   notReached: 5,
   deviceNotReady: 6,
+  inReview: 7,
   interrupted: 130,
 } as const;
 
@@ -39,6 +40,8 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof NoAnswerError) return EXIT.notReached;
   if (!(error instanceof RisitiError)) return EXIT.unexpected;
   if (error.code === '001') return EXIT.notAllowed;
+  // Another server has answered.
+  if (error.code === '') return EXIT.notReached;
   if (error.code === '007') return EXIT.deviceNotReady;
   return error.status >= 500 || error.status === 429 ? EXIT.notReached : EXIT.refused;
 }

@@ -7,14 +7,14 @@ import { makeProgram } from './program.js';
 declare const RISITI_VERSION: string;
 
 /** The first Ctrl-C ends what is under way in order; the second ends at once. */
-process.once('SIGINT', () => {
-  interruption.abort(new Error('Ended by Ctrl-C'));
-  process.once('SIGINT', () => process.exit(EXIT.interrupted));
-});
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    interruption.abort(new Error('Interrupted'));
+    process.once(signal, () => process.exit(EXIT.interrupted));
+  });
 // `risiti events | head` closes the pipe: nobody reads on.
-process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-  process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.unexpected),
-);
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? undefined : EXIT.unexpected));
 
 const program: Command = makeProgram(RISITI_VERSION);
 try {

@@ -25,13 +25,19 @@ export class Output {
     if (!this.isJson) process.stderr.write(`${text}\n`);
   }
 
+  /** What is wrong with a row of a file. */
+  note(wrong: { row: number; message: string; fix: string }): void {
+    const { row, message, fix } = wrong;
+    process.stderr.write(`${this.isJson ? JSON.stringify(wrong) : `row ${row}: ${plain(message)} ${plain(fix)}`}\n`);
+  }
+
   fail(error: unknown): void {
     if (error instanceof Interrupted) return;
     const report = reportOf(error);
     if (this.isJson) process.stderr.write(`${JSON.stringify(report)}\n`);
     else
       process.stderr.write(
-        `${paint('red', '✘')} ${[report.message, ...report.details, report.fix].filter(Boolean).join('\n  ')}\n`,
+        `${paint('red', '✘')} ${[report.message, ...report.details, report.fix].filter(Boolean).map(plain).join('\n  ')}\n`,
       );
   }
 }
@@ -40,7 +46,7 @@ function reportOf(error: unknown) {
   if (error instanceof RisitiError) {
     const { code, status, message, fix, errors, docs, requestId } = error;
     const details = errors.slice(1).map((one) => `${one.message} ${one.fix}`);
-    return { code, status, message: `${code} ${message}`, fix, details: [...details, docs ?? ''], requestId };
+    return { code, status, message: `${code} ${message}`.trim(), fix, details: [...details, docs ?? ''], requestId };
   }
   const { message } = error as Error;
   const fix = error instanceof Problem || error instanceof NoAnswerError ? error.fix : '';

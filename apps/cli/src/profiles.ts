@@ -22,17 +22,30 @@ export function readProfiles(): ProfileFile {
     return JSON.parse(readFileSync(file(), 'utf8')) as ProfileFile;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: 'default', profiles: {} };
-    throw new Problem(
-      `${file()} cannot be read: ${(error as Error).message}`,
-      'Mend it, or delete it and log in again.',
-    );
+    // The text of the error could quote a key.
+    throw new Problem(`${file()} cannot be read.`, 'Mend it, or delete it and log in again.');
   }
 }
 
+/** The first profile is that of all commands, until another one is chosen. */
 export function saveProfile(name: string, profile: Profile): void {
-  const { profiles } = readProfiles();
-  writePrivately(file(), { current: name, profiles: { ...profiles, [name]: profile } });
+  const { current, profiles } = readProfiles();
+  const isFirst = Object.keys(profiles).length === 0;
+  writePrivately(file(), { current: isFirst ? name : current, profiles: { ...profiles, [name]: profile } });
 }
+
+export function useProfile(name: string): void {
+  const { profiles } = readProfiles();
+  if (!profiles[name]) throw unknownProfile(name);
+  writePrivately(file(), { current: name, profiles });
+}
+
+const unknownProfile = (name: string): Problem =>
+  new Problem(
+    `There is no profile "${name}".`,
+    'See: risiti profiles. Make one: risiti login --profile NAME',
+    EXIT.notAllowed,
+  );
 
 /** Only its owner reads it: it has keys. */
 export function writePrivately(name: string, value: unknown): void {
@@ -43,39 +56,43 @@ export function writePrivately(name: string, value: unknown): void {
   renameSync(unfinished, name);
 }
 
-/** The profile of this command: the one named, or that of the environment, or the last login. */
+/** The profile of this command: the one named, or that of the environment, or the current one. */
 export function chosenProfile(named?: string): Profile {
-  const { url, key, profile } = environment;
+  const { url, key } = environment;
   if (named === undefined && url !== undefined && key !== undefined) return { url: originOf(url), key };
+  if (named === undefined && (url ?? key) !== undefined)
+    throw new Problem(
+      'Only one of RISITI_URL and RISITI_KEY is set.',
+      'Set both or neither: a key belongs to one address.',
+      EXIT.notAllowed,
+    );
   const { current, profiles } = readProfiles();
-  const name = named ?? profile ?? current;
-  const found = profiles[name];
+  const found = profiles[named ?? current];
   if (found) return found;
+  if (Object.keys(profiles).length > 0) throw unknownProfile(named ?? current);
   throw new Problem(
-    Object.keys(profiles).length === 0 ? 'You are not logged in.' : `There is no profile "${name}".`,
+    'You are not logged in.',
     'Run: risiti login. Or set both RISITI_URL and RISITI_KEY.',
     EXIT.notAllowed,
   );
 }
 
-export const clientOf = ({ url, key }: Profile): Client => connect({ url, apiKey: key });
+export function clientOf({ url, key }: Profile): Client {
+  try {
+    return connect({ url, apiKey: key });
+  } catch (error) {
+    throw new Problem((error as Error).message, 'Log in again with the key that you were given.', EXIT.notAllowed);
+  }
+}
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+export const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
 /** A key goes only over TLS, or stays on this machine. */
 export function originOf(text: string): string {
-  const url = URL.parse?.(text) ?? parsed(text);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
     throw new Problem(`"${text}" is no address of Risiti.`, 'An address is such as https://risiti.example.');
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname))
+  if (url.protocol === 'http:' && !isLoopback(url))
     throw new Problem(`${url.origin} has no TLS, so others could read the key on its way.`, 'Use its https address.');
   return url.origin;
-}
-
-function parsed(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }

@@ -11,7 +11,7 @@ import { addStatus } from './commands/status.js';
 import { addSubmit } from './commands/submit.js';
 
 const EXIT_CODES = `
-Exit codes: 0 done, 1 unexpected, 2 wrong command, 3 refused, 4 key not allowed, 5 not reached, 6 device not set up, 130 Ctrl-C
+Exit codes: 0 done, 1 unexpected, 2 wrong command, 3 refused, 4 key not allowed, 5 not reached, 6 device not set up, 7 in review, 130 Ctrl-C
 
 Begin with: risiti init`;
 

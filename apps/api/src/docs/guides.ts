@@ -16,7 +16,7 @@ const NAMES = [
     'amounts',
     'errors',
   ],
-  ...['the-sandbox', 'browsers', 'going-live'],
+  ...['libraries', 'the-sandbox', 'browsers', 'going-live'],
 ];
 
 /** The guides for those who connect a till, as Markdown. `root` is the folder of the installation. */

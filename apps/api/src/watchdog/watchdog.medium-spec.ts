@@ -45,7 +45,8 @@ describe('the watchdog', () => {
     db.prisma.alarm.findMany({ where: { NOT: { since: null } }, select: { alarm: true, alertedAt: true } });
   const confirmed = { alarm: 'nothingSettles', alertedAt: expect.any(Date) };
   const untilConfirmed = () => eventually(async () => expect(await alarmRows()).toEqual([confirmed]));
-  const endClaims = () => db.query(`UPDATE alarms SET claimed_until = now() WHERE claimed_until IS NOT NULL`);
+  const endClaims = () =>
+    db.query(`UPDATE alarms SET claimed_until = now() - interval '1 second' WHERE claimed_until IS NOT NULL`);
   const settleSomething = () => db.query(`UPDATE lanes SET settled_at = now()`);
 
   it('two processes give one alert, and one when it is over', async () => {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { API_MEMORY, eventually, Stack, type Till } from '@app/testing';
+import { receiverEnv } from '../../../../libs/webhooks/src/test/receiver.js';
 import { dashboardWrites, manyAccounts, withdrawals } from './neighbours/attacks-by-accounts.js';
 import {
   blankLines,
@@ -30,6 +31,7 @@ import {
   openStreams,
   publicPdfs,
 } from './neighbours/attacks-by-reads.js';
+import { attacksByReceivers } from './neighbours/attacks-by-receivers.js';
 import { longestSliceOf, measureNeighbour } from './neighbours/measure-neighbour.js';
 import type { AttackRequest, NeighbourAct, NeighbourAttack } from './neighbours/neighbour-attack.js';
 import { report } from './report.js';
@@ -41,6 +43,7 @@ const ATTACKS: NeighbourAttack[] = [
   ...[openStreams, longLists, longDocuments, publicPdfs, manyReads, manyReceipts, manyReceiptsBesideCalls],
   ...[withdrawals, dashboardWrites, manyAccounts],
   ...[guessedPasswords, guessedOperatorPasswords, markedGuesses],
+  ...attacksByReceivers,
 ];
 
 const LOOK_MS = 200;
@@ -136,7 +139,10 @@ const SLICE_MAX_MS = 50;
 const ALONE_MAX = 4;
 
 let stack: Stack;
-beforeAll(async () => void (stack = await Stack.start({ apis: 0, workers: 2, env: { AUTHORITY_CALL_TIMEOUT: '2s' } })));
+beforeAll(async () => {
+  const env = { AUTHORITY_CALL_TIMEOUT: '2s', ...receiverEnv() };
+  stack = await Stack.start({ apis: 0, workers: 2, env });
+});
 afterAll(() => stack.stop());
 
 async function setup({ env, prepare, neighbourIn, neighbourAct }: NeighbourAttack) {
@@ -189,6 +195,7 @@ describe('one account attacks, and its neighbour goes on', () => {
       await stack.simulator.clearFaults();
       await stack.simulator.setLatency(0);
       await api.kill('SIGKILL');
+      await attack.after?.();
       report(attack.name, {
         ...measures,
         singleSliceMs,

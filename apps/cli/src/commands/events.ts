@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +8,8 @@ import { described, type Scene, withClient } from '../command.js';
 import { environment } from '../environment.js';
 import { EXIT, Problem } from '../exit-codes.js';
 import { paint, plain } from '../output.js';
-import { writePrivately } from '../profiles.js';
+import { isLoopback, type Profile, writePrivately } from '../profiles.js';
+import { PAUSES_S } from '../submit/submit-file.js';
 import { deviceText } from './status.js';
 
 interface EventsOptions {
@@ -54,7 +56,9 @@ async function events({ client, output, signal }: Scene, { follow, after, types 
     const { data } = await eventsRead({ client, query: { after: cursor, types, limit: '500' }, signal });
     print(data.events);
     cursor = data.cursor;
-    if (!data.more) return output.hint(`Go on with: risiti events --after ${cursor}`);
+    if (data.more) continue;
+    if (output.isJson) output.print({ cursor }, '');
+    return output.hint(`Go on with: risiti events --after ${cursor}`);
   }
 }
 
@@ -85,12 +89,13 @@ interface Listening {
 /** Nothing is missed: the position is kept, and moves on when the program has answered with 2xx. */
 async function listen(scene: Scene, { forwardTo, types }: { forwardTo: string; types?: string }): Promise<void> {
   const url = loopbackUrl(forwardTo);
-  const file = path.join(
-    environment.folder,
-    `listen-${encodeURIComponent(scene.profile.url)}-${scene.profile.key.slice(-6)}.json`,
-  );
+  const file = listeningFile(scene.profile, url, types);
   const state = readListening(file) ?? { secret: newSecret(), cursor: 'latest' };
-  scene.output.hint(`Events go to ${url.href}. Your program checks them with the secret ${state.secret}`);
+  writePrivately(file, state);
+  scene.output.print(
+    { secret: state.secret },
+    `Events go to ${url.href}. Your program checks them with the secret ${state.secret}`,
+  );
   const options = { after: state.cursor, types: typesOf(types), signal: scene.signal };
   for await (const page of followEvents(scene.client, options)) {
     for (const event of page.events) await deliver(scene, url, state.secret, event);
@@ -99,7 +104,14 @@ async function listen(scene: Scene, { forwardTo, types }: { forwardTo: string; t
   }
 }
 
-const PAUSES_S = [1, 2, 5, 10, 30];
+/** Each receiver has a position of its own. */
+function listeningFile({ url, key }: Profile, to: URL, types = ''): string {
+  const name = createHash('sha256')
+    .update(JSON.stringify([url, key, to.href, types]))
+    .digest('hex')
+    .slice(0, 16);
+  return path.join(environment.folder, 'listen', `${name}.json`);
+}
 
 async function deliver({ output, signal }: Scene, url: URL, secret: string, event: EventDto): Promise<void> {
   for (let tries = 0; !signal.aborted; tries += 1) {
@@ -126,7 +138,7 @@ async function postOnce(url: URL, secret: string, event: EventDto, signal: Abort
 
 function loopbackUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname)) return url;
+  if (url && /^https?:$/.test(url.protocol) && isLoopback(url)) return url;
   throw new Problem(`${text} is no address of this machine.`, 'For another machine make a webhook.', EXIT.wrongCommand);
 }
 

@@ -3,8 +3,8 @@ import type { Scene } from '../command.js';
 import { EXIT, Problem } from '../exit-codes.js';
 
 /** The newest submission with a number of yours. */
-export async function findSubmission({ client }: Pick<Scene, 'client'>, invcNo: string): Promise<ListedSubmissionDto> {
-  const { data } = await submissionsList({ client, query: { invcNo, limit: '1' } });
+export async function findSubmission({ client, signal }: Scene, invcNo: string): Promise<ListedSubmissionDto> {
+  const { data } = await submissionsList({ client, query: { invcNo, limit: '1' }, signal });
   const [found] = data.submissions;
   if (found) return found;
   throw new Problem(

@@ -1,34 +1,25 @@
-import type { Command } from 'commander';
+import { type Command, Argument } from 'commander';
 import { type BatchLine, isPassing, RisitiError, stockActivateMaster } from '@app/client';
 import { collect, described, type Scene, withClient } from '../command.js';
 import { EXIT, Problem } from '../exit-codes.js';
 import { numberOf } from '../files/cells.js';
-import { type Columns, type Field, findColumns } from '../files/columns.js';
-import type { DocumentSource } from '../files/read-documents.js';
-import { openTable, type Table, type TableRow } from '../files/read-table.js';
+import { cellOf, type Columns, type Field, findColumns } from '../files/columns.js';
+import { type DocumentSource, ITEM_NAMES, readContent } from '../files/read-documents.js';
+import { readTable, type Table, type TableRow, wrongRow } from '../files/read-table.js';
 import { paint } from '../output.js';
-import type { Refusal } from '../submit/submit-file.js';
+import { givenFor, hashOf } from '../submit/state-file.js';
+import type { Refusals } from '../submit/submit-file.js';
 import { writeRefused } from '../submit/write-refused.js';
 import { mustExist, sendFile } from './submit.js';
 
-const CODE: Field = {
-  name: 'item',
-  label: 'code of the item',
-  isRequired: true,
-  names: /^(item( code)?|itemcd|code|sku|product( code)?)$/i,
-};
+const CODE: Field = { name: 'item', label: 'code of the item', isRequired: true, names: ITEM_NAMES };
 
 const ITEM_FIELDS: readonly Field[] = [
   CODE,
-  {
-    name: 'name',
-    label: 'name of the item',
-    isRequired: true,
-    names: /^(name|item name|itemnm|description|product( name)?)$/i,
-  },
-  { name: 'tax', label: 'tax type: A, B, C, D or E', names: /^(tax( type)?|taxtycd|vat)$/i },
+  { name: 'name', label: 'name of the item', isRequired: true, names: /^(name|item name|itemnm|description)$/i },
+  { name: 'tax', label: 'tax type: A, B, C, D or E', isRequired: true, names: /^(tax( type)?|taxtycd|vat)$/i },
   { name: 'price', label: 'price with tax', names: /^(price|unit price|dftprc)$/i },
-  { name: 'kind', label: 'service or goods', names: /^(kind|type|itemtycd)$/i },
+  { name: 'kind', label: 'service or goods', isRequired: true, names: /^(kind|type|itemtycd)$/i },
   { name: 'barcode', label: 'barcode', names: /^(barcode|ean|bcd)$/i },
   { name: 'unit', label: 'code of the unit', names: /^(unit|uom|qtyunitcd)$/i },
 ];
@@ -40,91 +31,86 @@ const STOCK_FIELDS: readonly Field[] = [
 
 export const addImport = (program: Command): void => {
   described(
-    program.command('import <items|stock> <file>'),
+    program.command('import').addArgument(new Argument('<what>', 'items or stock').choices(['items', 'stock'])),
     'register items, or set what is in stock, from CSV or XLSX',
     'import items items.csv',
     'import stock count.xlsx --column quantity="Counted"',
   )
-    .option(
-      '--column <field=column>',
-      'which column is item, name, tax, price, kind, barcode, unit, quantity; may be repeated',
-      collect,
-    )
+    .argument('<file>')
+    .option('--column <field=column>', 'which column is which field; may be repeated', collect)
     .action(withClient(importTable));
 };
 
 async function importTable(scene: Scene, { column }: { column?: string[] }, what: string, file: string): Promise<void> {
   mustExist(file);
   if (!/\.(csv|xlsx)$/i.test(file)) throw new Problem(`${file} is no table.`, 'Save it as .csv or .xlsx.');
-  const table = await openTable(file);
-  if (what === 'items') {
-    const columns = await findColumns(table.header, ITEM_FIELDS, column);
-    const source = rowsAs(table, (row) => itemOf(row, columns));
-    return sendFile(scene, { file, source, waits: true, done: 'registered' });
-  }
-  if (what !== 'stock') throw new Problem(`"${what}" cannot be imported.`, 'Import items or stock.');
-  await importStock(scene, file, table, await findColumns(table.header, STOCK_FIELDS, column));
+  const bytes = await readContent(file);
+  const table = await readTable(file, bytes);
+  const columns = await findColumns(table, what === 'items' ? ITEM_FIELDS : STOCK_FIELDS, column);
+  const read = what === 'items' ? itemOf : stockOf;
+  const documents = table.rows.map((row) => ({
+    ...{ line: read(file, table, row, columns) as BatchLine, firstRow: row.number, lastRow: row.number },
+  }));
+  const source: DocumentSource = { file, bytes, table, reading: JSON.stringify([what, columns]), documents };
+  if (what === 'stock') await setStock(scene, source);
+  else
+    await sendFile(scene, source, { given: givenFor(file, hashOf(bytes), undefined), waits: true, done: 'registered' });
 }
 
-const cell = ({ cells }: TableRow, columns: Columns, field: string): string =>
-  cells[columns[field] ?? -1]?.trim() ?? '';
+const KINDS: Record<string, string> = {
+  service: 'service',
+  '3': 'service',
+  goods: 'goods',
+  '1': 'goods',
+  '2': 'goods',
+};
 
-/** A row, a document. */
-const rowsAs = (table: Table, read: (row: TableRow) => object): DocumentSource => ({
-  table,
-  async *documents() {
-    for await (const row of table.rows())
-      yield { line: read(row) as BatchLine, firstRow: row.number, lastRow: row.number };
-  },
+function itemOf(file: string, table: Table, row: TableRow, columns: Columns): object {
+  const cell = (field: string): string | undefined => cellOf(table, row, columns, field) || undefined;
+  const kind = KINDS[cell('kind')?.toLowerCase() ?? ''];
+  if (!kind) throw wrongRow(file, row.number, 'must say "service" or "goods" as its kind');
+  if (!cell('item')) throw wrongRow(file, row.number, 'has no code of the item');
+  const price = cell('price');
+  return {
+    ...{ kind: `item-${kind}`, itemCode: cell('item'), itemName: cell('name'), taxType: cell('tax') },
+    ...(price !== undefined && { price: numberOf(price) }),
+    ...(kind === 'goods' && { bcd: cell('barcode'), qtyUnitCd: cell('unit') }),
+  };
+}
+
+const stockOf = (_: string, table: Table, row: TableRow, columns: Columns): object => ({
+  itemCd: cellOf(table, row, columns, 'item'),
+  rsdQty: numberOf(cellOf(table, row, columns, 'quantity')),
 });
 
-function itemOf(row: TableRow, columns: Columns): object {
-  const optional = (field: string) => cell(row, columns, field) || undefined;
-  const price = optional('price');
-  const isGoods = /^(goods|1|2|gd)$/i.test(cell(row, columns, 'kind')) || optional('barcode') !== undefined;
-  const common = {
-    ...{ itemCode: cell(row, columns, 'item'), itemName: cell(row, columns, 'name'), taxType: optional('tax') ?? 'B' },
-    ...(price !== undefined && { price: numberOf(price) }),
-  };
-  if (!isGoods) return { kind: 'item-service', ...common };
-  return { kind: 'item-goods', ...common, bcd: optional('barcode'), qtyUnitCd: optional('unit') };
-}
-
-/** One by one: each is a stock movement and a stock master of its own. */
-async function importStock(scene: Scene, file: string, table: Table, columns: Columns): Promise<void> {
-  const source = rowsAs(table, (row) => ({
-    itemCd: cell(row, columns, 'item'),
-    rsdQty: numberOf(cell(row, columns, 'quantity')),
-  }));
-  const refused = new Map<number, Refusal>();
-  let count = 0;
-  for await (const { line } of source.documents()) {
-    scene.signal.throwIfAborted();
-    const refusal = await activate(scene, line);
-    if (refusal) refused.set(count, refusal);
-    count += 1;
+/** One by one: each is a stock movement and a stock master of its own. What is set again changes nothing. */
+async function setStock(scene: Scene, source: DocumentSource): Promise<void> {
+  const refusals: Refusals = new Map();
+  let tried = 0;
+  try {
+    for (; tried < source.documents.length; tried += 1) {
+      scene.signal.throwIfAborted();
+      await setOne(scene, source.documents[tried]!.line, (error) => refusals.set(tried, error));
+    }
+  } finally {
+    const set = tried - refusals.size;
+    const text = `${refusals.size === 0 && tried === source.documents.length ? paint('green', '✔') : paint('yellow', '!')} ${set} of ${source.documents.length} items have their stock`;
+    scene.output.print({ items: source.documents.length, set, refused: refusals.size }, text);
+    if (refusals.size > 0) writeRefused(`${source.file}.refused.csv`, source, refusals);
   }
-  scene.output.print(
-    { set: count - refused.size, refused: refused.size },
-    `${paint('green', '✔')} ${count - refused.size} of ${count} items have their stock`,
-  );
-  if (refused.size === 0) return;
-  const refusedFile = `${file}.refused.csv`;
-  await writeRefused(refusedFile, source, refused);
-  throw new Problem(
-    `${refused.size} rows were refused.`,
-    `What to do is in ${refusedFile}: mend it, and import it.`,
-    EXIT.refused,
-  );
+  if (refusals.size > 0)
+    throw new Problem(
+      `${refusals.size} rows are refused.`,
+      `What to do is in ${source.file}.refused.csv: mend it, and import it.`,
+      EXIT.refused,
+    );
 }
 
-async function activate({ client, signal }: Scene, line: object): Promise<Refusal | undefined> {
+async function setOne({ client, signal }: Scene, line: object, onRefused: (error: RisitiError) => void): Promise<void> {
   try {
     await stockActivateMaster({ client, body: line as never, signal });
-    return undefined;
   } catch (error) {
-    if (!(error instanceof RisitiError) || isPassing(error) || error.code === '001' || error.code === '007')
-      throw error;
-    return { message: error.message, fix: error.fix };
+    if (!(error instanceof RisitiError) || isPassing(error) || ['001', '007', ''].includes(error.code)) throw error;
+    onRefused(error);
   }
 }

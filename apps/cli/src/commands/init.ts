@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import {
   appsCreate,
@@ -10,12 +11,13 @@ import {
   RisitiError,
   sell,
 } from '@app/client';
-import { readFileSync } from 'node:fs';
 import { askChoice, askSecret, askText } from '../ask.js';
 import { described, interruption, outputOf, profileNameOf, type Scene } from '../command.js';
 import { environment } from '../environment.js';
+import { Problem } from '../exit-codes.js';
 import { chosenProfile, clientOf, originOf, type Profile, readProfiles, saveProfile } from '../profiles.js';
-import { printAccepted, saleOf, today } from './sell.js';
+import { today } from '../files/cells.js';
+import { printAccepted, saleOf } from './sell.js';
 
 interface InitOptions {
   url?: string;
@@ -44,20 +46,34 @@ export const addInit = (program: Command): void => {
     .action(init);
 };
 
-/** Each step that was done before is left out, so that it can be run again. */
+const ITEM = { itemName: 'First item', taxType: 'B', price: 100, itemCode: 'RISITI-FIRST' } as const;
+const NUMBER = 'RISITI-FIRST';
+
+/** Each step that was done before is left out, so that it can be run again. It sells in the sandbox only. */
 async function init(options: InitOptions, command: Command): Promise<void> {
   const output = outputOf(command);
   const name = profileNameOf(command) ?? 'default';
   const profile = readProfiles().profiles[name] ? chosenProfile(name) : await newApp(options, name);
+  if (!profile.key.startsWith('service_test_'))
+    throw new Problem(
+      `The profile "${name}" is not of the sandbox, and the first sale is only a test.`,
+      'Run: risiti init --profile sandbox. For real sales see the guide "Going live".',
+    );
   const scene: Scene = { output, profile, client: clientOf(profile), signal: interruption.signal };
   await setUpDevice(scene, options);
-  const item = { itemName: 'First item', taxType: 'B', price: 100, itemCode: 'RISITI-FIRST' } as const;
-  await onceOnly(itemsCreateService({ client: scene.client, body: item }));
-  output.hint('An item is registered: RISITI-FIRST');
-  const number = `FIRST-${Date.now()}`;
-  const sale = saleOf({ number, payment: '01', date: today() }, [{ itemCd: item.itemCode, qty: 1, prc: item.price }]);
-  await printAccepted(scene, number, await sell(scene.client, sale, { signal: scene.signal }));
+  await unlessDone(itemsCreateService({ client: scene.client, body: ITEM, signal: scene.signal }));
+  output.hint(`An item is registered: ${ITEM.itemCode}`);
+  await firstSale(scene);
   output.hint('You can sell. Next: risiti sell CODE@PRICE --number …, risiti submit FILE, risiti status');
+}
+
+async function firstSale(scene: Scene): Promise<void> {
+  const sale = saleOf({ number: NUMBER, payment: '01', date: today() }, [
+    { itemCd: ITEM.itemCode, qty: 1, prc: ITEM.price },
+  ]);
+  const sold = await unlessDone(sell(scene.client, sale, { signal: scene.signal }));
+  if (sold) await printAccepted(scene, NUMBER, sold);
+  else scene.output.print({ number: NUMBER }, `${NUMBER} was sold before.`);
 }
 
 async function newApp(options: InitOptions, profileName: string): Promise<Profile> {
@@ -90,17 +106,20 @@ async function newAccountName(): Promise<string | undefined> {
   return answer === 'new' ? askText('The name of the account', '--account') : undefined;
 }
 
-async function setUpDevice({ client, output }: Scene, { serial }: InitOptions): Promise<void> {
-  const { data } = await devicesList({ client });
+async function setUpDevice({ client, output, signal }: Scene, { serial }: InitOptions): Promise<void> {
+  const { data } = await devicesList({ client, signal });
   if (data.devices.some(({ state }) => state === 'READY')) return output.hint('The device is set up.');
   const deviceSerialNumber = serial ?? (await askText('The serial number of the device', '--serial'));
-  await deviceInitialize({ client, body: { deviceSerialNumber } });
+  await deviceInitialize({ client, body: { deviceSerialNumber }, signal });
   output.hint('The device is set up.');
 }
 
 /** What is there already is what was wanted. */
-async function onceOnly(call: Promise<unknown>): Promise<void> {
-  await call.catch((error: unknown) => {
-    if (!(error instanceof RisitiError && error.code === '004')) throw error;
-  });
+async function unlessDone<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof RisitiError && error.code === '004') return undefined;
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import { askSecret, askText } from '../ask.js';
 import { described, outputOf, profileNameOf } from '../command.js';
 import { environment } from '../environment.js';
 import { EXIT, Problem } from '../exit-codes.js';
-import { clientOf, originOf, type Profile, readProfiles, saveProfile } from '../profiles.js';
+import { clientOf, originOf, type Profile, readProfiles, saveProfile, useProfile } from '../profiles.js';
 
 interface LoginOptions {
   url?: string;
@@ -23,7 +23,13 @@ export const addLogin = (program: Command): void => {
     .option('--url <address>', 'the address of Risiti; or the variable RISITI_URL')
     .option('--key-file <file>', 'a file with the key; or the variable RISITI_KEY; or standard input')
     .action(login);
-  described(program.command('profiles'), 'list what you are logged in to', 'profiles').action((_, command: Command) => {
+  described(
+    program.command('profiles').option('--use <name>', 'make this the current profile'),
+    'list what you are logged in to, or choose',
+    'profiles',
+    'profiles --use shop-2',
+  ).action(({ use }: { use?: string }, command: Command) => {
+    if (use !== undefined) useProfile(use);
     const { current, profiles } = readProfiles();
     const rows = Object.entries(profiles).map(([name, { url, key }]) => ({
       ...{ name, url, key: hintOf(key), current: name === current ? 'yes' : '' },

@@ -63,12 +63,22 @@ async function status(scene: Scene): Promise<void> {
 
 async function inbox(scene: Scene): Promise<void> {
   const { groups } = await read<{ groups: Row[] }>(scene, 'case-groups');
-  if (groups.length === 0) return scene.output.hint('Nobody needs you.');
-  const rows = groups.map(({ authority, lane, ...group }) => ({
+  const rows: Row[] = groups.map(({ authority, lane, ...group }) => ({
     ...group,
     says: (authority as Row | null)?.message,
     lane: (lane as Row | null)?.laneId,
   }));
+  const { lanes: held } = await read<{ lanes: Row[] }>(scene, 'lanes', { held: 'true' });
+  const { apps } = await read<{ apps: Row[] }>(scene, 'apps', { state: 'PENDING' });
+  rows.push(
+    ...held.map(({ laneId, environment, waiting, message }) => ({
+      ...{ count: waiting, status: 'HELD', environment, kind: 'lane', says: message, lane: laneId, groupId: '' },
+    })),
+    ...apps.map(({ environment, name }) => ({
+      ...{ count: 1, status: 'PENDING', environment, kind: 'app', says: name, lane: '', groupId: '' },
+    })),
+  );
+  if (rows.length === 0) return scene.output.hint('Nothing waits for you.');
   scene.output.table(rows, ['count', 'status', 'environment', 'kind', 'says', 'lane', 'groupId']);
 }
 
@@ -124,5 +134,7 @@ function readSetting(text: string): [string, unknown] {
   const [name, ...rest] = text.split('=');
   const value = rest.join('=');
   if (!name || rest.length === 0) throw new Problem(`"${text}" sets nothing.`, 'Write NAME=VALUE.');
-  return [name, /^(true|false|null|-?\d+(\.\d+)?)$/.test(value) ? (JSON.parse(value) as unknown) : value];
+  // A time of fourteen digits and a serial such as 0042 are texts; a text in quotation marks always is.
+  const isJson = /^(true|false|null|0|[1-9]\d{0,8}|".*")$/.test(value);
+  return [name, isJson ? (JSON.parse(value) as unknown) : value];
 }

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Command } from 'commander';
 import { described, type Scene, withClient } from '../command.js';
-import { Problem } from '../exit-codes.js';
+import { EXIT, Problem } from '../exit-codes.js';
 import { printAccepted } from './sell.js';
 import { findSubmission } from './find-submission.js';
 
@@ -28,17 +28,19 @@ export const addReceipt = (program: Command): void => {
 
 async function receipt(scene: Scene, { pdf, print }: ReceiptOptions, invoice: string): Promise<void> {
   const submission = await findSubmission(scene, invoice);
+  const { client, signal, output } = scene;
   const address = `/api/v1/submissions/${submission.submissionId}/receipt`;
   if (pdf !== undefined) {
-    const bytes = await scene.client.get({ url: `${address}.pdf`, query: { paper: 'a4' }, parseAs: 'arrayBuffer' });
-    save(pdf, bytes);
-    scene.output.print({ invoice, file: pdf }, `The receipt is in ${pdf}.`);
+    const write = opened(pdf);
+    write(await client.get({ url: `${address}.pdf`, query: { paper: 'a4' }, parseAs: 'arrayBuffer', signal }));
+    output.print({ invoice, file: pdf }, `The receipt is in ${pdf}.`);
   } else if (print !== undefined) {
+    // The printer is opened first: after the original only copies are printed.
+    const write = opened(print);
     const headers = { accept: 'application/vnd.escpos' };
-    const bytes = await scene.client.post({ url: `${address}/prints`, headers, parseAs: 'arrayBuffer' });
-    if (print === '-') process.stdout.write(Buffer.from(bytes as unknown as ArrayBuffer));
-    else save(print, bytes);
-  } else if ('rcptSign' in submission || submission.status !== 'APPROVED') {
+    write(await client.post({ url: `${address}/prints`, headers, parseAs: 'arrayBuffer', signal }));
+    output.hint(`The receipt of ${invoice} is printed.`);
+  } else if (submission.rcptSign || submission.status !== 'APPROVED') {
     await printAccepted(
       scene,
       invoice,
@@ -46,18 +48,25 @@ async function receipt(scene: Scene, { pdf, print }: ReceiptOptions, invoice: st
     );
   } else
     throw new Problem(
-      `${invoice} has no receipt: it is a ${submission.kind}.`,
-      'Only sales and credit notes have one.',
+      `${invoice} was approved, and its receipt is not known.`,
+      'An operator of Risiti can enter it as the portal of the authority shows it.',
+      EXIT.inReview,
     );
 }
 
-function save(file: string, bytes: unknown): void {
+/** Opens a file or a printer, and returns what writes to it. */
+function opened(target: string): (bytes: unknown) => void {
+  if (target === '-') return (bytes) => process.stdout.write(Buffer.from(bytes as ArrayBuffer));
   try {
-    writeFileSync(file, Buffer.from(bytes as ArrayBuffer));
+    const file = openSync(target, 'w');
+    return (bytes) => {
+      writeSync(file, Buffer.from(bytes as ArrayBuffer));
+      closeSync(file);
+    };
   } catch (error) {
     throw new Problem(
-      `${file} cannot be written: ${(error as Error).message}`,
-      'Give another path, or the rights to write it.',
+      `${target} cannot be opened: ${(error as Error).message}`,
+      'Give another path, or the rights to write to it.',
     );
   }
 }

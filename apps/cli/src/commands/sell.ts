@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander';
 import { type Accepted, type CreateRefundDto, refund, type Sale, sell, waitForReceipt } from '@app/client';
 import { collect, described, type Scene, withClient } from '../command.js';
 import { EXIT, Problem } from '../exit-codes.js';
-import { paint } from '../output.js';
+import { today } from '../files/cells.js';
+import { paint, plain } from '../output.js';
 
 interface SaleOptions {
   number: string;
@@ -20,7 +21,7 @@ export const addSell = (program: Command): void => {
     'sell HAIRCUT@1160 --number INV-1',
     'sell OIL:2@348 CUT@580 --number INV-2 --payment 06 --buyer P051999888K --buyer-name "JUMLA LTD"',
   )
-    .requiredOption('--number <number>', 'your own number of the invoice; the same sale again is sold once')
+    .requiredOption('--number <number>', 'your own number of the invoice; the same sale of that day is sold once')
     .option('--net', 'the prices are without tax')
     .addOption(new Option('--payment <code>', '01 cash, 02 credit, 05 card, 06 mobile money').default('01'))
     .option('--buyer <pin>', 'the PIN of a buyer that is a business')
@@ -28,11 +29,6 @@ export const addSell = (program: Command): void => {
     .option('--date <YYYYMMDD>', 'the day of the sale', today())
     .action(withClient(sellItems));
 };
-
-/** Nairobi is three hours ahead of UTC, without summer time. */
-export function today(): string {
-  return new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
-}
 
 async function sellItems(scene: Scene, options: SaleOptions, items: string[]): Promise<void> {
   const sale = saleOf(options, items.map(readItem));
@@ -85,8 +81,8 @@ export async function printAccepted(scene: Scene, number: string, accepted: Acce
     { number, ...receipt },
     [
       `${paint('green', '✔')} ${number} is signed`,
-      `  signature      ${receipt.rcptSign}`,
-      `  internal data  ${receipt.intrlData}`,
+      `  signature      ${plain(receipt.rcptSign)}`,
+      `  internal data  ${plain(receipt.intrlData)}`,
       `  invoice        ${receipt.cuInvoiceNo ?? receipt.cisInvcNo}`,
       `  receipt        ${new URL(receipt.receiptUrl ?? receipt.qrUrl, scene.profile.url).href}`,
     ].join('\n'),

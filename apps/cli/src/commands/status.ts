@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { devicesList, type DeviceStateDto, healthReadStatus, type ListedSubmissionDto } from '@app/client';
 import { described, type Scene, withClient } from '../command.js';
+import { EXIT } from '../exit-codes.js';
 import { paint, plain } from '../output.js';
 import { findSubmission } from './find-submission.js';
 
@@ -20,10 +21,11 @@ async function status(scene: Scene, _: object, invoice?: string): Promise<void> 
     scene.output.print(submission, submissionText(submission));
     return;
   }
-  const { data } = await devicesList({ client: scene.client });
-  const { data: service } = await healthReadStatus({ client: scene.client });
+  const { data } = await devicesList({ client: scene.client, signal: scene.signal });
+  const { data: service } = await healthReadStatus({ client: scene.client, signal: scene.signal });
   const environment = scene.profile.key.startsWith('service_live_') ? service.production : service.sandbox;
   const alarms = environment.alarms.map(({ alarm, since }) => `${ALARMS[alarm]} (since ${since})`);
+  if (data.devices.some(({ state }) => state !== 'READY')) process.exitCode = EXIT.deviceNotReady;
   scene.output.print(
     { devices: data.devices, alarms, breaker: environment.breaker, workers: service.workers },
     [...data.devices.map(deviceText), ...alarms.map((alarm) => `${paint('red', '!')} ${alarm}`)].join('\n'),
@@ -59,7 +61,8 @@ function submissionText({
 /** The question of a shop: can I sell? */
 export function deviceText({ tin, bhfId, state, waiting, hold, oldestUnsigned }: DeviceStateDto): string {
   const branch = `${tin} branch ${bhfId}`;
-  if (state === 'UNINITIALISED') return `${paint('red', '✘')} ${branch}: the device is not set up. Run: risiti init`;
+  if (state === 'UNINITIALISED')
+    return `${paint('red', '✘')} ${branch}: the device is not set up: POST /api/v1/initialize, or in the sandbox risiti init`;
   if (hold) return `${paint('red', '✘')} ${branch}: ${plain(hold.message)} ${plain(hold.whatToDo)} ${waiting} wait.`;
   if (!oldestUnsigned) return `${paint('green', '✔')} ${branch}: receipts are signed. ${waiting} documents wait.`;
   return `${paint('yellow', '…')} ${branch}: sell on, receipts follow. ${waiting} documents wait, since ${oldestUnsigned.acceptedAt}.`;

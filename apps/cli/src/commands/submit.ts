@@ -3,14 +3,15 @@ import type { Command } from 'commander';
 import { checkBatch } from '@app/client';
 import { collect, described, type Scene, withClient } from '../command.js';
 import { EXIT, Interrupted, Problem } from '../exit-codes.js';
-import { type DocumentSource, openSales, type ReadOptions } from '../files/read-documents.js';
+import { type DocumentSource, readContent, type ReadOptions, readSales } from '../files/read-documents.js';
 import { paint } from '../output.js';
 import { Progress } from '../submit/progress.js';
-import { hashOf, readState, saveState } from '../submit/state-file.js';
-import { followParts, type Refusal, sendParts, type Submission } from '../submit/submit-file.js';
+import { destinationOf, endState, givenFor, hashOf, readState, saveState } from '../submit/state-file.js';
+import { patiently, readResults, type Refusals, sendParts, type Submission } from '../submit/submit-file.js';
 import { writeRefused } from '../submit/write-refused.js';
 
 interface SubmitOptions extends ReadOptions {
+  numbers?: string;
   dryRun?: boolean;
   wait: boolean;
 }
@@ -18,7 +19,7 @@ interface SubmitOptions extends ReadOptions {
 export const addSubmit = (program: Command): void => {
   described(
     program.command('submit <file>'),
-    'send a file of sales (CSV, XLSX, NDJSON; - is NDJSON from standard input), and wait until all are signed',
+    'send a file of sales (CSV, XLSX, NDJSON; - is standard input), and wait until all are signed',
     'submit march.csv --dry-run',
     'submit march.csv --column number="Invoice no" --column item=SKU',
     'submit march.ndjson --no-wait',
@@ -37,9 +38,11 @@ export const addSubmit = (program: Command): void => {
 
 async function submitFile(scene: Scene, options: SubmitOptions, file: string): Promise<void> {
   mustExist(file);
-  const source = await openSales(file, options);
-  if (options.dryRun) return dryRun(scene, source, file);
-  await sendFile(scene, { file, source, numbers: options.numbers, waits: options.wait, done: 'signed' });
+  const bytes = await readContent(file);
+  const given = givenFor(file, hashOf(bytes), options.numbers);
+  const source = await readSales(file, bytes, options, given);
+  if (options.dryRun) await dryRun(scene, source);
+  else await sendFile(scene, source, { given, waits: options.wait, done: 'signed' });
 }
 
 export function mustExist(file: string): void {
@@ -48,86 +51,102 @@ export function mustExist(file: string): void {
 }
 
 interface Sending {
-  file: string;
-  source: DocumentSource;
-  numbers?: string | undefined;
+  given: SubmissionGiven;
   waits: boolean;
   /** What has become of a document that was not refused. */
   done: string;
 }
+type SubmissionGiven = ReturnType<typeof givenFor>;
 
-/** Sends a file to its end, or says how to go on. Standard input is sent once: nothing can be read from it again. */
-export async function sendFile(scene: Scene, sending: Sending): Promise<void> {
-  const { file, source, numbers, waits } = sending;
-  const isStdin = file === '-';
-  const begin = { sha256: isStdin ? '' : await hashOf(file), url: scene.profile.url, numbers };
-  const state = isStdin ? { ...begin, parts: [] } : readState(file, begin);
-  const save = isStdin ? () => {} : (changed: typeof state) => saveState(file, changed);
-  // The numbers of rows are on the disk before the first of them goes out.
-  if (numbers !== undefined) save(state);
-  const progress = new Progress(isStdin ? undefined : await countOf(source), scene.output.isJson);
-  const submission: Submission = { client: scene.client, source, state, save, progress, signal: scene.signal };
+/** Sends a file to its end, or says how to go on. */
+export async function sendFile(scene: Scene, source: DocumentSource, sending: Sending): Promise<void> {
+  const { given, waits, done } = sending;
+  const state = readState(source, hashOf(source.bytes), await destinationOf(scene), given);
+  saveState(source, state);
+  const progress = await Progress.start(source.documents.length, done, scene.output.isJson);
+  const submission: Submission = { client: scene.client, source, state, progress, signal: scene.signal };
   try {
     await sendParts(submission);
-    const refused = waits ? await followParts(submission) : new Map<number, Refusal>();
+    const refusals = await readResults(submission, waits);
     progress.end();
-    await report(scene, sending, progress, refused);
+    if (waits) endState(source, state);
+    report(scene, source, sending, progress, refusals);
   } catch (error) {
     progress.end();
-    if (error instanceof Interrupted && !isStdin) scene.output.hint('Run the same command again to go on.');
+    if (error instanceof Interrupted && source.file !== '-') scene.output.hint('Run the same command again to go on.');
     throw error;
   }
 }
 
-async function countOf(source: DocumentSource): Promise<number> {
-  let count = 0;
-  for await (const _ of source.documents()) count += 1;
-  return count;
+function report(
+  scene: Scene,
+  source: DocumentSource,
+  sending: Sending,
+  { counts }: Progress,
+  refusals: Refusals,
+): void {
+  const { output } = scene;
+  const { waits, done, given } = sending;
+  const documents = source.documents.length;
+  const { signed, refused, inReview } = counts;
+  const numbers = { documents, [done]: signed, refused, inReview };
+  const isWhole = refused === 0 && inReview === 0;
+  const result = waits
+    ? `${signed} of ${documents} documents are ${done}`
+    : `${documents - refused} of ${documents} documents are accepted, and go out`;
+  output.print(numbers, `${isWhole ? paint('green', '✔') : paint('yellow', '!')} ${result}`);
+  if (refused > 0) throw refusedProblem(scene, source, refusals, given.numbers);
+  if (inReview > 0)
+    throw new Problem(
+      `${inReview} documents are in review: nobody knows yet whether the authority has signed them.`,
+      'Do not send them under other numbers. A person of Risiti looks; risiti events --follow says what comes of it.',
+      EXIT.inReview,
+    );
 }
 
-async function report(
-  { output }: Scene,
-  { file, source, waits, done }: Sending,
-  { counts: { documents, accepted, signed } }: Progress,
-  refused: ReadonlyMap<number, Refusal>,
-): Promise<void> {
-  const counts = { documents, accepted: accepted - refused.size, [done]: signed, refused: refused.size };
-  if (refused.size === 0) {
-    const text = waits ? `${documents} documents, all ${done}` : `${documents} documents are with Risiti, and go out`;
-    return output.print(counts, `${paint('green', '✔')} ${text}`);
+function refusedProblem({ output }: Scene, source: DocumentSource, refusals: Refusals, numbers?: string): Problem {
+  const [first] = refusals.values();
+  const message = `${refusals.size} documents are refused. The first: ${first!.message}`;
+  if (source.file === '-') {
+    for (const [place, { message: why, fix }] of refusals)
+      output.note({ row: source.documents[place]!.firstRow, message: why, fix });
+    return new Problem(message, first!.fix, EXIT.refused);
   }
-  const refusedFile = file === '-' ? undefined : `${file}.refused.csv`;
-  if (refusedFile) await writeRefused(refusedFile, source, refused);
-  output.print(
-    { ...counts, refusedFile },
-    `${signed} of ${documents} documents are ${done}, ${refused.size} were refused`,
+  const file = `${source.file}.refused.csv`;
+  writeRefused(file, source, refusals, numbers);
+  return new Problem(
+    message,
+    `${first!.fix} All of them, with what to do, are in ${file}: mend it, and send it.`,
+    EXIT.refused,
   );
-  const [first] = refused.values();
-  const all = refusedFile ? ` All of them, with what to do, are in ${refusedFile}: mend it, and submit it.` : '';
-  throw new Problem(`The first refusal: ${first!.message}`, `${first!.fix}${all}`, EXIT.refused);
 }
 
-async function dryRun({ client, output, signal }: Scene, source: DocumentSource, file: string): Promise<void> {
-  const refused = new Map<number, Refusal>();
-  const documents: number[] = [];
-  const lines = async function* () {
-    for await (const { line, firstRow } of source.documents()) {
-      documents.push(firstRow);
-      yield line;
+const CHECKED_AT_ONCE = 50_000;
+
+async function dryRun({ client, output, signal }: Scene, { documents }: DocumentSource): Promise<void> {
+  const progress = await Progress.start(documents.length, 'right', true);
+  let wrong = 0;
+  for (let from = 0; from < documents.length; from += CHECKED_AT_ONCE) {
+    const part = documents.slice(from, from + CHECKED_AT_ONCE);
+    const verdicts = await patiently({ signal, progress }, async () => {
+      const found = [];
+      for await (const entry of checkBatch(
+        client,
+        part.map(({ line }) => line),
+        { signal },
+      ))
+        if ('line' in entry) found.push(entry);
+      return found;
+    });
+    wrong += verdicts.length;
+    for (const { line, errors, resultMsg } of verdicts) {
+      const [first] = errors ?? [];
+      output.note({ row: part[line - 1]!.firstRow, message: first?.message ?? resultMsg, fix: first?.fix ?? '' });
     }
-  };
-  for await (const entry of checkBatch(client, lines(), { signal })) {
-    if ('validation' in entry) {
-      output.print(
-        entry.validation,
-        `${entry.validation.valid + entry.validation.known} of ${documents.length} documents would be accepted`,
-      );
-      continue;
-    }
-    const [first] = entry.errors ?? [];
-    refused.set(entry.line - 1, { message: first?.message ?? entry.resultMsg, fix: first?.fix ?? '' });
-    output.hint(`${file}, row ${documents[entry.line - 1]}: ${first?.message ?? entry.resultMsg} ${first?.fix ?? ''}`);
   }
-  if (refused.size > 0)
-    throw new Problem(`${refused.size} documents would be refused.`, 'Mend these rows first.', EXIT.refused);
+  output.print(
+    { documents: documents.length, wrong },
+    `${documents.length - wrong} of ${documents.length} documents would be accepted`,
+  );
+  if (wrong > 0) throw new Problem(`${wrong} documents would be refused.`, 'Mend these rows first.', EXIT.refused);
 }

@@ -13,10 +13,13 @@ export const unescaped = (cell: string): string =>
 export function dateOf(cell: string): string {
   const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)([T ].*)?$/.exec(cell) ?? [];
   if (year) return `${year}${month}${day}`;
-  const [, day2, month2, year2] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(cell) ?? [];
-  return year2 ? `${year2}${month2!.padStart(2, '0')}${day2!.padStart(2, '0')}` : cell;
+  const [, dayFirst, monthNext, yearLast] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(cell) ?? [];
+  return yearLast ? `${yearLast}${monthNext!.padStart(2, '0')}${dayFirst!.padStart(2, '0')}` : cell;
 }
 
 /** 1160, 1,160.00 and 1160.5. Anything else stays a text, and Risiti says what is wrong with it. */
 export const numberOf = (cell: string): number | string =>
   /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(cell) ? Number(cell.replaceAll(',', '')) : cell;
+
+/** Nairobi is three hours ahead of UTC, without summer time. */
+export const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');

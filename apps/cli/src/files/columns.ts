@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { askChoice } from '../ask.js';
+import { askChoice, confirm } from '../ask.js';
 import { environment } from '../environment.js';
 import { Problem } from '../exit-codes.js';
 import { writePrivately } from '../profiles.js';
+import type { Table, TableRow } from './read-table.js';
 
 /** A field that a column of a table can fill. */
 export interface Field {
@@ -15,68 +16,87 @@ export interface Field {
   names: RegExp;
 }
 
-/** The index of the column of each field that has one. */
-export type Columns = Readonly<Record<string, number>>;
+/** The column of each field that has one. */
+export type Columns = Readonly<Record<string, string>>;
 
 /** What we add to tables that go back. It is no column of the sender. */
 export const ADVICE = 'what to do';
 
 /**
- * Finds which column fills which field: as `--column` says, as it was answered before for a table with this header, as the columns are
- * called, or by asking.
+ * Finds which column fills which field: as `--column` says, as it was confirmed before for a table with these columns, or as the columns
+ * are called. A person is asked once whether it is right; a program reads it on the other stream.
  */
 export async function findColumns(
-  header: readonly string[],
+  { header }: Table,
   fields: readonly Field[],
   named: readonly string[] = [],
 ): Promise<Columns> {
-  const given = Object.fromEntries(named.map((text) => readNamed(text, header, fields)));
   const file = fileOf(header, fields);
-  const columns: Record<string, number> = { ...guess(header, fields), ...readKept(file), ...given };
-  const missing = fields.filter(({ name, isRequired }) => isRequired && columns[name] === undefined);
-  for (const field of missing) columns[field.name] = await ask(field, header);
-  if (missing.length > 0 || named.length > 0) writePrivately(file, columns);
+  const kept = named.length === 0 ? readKept(file) : undefined;
+  if (kept) return kept;
+  const columns: Record<string, string> = {
+    ...guess(header, fields),
+    ...Object.fromEntries(named.map((text) => readNamed(text, header, fields))),
+  };
+  for (const field of fields)
+    if (field.isRequired && columns[field.name] === undefined) columns[field.name] = await ask(field, header);
+  await show(columns, header, fields);
+  writePrivately(file, columns);
   return columns;
 }
 
-function guess(header: readonly string[], fields: readonly Field[]): Record<string, number> {
-  const found = fields.map(({ name, names }) => [name, header.findIndex((column) => names.test(column))] as const);
-  return Object.fromEntries(found.filter(([, index]) => index !== -1));
+/** The text of a cell, without blanks around it; empty if there is none. */
+export const cellOf = ({ header }: Table, { cells }: TableRow, columns: Columns, field: string): string =>
+  cells[header.indexOf(columns[field] ?? '')]?.trim() ?? '';
+
+function guess(header: readonly string[], fields: readonly Field[]): Columns {
+  const found = fields.map(({ name, names }) => [name, header.find((column) => names.test(column))] as const);
+  return Object.fromEntries(found.filter(([, column]) => column !== undefined)) as Columns;
 }
 
-async function ask({ name, label }: Field, header: readonly string[]): Promise<number> {
-  const choices = header.map((column, index) => ({ value: String(index), label: column || `column ${index + 1}` }));
+async function ask({ name, label }: Field, header: readonly string[]): Promise<string> {
   const option = `--column ${name}=<column>; the columns are: ${header.join(', ')}`;
-  return Number(await askChoice(`Which column is it: ${label}?`, option, choices));
+  const choices = header.map((column) => ({ value: column, label: column || '(without a name)' }));
+  return askChoice(`Which column is it: ${label}?`, option, choices);
 }
 
-function readNamed(text: string, header: readonly string[], fields: readonly Field[]): [string, number] {
-  const [name, column] = text.split('=');
-  const index = header.indexOf(column ?? '');
+async function show(columns: Columns, header: readonly string[], fields: readonly Field[]): Promise<void> {
+  const lines = fields.map(({ name, label }) => `  ${label.padEnd(24)} ${columns[name] ?? '(no column)'}`);
+  const unused = header.filter((column) => !Object.values(columns).includes(column) && column !== ADVICE);
+  process.stderr.write(`${['The columns are read so:', ...lines].join('\n')}\n`);
+  if (unused.length > 0) process.stderr.write(`  not used                 ${unused.join(', ')}\n`);
+  if (environment.canAsk && !(await confirm('Is that right?')))
+    throw new Problem(
+      'Nothing was sent.',
+      `Name the columns: ${fields.map(({ name }) => `--column ${name}=…`).join(' ')}`,
+    );
+}
+
+function readNamed(text: string, header: readonly string[], fields: readonly Field[]): [string, string] {
+  const at = text.indexOf('=');
+  const [name, column] = [text.slice(0, at), text.slice(at + 1)];
   if (!fields.some((field) => field.name === name))
     throw new Problem(
       `"${text}" names no field.`,
       `Write FIELD=COLUMN. The fields are: ${fields.map((field) => field.name).join(', ')}.`,
     );
-  if (index === -1)
-    throw new Problem(`There is no column "${column ?? ''}".`, `The columns are: ${header.join(', ')}.`);
-  return [name!, index];
+  if (!header.includes(column))
+    throw new Problem(`There is no column "${column}".`, `The columns are: ${header.join(', ')}.`);
+  return [name, column];
 }
 
 function fileOf(header: readonly string[], fields: readonly Field[]): string {
-  const own = header.filter((column) => column !== ADVICE);
-  const names = fields.map(({ name }) => name);
+  const own = header.filter((column) => column !== ADVICE).sort();
   const key = createHash('sha256')
-    .update(JSON.stringify([own, names]))
-    .digest('hex')
-    .slice(0, 16);
-  return path.join(environment.folder, 'columns', `${key}.json`);
+    .update(JSON.stringify([own, fields.map(({ name }) => name)]))
+    .digest('hex');
+  return path.join(environment.folder, 'columns', `${key.slice(0, 16)}.json`);
 }
 
-function readKept(file: string): Record<string, number> {
+function readKept(file: string): Columns | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
+    return JSON.parse(readFileSync(file, 'utf8')) as Columns;
   } catch {
-    return {};
+    return undefined;
   }
 }

@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import type { BatchLine } from '@app/client';
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { type BatchLine, numberOf as numberOfDocument } from '@app/client';
 import { EXIT, Problem } from '../exit-codes.js';
-import { today } from '../commands/sell.js';
 import { dateOf, numberOf } from './cells.js';
-import { type Columns, type Field, findColumns } from './columns.js';
-import { openTable, type Table, type TableRow } from './read-table.js';
+import { cellOf, type Columns, type Field, findColumns } from './columns.js';
+import { readTable, type Table, type TableRow, textOf, wrongRow } from './read-table.js';
 
 /** A document, and where it stands in the file. */
 export interface FileDocument {
@@ -16,47 +15,77 @@ export interface FileDocument {
 }
 
 export interface DocumentSource {
+  file: string;
+  bytes: Buffer;
   /** The table that goes back to the sender with what to do; undefined for NDJSON. */
   table?: Table;
-  /** From the top, each time it is called. */
-  documents(): AsyncGenerator<FileDocument>;
+  /** How it is read: the same bytes read otherwise are other documents. */
+  reading: string;
+  documents: FileDocument[];
 }
 
 export interface ReadOptions {
   column?: string[];
   net?: boolean;
-  /** Numbers for the rows of a table that has none: what stands before them. */
-  numbers?: string;
 }
+
+/** What a file does not say, and must stay the same each time it is read. */
+export interface Given {
+  /** The day of a sale without one. */
+  day: string;
+  /** What stands before the numbers of rows without one. */
+  numbers?: string | undefined;
+}
+
+export const ITEM_NAMES = /^(item( code)?|itemcd|code|sku|product( code)?)$/i;
 
 const SALE_FIELDS: readonly Field[] = [
   {
-    name: 'number',
-    label: 'your number of the invoice',
+    ...{ name: 'number', label: 'number of the invoice' },
     names: /^(invc?_?no|invoice( (no|number|#))?|number|(receipt|document) (no|number))\.?$/i,
   },
-  { name: 'date', label: 'day of the sale', names: /^(date|day|(sales?|invoice) date|salesdt)$/i },
-  {
-    name: 'item',
-    label: 'code of the item',
-    isRequired: true,
-    names: /^(item( code)?|itemcd|code|sku|product( code)?)$/i,
-  },
-  { name: 'quantity', label: 'quantity', names: /^(qty|quantity|units)$/i },
+  { name: 'date', label: 'day of the sale', names: /^(date|day|(sales?|invoice) date|date of sale|salesdt)$/i },
+  { name: 'item', label: 'code of the item', isRequired: true, names: ITEM_NAMES },
+  { name: 'quantity', label: 'quantity, or 1', names: /^(qty\.?|quantity( sold)?|units|pcs|pieces)$/i },
   { name: 'price', label: 'price of one', isRequired: true, names: /^(price|unit price|prc|rate)$/i },
-  { name: 'discount', label: 'discount in percent', names: /^(discount( %)?|dcrt)$/i },
+  { name: 'discount', label: 'discount in percent', names: /^((discount|disc\.?)( %)?|dcrt)$/i },
   { name: 'payment', label: 'code of the payment', names: /^(payment( code)?|pmttycd)$/i },
   { name: 'buyer', label: 'PIN of the buyer', names: /^(buyer pin|customer pin|pin|custtin)$/i },
   { name: 'buyerName', label: 'name of the buyer', names: /^(buyer( name)?|customer( name)?|custnm)$/i },
 ];
 
-/** Opens a file of sales: NDJSON as batches take it, or a table with a row for each item that was sold. */
-export async function openSales(file: string, options: ReadOptions): Promise<DocumentSource> {
-  if (!/\.(csv|xlsx)$/i.test(file)) return { documents: () => ndjsonDocuments(file) };
-  const table = await openTable(file);
-  const columns = await findColumns(table.header, SALE_FIELDS, options.column);
-  if (columns.number === undefined && options.numbers === undefined) throw noNumbers(file);
-  return { table, documents: () => salesIn(table, columns, options) };
+/** NDJSON that was refused comes back as a table with the documents in this column. */
+export const DOCUMENT = 'document';
+
+/** Everything is read before anything is sent, so that a wrong row stops the file, and not its second half. */
+const BYTES_MAX = 200 * 1024 * 1024;
+
+export async function readContent(file: string): Promise<Buffer> {
+  const bytes = file === '-' ? await buffer(process.stdin) : readFileSync(file);
+  if (bytes.length <= BYTES_MAX) return bytes;
+  throw new Problem(`${file} has more than ${BYTES_MAX / 1024 / 1024} MiB.`, 'Send it in parts.', EXIT.refused);
+}
+
+/** Reads sales: NDJSON as batches take it, or a table with a row for each item that was sold. */
+export async function readSales(
+  file: string,
+  bytes: Buffer,
+  options: ReadOptions,
+  given: Given,
+): Promise<DocumentSource> {
+  const isTable = /\.(csv|xlsx)$/i.test(file) || (file === '-' && !/^\s*\{/.test(bytes.toString('utf8', 0, 100)));
+  if (!isTable) {
+    mustHaveNoNumbers(file, given);
+    return checked({ file, bytes, reading: 'ndjson', documents: ndjsonIn(file, textOf(file, bytes)) });
+  }
+  const table = await readTable(file, bytes);
+  if (table.header.includes(DOCUMENT))
+    return checked({ file, bytes, table, reading: DOCUMENT, documents: documentsIn(file, table) });
+  const columns = await findColumns(table, SALE_FIELDS, options.column);
+  if (columns.number !== undefined) mustHaveNoNumbers(file, given);
+  else if (given.numbers === undefined) throw noNumbers(file);
+  const reading = JSON.stringify([columns, options.net === true]);
+  return checked({ file, bytes, table, reading, documents: salesIn(file, table, columns, options, given) });
 }
 
 const noNumbers = (file: string): Problem =>
@@ -66,63 +95,82 @@ const noNumbers = (file: string): Problem =>
     EXIT.refused,
   );
 
-async function* ndjsonDocuments(file: string): AsyncGenerator<FileDocument> {
-  let row = 0;
-  for await (const text of createInterface({ input: file === '-' ? process.stdin : createReadStream(file) })) {
-    row += 1;
-    if (text.trim() === '') continue;
-    yield { line: readLine(text, row), firstRow: row, lastRow: row };
-  }
+function mustHaveNoNumbers(file: string, { numbers }: Given): void {
+  if (numbers !== undefined) throw new Problem(`${file} has numbers of its own.`, 'Leave --numbers out.');
 }
 
-function readLine(text: string, row: number): BatchLine {
+/** Two documents with one number are one sale for Risiti, or the second is refused after the first was sold. */
+function checked(source: DocumentSource): DocumentSource {
+  const rowOf = new Map<string, number>();
+  for (const { line, firstRow } of source.documents) {
+    const number = numberOfDocument(line);
+    if (number === undefined) continue;
+    const before = rowOf.get(number);
+    if (before !== undefined) throw wrongRow(source.file, firstRow, `has the number ${number}, as row ${before} has`);
+    rowOf.set(number, firstRow);
+  }
+  return source;
+}
+
+function ndjsonIn(file: string, text: string): FileDocument[] {
+  const lines = text.split('\n').map((line, index) => ({ line, row: index + 1 }));
+  return lines.filter(({ line }) => line.trim() !== '').map(({ line, row }) => documentAt(file, line, row));
+}
+
+const documentsIn = (file: string, table: Table): FileDocument[] =>
+  table.rows.map((row) => documentAt(file, row.cells[table.header.indexOf(DOCUMENT)] ?? '', row.number));
+
+function documentAt(file: string, text: string, row: number): FileDocument {
   try {
     const document = JSON.parse(text) as object;
-    return ('kind' in document ? document : { kind: 'sale', ...document }) as BatchLine;
+    const line = ('kind' in document ? document : { kind: 'sale', ...document }) as BatchLine;
+    return { line, firstRow: row, lastRow: row };
   } catch {
-    throw new Problem(
-      `Line ${row} is not JSON.`,
-      'Each line is a document: {"kind": "sale", "transaction": {…}, "items": […]}',
-    );
+    throw wrongRow(file, row, 'is no document: {"kind": "sale", "transaction": {…}, "items": […]}');
   }
 }
 
 /** Rows that follow each other with one number are one sale. */
-async function* salesIn(table: Table, columns: Columns, options: ReadOptions): AsyncGenerator<FileDocument> {
-  const numberIn = (row: TableRow) =>
-    columns.number === undefined ? `${options.numbers}${row.number}` : cellOf(row, columns, 'number');
-  let rows: TableRow[] = [];
-  for await (const row of table.rows()) {
-    if (rows.length > 0 && numberIn(row) !== numberIn(rows[0]!)) {
-      yield documentOf(rows, numberIn(rows[0]!), columns, options);
-      rows = [];
-    }
-    rows.push(row);
+function salesIn(file: string, table: Table, columns: Columns, options: ReadOptions, given: Given): FileDocument[] {
+  const cell = (row: TableRow, field: string) => cellOf(table, row, columns, field);
+  const groups: { number: string; rows: TableRow[] }[] = [];
+  for (const row of table.rows) {
+    const number = given.numbers === undefined ? cell(row, 'number') : `${given.numbers}${row.number}`;
+    if (number === '') throw wrongRow(file, row.number, 'has no number of an invoice');
+    const last = groups.at(-1);
+    if (last?.number !== number) groups.push({ number, rows: [row] });
+    else if (
+      ['date', 'payment', 'buyer', 'buyerName'].every((field) => cell(row, field) === cell(last.rows[0]!, field))
+    )
+      last.rows.push(row);
+    else
+      throw wrongRow(
+        file,
+        row.number,
+        `has the number ${number} of the row above it, but another day, payment or buyer`,
+      );
   }
-  if (rows.length > 0) yield documentOf(rows, numberIn(rows[0]!), columns, options);
+  return groups.map(({ number, rows }) => saleOf(number, rows, cell, options, given));
 }
 
-const cellOf = ({ cells }: TableRow, columns: Columns, field: string): string =>
-  cells[columns[field] ?? -1]?.trim() ?? '';
-
-function documentOf(rows: TableRow[], number: string, columns: Columns, { net }: ReadOptions): FileDocument {
+function saleOf(
+  number: string,
+  rows: readonly TableRow[],
+  cell: (row: TableRow, field: string) => string,
+  { net }: ReadOptions,
+  { day }: Given,
+): FileDocument {
   const first = rows[0]!;
-  const cell = (field: string): string | undefined => cellOf(first, columns, field) || undefined;
+  const head = (field: string): string | undefined => cell(first, field) || undefined;
   const transaction = {
-    ...{ invcNo: number, salesDt: dateOf(cell('date') ?? today()), pmtTyCd: cell('payment') ?? '01', rcptTyCd: 'S' },
+    ...{ invcNo: number, salesDt: dateOf(head('date') ?? day), pmtTyCd: head('payment') ?? '01', rcptTyCd: 'S' },
     ...{ salesSttsCd: '02', currency: 'KES', exchangeRate: 1, destnCountryCd: 'KE', pricesIncludeTax: net !== true },
-    ...{ custTin: cell('buyer'), custNm: cell('buyerName') },
+    ...{ custTin: head('buyer'), custNm: head('buyerName') },
   };
-  const line = { kind: 'sale', transaction, items: rows.map((row) => itemOf(row, columns)) };
-  return { line: line as BatchLine, firstRow: first.number, lastRow: rows.at(-1)!.number };
-}
-
-function itemOf(row: TableRow, columns: Columns): object {
-  const discount = cellOf(row, columns, 'discount');
-  return {
-    itemCd: cellOf(row, columns, 'item'),
-    qty: numberOf(cellOf(row, columns, 'quantity') || '1'),
-    prc: numberOf(cellOf(row, columns, 'price')),
-    ...(discount !== '' && { dcRt: numberOf(discount) }),
-  };
+  const items = rows.map((row) => ({
+    ...{ itemCd: cell(row, 'item'), qty: numberOf(cell(row, 'quantity') || '1'), prc: numberOf(cell(row, 'price')) },
+    ...(cell(row, 'discount') !== '' && { dcRt: numberOf(cell(row, 'discount')) }),
+  }));
+  const line = { kind: 'sale', transaction, items } as BatchLine;
+  return { line, firstRow: first.number, lastRow: rows.at(-1)!.number };
 }

@@ -1,7 +1,5 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs';
-import { Readable } from 'node:stream';
 import Papa from 'papaparse';
-import { Problem } from '../exit-codes.js';
+import { EXIT, Problem } from '../exit-codes.js';
 import { unescaped } from './cells.js';
 import { readWorkbook } from './read-workbook.js';
 
@@ -13,39 +11,47 @@ export interface TableRow {
 
 export interface Table {
   header: string[];
-  /** From the top, each time it is called. */
-  rows(): AsyncGenerator<TableRow>;
+  /** Without the header and empty rows. */
+  rows: TableRow[];
 }
 
-/** Opens a CSV or XLSX file whose first row names the columns. */
-export async function openTable(file: string): Promise<Table> {
-  const read = /\.xlsx$/i.test(file) ? await workbookRows(file) : () => csvRows(createReadStream(file));
-  const first = await read().next();
-  if (first.done) throw new Problem(`${file} is empty.`, 'Its first row must name the columns.');
-  return {
-    header: first.value.cells.map((cell) => cell.trim()),
-    async *rows() {
-      for await (const row of read()) if (row.number > 1 && row.cells.some((cell) => cell !== '')) yield row;
-    },
-  };
-}
-
-async function workbookRows(file: string): Promise<() => AsyncGenerator<TableRow>> {
-  const rows = await readWorkbook(file, statSync(file).size, () => readFileSync(file));
-  return async function* () {
-    for (const [index, cells] of rows.entries()) yield { number: index + 1, cells };
-  };
-}
-
-async function* csvRows(input: Readable): AsyncGenerator<TableRow> {
-  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { header: false });
-  input.on('error', (error) => parser.destroy(error));
-  let number = 0;
-  for await (const cells of input.pipe(parser) as AsyncIterable<string[]>) {
-    number += 1;
-    const clean = cells.map((cell, column) =>
-      unescaped(number === 1 && column === 0 ? cell.replace(/^\uFEFF/, '') : cell),
+/** Reads a CSV or XLSX file whose first row names the columns. */
+export async function readTable(file: string, bytes: Buffer): Promise<Table> {
+  const all = /\.xlsx$/i.test(file) ? await readWorkbook(file, bytes) : readCsv(file, bytes);
+  const [header, ...rows] = all.map((cells, index) => ({ number: index + 1, cells: cells.map(unescaped) }));
+  if (!header) throw new Problem(`${file} is empty.`, 'Its first row must name the columns.');
+  const columns = withoutEmptyEnd(header.cells).map((cell) => cell.trim());
+  for (const row of rows) row.cells = withoutEmptyEnd(row.cells);
+  const long = rows.find(({ cells }) => cells.length > columns.length);
+  if (long)
+    throw wrongRow(
+      file,
+      long.number,
+      `has ${long.cells.length} cells, and the first row names ${columns.length} columns`,
     );
-    yield { number, cells: clean };
+  return { header: columns, rows: rows.filter(({ cells }) => cells.length > 0) };
+}
+
+function withoutEmptyEnd(cells: readonly string[]): string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== '');
+  return cells.slice(0, last + 1);
+}
+
+function readCsv(file: string, bytes: Buffer): string[][] {
+  const { data, errors } = Papa.parse<string[]>(textOf(file, bytes));
+  const quotes = errors.find(({ type }) => type === 'Quotes');
+  if (quotes) throw wrongRow(file, (quotes.row ?? 0) + 1, 'has a quotation mark that is not closed');
+  return data;
+}
+
+/** A letter that was read wrongly would stand on a signed invoice. */
+export function textOf(file: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem(`${file} is not in UTF-8.`, 'Save it as "CSV UTF-8", or as .xlsx.', EXIT.refused);
   }
 }
+
+export const wrongRow = (file: string, row: number, what: string, fix = 'Mend this row. Nothing was sent.'): Problem =>
+  new Problem(`${file}, row ${row} ${what}.`, fix, EXIT.refused);

@@ -1,120 +1,122 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import {
-  batchResults,
-  type BatchLine,
-  type BatchResultDto,
-  type Client,
-  isPassing,
-  RisitiError,
-  sendBatch,
-} from '@app/client';
-import { Interrupted } from '../exit-codes.js';
+import { batchResults, type BatchResultDto, type Client, isPassing, RisitiError, sendBatch } from '@app/client';
+import { EXIT, Interrupted, Problem } from '../exit-codes.js';
 import type { DocumentSource, FileDocument } from '../files/read-documents.js';
 import type { Progress } from './progress.js';
-import type { SubmitState } from './state-file.js';
+import { saveState, type SubmitState } from './state-file.js';
 
-/** A part is sent again as a whole when the network fails, so it is not too large. */
-const PART_DOCUMENTS = 5_000;
-const PAUSES_S = [1, 2, 5, 10, 30];
+/** A part is sent again as a whole when the network fails. */
+const PART_DOCUMENTS = 1_000;
+export const PAUSES_S = [1, 2, 5, 10, 30];
 /** Without an answer for so long, the command ends; the same command goes on later. */
-const PATIENCE_S = 15 * 60;
+const PATIENCE_MS = 15 * 60_000;
+const ENDED_BADLY: readonly string[] = ['REJECTED', 'FAILED', 'CANCELLED'];
 
-/** A document that will have no receipt, by its place in the file, from 0. */
+/** Why a document has no receipt, and what to do. */
 export interface Refusal {
   message: string;
   fix: string;
 }
 
+/** By the place of the document in the file, from 0. */
+export type Refusals = Map<number, Refusal>;
+
 export interface Submission {
   client: Client;
   source: DocumentSource;
   state: SubmitState;
-  save(state: SubmitState): void;
   progress: Progress;
   signal: AbortSignal;
 }
 
 /** Sends what Risiti has not received yet, part by part, in the order of the file. */
 export async function sendParts(submission: Submission): Promise<void> {
-  const { source, state, save, progress } = submission;
-  let toSkip = state.parts.reduce((sum, { documents }) => sum + documents, 0);
-  progress.counts.accepted += toSkip;
-  let part: FileDocument[] = [];
-  const send = async (): Promise<void> => {
-    const batchId = await patiently(submission, () => sendPart(submission, part));
+  const { source, state, progress } = submission;
+  let sent = state.parts.reduce((sum, { documents }) => sum + documents, 0);
+  progress.counts.accepted = sent;
+  while (sent < source.documents.length) {
+    const part = source.documents.slice(sent, sent + PART_DOCUMENTS);
+    const batchId = await patiently(submission, (onAnswer) => sendPart(submission, part, sent, onAnswer));
+    sent += part.length;
     state.parts.push({ batchId, documents: part.length });
-    save(state);
-    part = [];
-  };
-  for await (const document of source.documents()) {
-    progress.counts.documents += 1;
-    if (toSkip > 0) toSkip -= 1;
-    else if (part.push(document) === PART_DOCUMENTS) await send();
+    saveState(source, state);
   }
-  if (part.length > 0) await send();
 }
 
-async function sendPart({ client, progress, signal }: Submission, part: readonly FileDocument[]): Promise<string> {
-  const before = progress.counts.documents - part.length;
-  const lines = part.map(({ line }): BatchLine => line);
+async function sendPart(
+  { client, progress, signal }: Submission,
+  part: readonly FileDocument[],
+  before: number,
+  onAnswer: () => void,
+): Promise<string> {
   let batchId = '';
+  const lines = part.map(({ line }) => line);
   for await (const entry of sendBatch(client, lines, { signal })) {
+    onAnswer();
     if ('batch' in entry) ({ batchId } = entry.batch);
     else progress.counts.accepted = before + entry.line;
   }
   return batchId;
 }
 
-/** Reads the result of each document, waits for those that are not settled, and returns those that were refused. */
-export async function followParts(submission: Submission): Promise<Map<number, Refusal>> {
-  const refused = new Map<number, Refusal>();
+/**
+ * Reads what has become of each document, and returns those that were refused. With `follow` it waits until each has its receipt, is
+ * refused, or is in review.
+ */
+export async function readResults(submission: Submission, follow: boolean): Promise<Refusals> {
+  const { client, state, progress, signal } = submission;
+  const refusals: Refusals = new Map();
   let before = 0;
-  for (const part of submission.state.parts) {
+  for (const { batchId, documents } of state.parts) {
     let after = 0;
-    await patiently(submission, async () => {
-      for await (const entry of batchResults(submission.client, part.batchId, {
-        after,
-        follow: true,
-        signal: submission.signal,
-      })) {
+    await patiently(submission, async (onAnswer) => {
+      for await (const entry of batchResults(client, batchId, { after, follow, signal })) {
+        onAnswer();
         if ('batch' in entry) continue;
-        noteResult(submission.progress, entry, (refusal) => refused.set(before + entry.line - 1, refusal));
+        const refusal = noteResult(progress, entry);
+        if (refusal) refusals.set(before + entry.line - 1, refusal);
         after = entry.line;
       }
     });
-    before += part.documents;
+    before += documents;
   }
-  return refused;
+  return refusals;
 }
 
-const UNSIGNED: readonly string[] = ['REJECTED', 'FAILED', 'CANCELLED'];
-
-function noteResult({ counts }: Progress, entry: BatchResultDto, onRefused: (refusal: Refusal) => void): void {
-  const status = entry.data && 'status' in entry.data ? entry.data.status : undefined;
-  const isAccepted = entry.verdict === 'accepted' || entry.verdict === 'known';
-  if (isAccepted && !UNSIGNED.includes(status ?? '')) {
+function noteResult({ counts }: Progress, { verdict, data, errors, resultMsg }: BatchResultDto): Refusal | undefined {
+  const status = data && 'status' in data ? data.status : undefined;
+  const isAccepted = verdict === 'accepted' || verdict === 'known';
+  if (isAccepted && !ENDED_BADLY.includes(status ?? '')) {
     if (status === 'APPROVED') counts.signed += 1;
-    return;
+    if (status === 'NEEDS_REVIEW') counts.inReview += 1;
+    return undefined;
   }
   counts.refused += 1;
-  const [first] = entry.errors ?? [];
-  onRefused({ message: first?.message ?? entry.resultMsg, fix: first?.fix ?? 'Send it again.' });
+  const [first] = errors ?? [];
+  return { message: first?.message ?? resultMsg, fix: first?.fix ?? 'Send it again.' };
 }
 
 /** Goes on trying while Risiti cannot be reached. Nothing is sold twice: what was accepted is known. */
-async function patiently<T>({ signal, progress }: Submission, work: () => Promise<T>): Promise<T> {
-  let failingSince: number | undefined;
-  for (let tries = 0; ; tries += 1) {
-    const startedAt = Date.now();
+export async function patiently<T>(
+  { signal, progress }: Pick<Submission, 'signal' | 'progress'>,
+  work: (onAnswer: () => void) => Promise<T>,
+): Promise<T> {
+  let [tries, answeredAt] = [0, Date.now()];
+  for (;;) {
     try {
-      return await work();
+      return await work(() => ([tries, answeredAt] = [0, Date.now()]));
     } catch (error) {
-      if (signal.aborted) throw new Interrupted('Ended by you');
-      if (Date.now() - startedAt > PATIENCE_S * 1_000) failingSince = undefined;
-      failingSince ??= startedAt;
-      if (!isPassing(error) || Date.now() - failingSince > PATIENCE_S * 1_000) throw error;
+      if (signal.aborted) throw new Interrupted('Interrupted');
+      if (!isPassing(error)) throw error;
+      if (Date.now() - answeredAt > PATIENCE_MS)
+        throw new Problem(
+          (error as Error).message,
+          'Run the same command again later: it goes on where it was.',
+          EXIT.notReached,
+        );
       const pause =
         (error instanceof RisitiError && error.retryAfter) || PAUSES_S[Math.min(tries, PAUSES_S.length - 1)]!;
+      tries += 1;
       progress.say(`${(error as Error).message} Again in ${pause} s.`);
       await wait(pause * 1_000, undefined, { signal }).catch(() => {});
     }

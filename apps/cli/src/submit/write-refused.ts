@@ -1,39 +1,51 @@
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { writeFileSync } from 'node:fs';
 import Papa from 'papaparse';
+import { Problem } from '../exit-codes.js';
 import { escaped } from '../files/cells.js';
 import { ADVICE } from '../files/columns.js';
-import type { DocumentSource } from '../files/read-documents.js';
-import type { Refusal } from './submit-file.js';
+import { DOCUMENT, type DocumentSource, type FileDocument } from '../files/read-documents.js';
+import type { Refusal, Refusals } from './submit-file.js';
 
 /**
- * Writes the rows that were refused, as they came, with a column that says what to do. Mended, the table can be sent as it is. NDJSON
- * becomes a table of lines.
+ * Writes the rows that were refused, as they came, with a column that says what to do, and one with the number that a row was given.
+ * Mended, the table can be sent as it is.
  */
-export async function writeRefused(
-  file: string,
-  source: DocumentSource,
-  refused: ReadonlyMap<number, Refusal>,
-): Promise<void> {
-  const out = createWriteStream(file);
-  const write = (cells: readonly string[]) => out.write(`${Papa.unparse([cells.map(escaped)])}\r\n`);
-  const header = source.table?.header ?? ['line', 'document'];
-  const columns = header.flatMap((name, index) => (name === ADVICE ? [] : [index]));
-  write([...columns.map((index) => header[index]!), ADVICE]);
-  const adviceOfRow = new Map<number, string>();
-  let place = 0;
-  for await (const { firstRow, lastRow, line } of source.documents()) {
-    const refusal = refused.get(place);
-    place += 1;
-    if (!refusal) continue;
-    const advice = `${refusal.message} ${refusal.fix}`;
-    if (!source.table) write([String(firstRow), JSON.stringify(line), advice]);
-    for (let row = firstRow; row <= lastRow; row += 1) adviceOfRow.set(row, advice);
+export function writeRefused(file: string, source: DocumentSource, refusals: Refusals, givenNumbers?: string): void {
+  const rows = source.table ? tableRows(source, refusals, givenNumbers) : documentRows(source, refusals);
+  const text = Papa.unparse(rows.map((row) => row.map(escaped)));
+  try {
+    writeFileSync(file, `${text}\r\n`);
+  } catch (error) {
+    throw new Problem(
+      `${file} cannot be written: ${(error as Error).message}`,
+      'Close it in other programs, and run the same command again.',
+    );
   }
-  if (source.table)
-    for await (const { number, cells } of source.table.rows()) {
+}
+
+const adviceOf = ({ message, fix }: Refusal): string => `${message} ${fix}`;
+
+const refusedIn = ({ documents }: DocumentSource, refusals: Refusals): [FileDocument, Refusal][] =>
+  [...refusals].map(([place, refusal]) => [documents[place]!, refusal]);
+
+const documentRows = (source: DocumentSource, refusals: Refusals): string[][] => [
+  [DOCUMENT, ADVICE],
+  ...refusedIn(source, refusals).map(([{ line }, refusal]) => [JSON.stringify(line), adviceOf(refusal)]),
+];
+
+function tableRows(source: DocumentSource, refusals: Refusals, givenNumbers?: string): string[][] {
+  const { header, rows } = source.table!;
+  const columns = header.flatMap((name, index) => (name === ADVICE ? [] : [index]));
+  const adviceOfRow = new Map<number, string>();
+  for (const [{ firstRow, lastRow }, refusal] of refusedIn(source, refusals))
+    for (let row = firstRow; row <= lastRow; row += 1) adviceOfRow.set(row, adviceOf(refusal));
+  const numbered = (number: string) => (givenNumbers === undefined ? [] : [number]);
+  return [
+    [...columns.map((index) => header[index]!), ...numbered('number'), ADVICE],
+    ...rows.flatMap(({ number, cells }) => {
       const advice = adviceOfRow.get(number);
-      if (advice !== undefined) write([...columns.map((index) => cells[index] ?? ''), advice]);
-    }
-  await finished(out.end());
+      if (advice === undefined) return [];
+      return [[...columns.map((index) => cells[index] ?? ''), ...numbered(`${givenNumbers}${number}`), advice]];
+    }),
+  ];
 }

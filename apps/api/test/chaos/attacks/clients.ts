@@ -50,6 +50,8 @@ async function runThrough(
   };
   let child = start();
   const again = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode !== null)
+      shop.unexpected.push(`It ended by itself with ${child.exitCode}: ${printed.slice(-2_000)}`);
     child.kill(signal);
     if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
     child = start();

@@ -43,6 +43,8 @@ export interface NeighbourAttack {
   ratioMax?: number;
   /** The statuses that the attacker must get, besides those of the requests that get through. */
   refusedWith: number[];
+  /** Closes what `prepare` has opened. */
+  after?(): Promise<void>;
   /** Each of these must get its whole answer when all come at the same time and nobody sells. */
   allEnd?(prepared: string): AttackRequest[];
 }
