@@ -15,6 +15,9 @@ interface ProfileFile {
   profiles: Record<string, Profile>;
 }
 
+/** A person sees soon that nothing answers; a file goes on trying for longer. */
+const PATIENCE_S = 10;
+
 const file = (): string => path.join(environment.folder, 'profiles.json');
 
 export function readProfiles(): ProfileFile {
@@ -79,7 +82,7 @@ export function chosenProfile(named?: string): Profile {
 
 export function clientOf({ url, key }: Profile): Client {
   try {
-    return connect({ url, apiKey: key });
+    return connect({ url, apiKey: key, patience: PATIENCE_S });
   } catch (error) {
     throw new Problem((error as Error).message, 'Log in again with the key that you were given.', EXIT.notAllowed);
   }
