@@ -122,10 +122,11 @@ it('keeps a key for its owner alone, from standard input', async () => {
   const file = path.join(folder, 'risiti/profiles.json');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await risiti(['status'], nobody)).code).toBe(0);
+  expect(await risiti(login, { ...nobody, input: 'service_test_other' })).toMatchObject({ code: 2 });
   const { stdout } = await risiti(['profiles'], nobody);
   expect(stdout).toContain('shop');
   expect(stdout).not.toContain(here.till.apiKey);
-  expect(await risiti(login, { ...nobody, input: 'no key' })).toMatchObject({ code: 4 });
+  expect(await risiti([...login, '--replace'], { ...nobody, input: 'no key' })).toMatchObject({ code: 4 });
 });
 
 it('leads from nothing to the first signed sale, also when it is run again', async () => {
@@ -186,12 +187,14 @@ describe('a file of sales', () => {
 
   it('without numbers keeps those that its rows are given, and is not numbered again', async () => {
     const file = inFolder('numbered.csv', 'SKU,Price\nSVC-WASH,116\nSVC-WASH,116\n');
-    const numbered = ['submit', file, '--numbers', 'N-'];
+    const numbered = ['submit', file, '--date', '20260302', '--numbers', 'N-'];
     for (const _ of [1, 2]) expect(await risiti(numbered)).toMatchObject({ code: 0 });
-    expect(await risiti(['submit', file, '--numbers', 'M-'])).toMatchObject({ code: 3 });
+    expect(await risiti([...numbered.slice(0, -1), 'M-'])).toMatchObject({ code: 3 });
+    const other = inFolder('other.csv', 'SKU,Price\nSVC-WASH,116\n');
+    expect(await risiti(['submit', other, ...numbered.slice(2)])).toMatchObject({ code: 3 });
     inFolder('numbered.csv', 'SKU,Price\nSVC-WASH,99\nSVC-WASH,116\nSVC-WASH,116\n');
     const changed = await risiti(numbered);
-    expect(changed).toMatchObject({ code: 3, stderr: expect.stringContaining('could be sold twice') });
+    expect(changed).toMatchObject({ code: 3, stderr: expect.stringContaining('is sold twice') });
     expect([await soldUnder('N'), await soldUnder('M')]).toEqual([2, 0]);
   });
 

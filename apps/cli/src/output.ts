@@ -49,8 +49,8 @@ function reportOf(error: unknown) {
     return { code, status, message: `${code} ${message}`.trim(), fix, details: [...details, docs ?? ''], requestId };
   }
   const { message } = error as Error;
-  const fix = error instanceof Problem || error instanceof NoAnswerError ? error.fix : '';
-  return { message, fix, details: [] };
+  const fix = error instanceof NoAnswerError ? 'Run the same command again when Risiti can be reached.' : '';
+  return { message, fix: error instanceof Problem ? error.fix : fix, details: [] };
 }
 
 /** Columns that a person can read and a program can cut: in a pipe a tab stands between two, and nothing is shortened. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Client, connect } from '@app/client';
 import { environment } from './environment.js';
@@ -20,15 +20,8 @@ const PATIENCE_S = 10;
 
 const file = (): string => path.join(environment.folder, 'profiles.json');
 
-export function readProfiles(): ProfileFile {
-  try {
-    return JSON.parse(readFileSync(file(), 'utf8')) as ProfileFile;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: 'default', profiles: {} };
-    // The text of the error could quote a key.
-    throw new Problem(`${file()} cannot be read.`, 'Mend it, or delete it and log in again.');
-  }
-}
+export const readProfiles = (): ProfileFile =>
+  readPrivately<ProfileFile>(file()) ?? { current: 'default', profiles: {} };
 
 /** The first profile is that of all commands, until another one is chosen. */
 export function saveProfile(name: string, profile: Profile): void {
@@ -50,13 +43,29 @@ const unknownProfile = (name: string): Problem =>
     EXIT.notAllowed,
   );
 
-/** Only its owner reads it: it has keys. */
+/** Only its owner reads it: it has keys. When this returns, the disk has it. */
 export function writePrivately(name: string, value: unknown): void {
   mkdirSync(path.dirname(name), { recursive: true, mode: 0o700 });
   const unfinished = `${name}.${process.pid}.new`;
-  writeFileSync(unfinished, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });
-  chmodSync(unfinished, 0o600);
+  const handle = openSync(unfinished, 'w', 0o600);
+  writeFileSync(handle, `${JSON.stringify(value, undefined, 2)}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
   renameSync(unfinished, name);
+}
+
+/** Undefined if there is no such file. One that cannot be read is not the same: it could say what must not be done twice. */
+export function readPrivately<T>(name: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(name, 'utf8')) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // The text of the error could quote a key.
+    throw new Problem(
+      `${name} cannot be read.`,
+      'Mend its rights or its content, or delete it if you know what it says.',
+    );
+  }
 }
 
 /** The profile of this command: the one named, or that of the environment, or the current one. */
@@ -93,8 +102,9 @@ export const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+
 /** A key goes only over TLS, or stays on this machine. */
 export function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '')
-    throw new Problem(`"${text}" is no address of Risiti.`, 'An address is such as https://risiti.example.');
+  // What stands before an @ would be a password, and is not quoted.
+  if (!url || !/^https?:$/.test(url.protocol) || text.includes('@'))
+    throw new Problem('This is no address of Risiti.', 'An address is such as https://risiti.example.');
   if (url.protocol === 'http:' && !isLoopback(url))
     throw new Problem(`${url.origin} has no TLS, so others could read the key on its way.`, 'Use its https address.');
   return url.origin;

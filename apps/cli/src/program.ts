@@ -1,5 +1,6 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
+import { EXIT_HELP } from './exit-codes.js';
 import { addEvents } from './commands/events.js';
 import { addImport } from './commands/import.js';
 import { addInit } from './commands/init.js';
@@ -10,11 +11,6 @@ import { addRefund, addSell } from './commands/sell.js';
 import { addStatus } from './commands/status.js';
 import { addSubmit } from './commands/submit.js';
 
-const EXIT_CODES = `
-Exit codes: 0 done, 1 unexpected, 2 wrong command, 3 refused, 4 key not allowed, 5 not reached, 6 device not set up, 7 in review, 130 Ctrl-C
-
-Begin with: risiti init`;
-
 /** The command with all its commands, in the order in which a newcomer needs them. */
 export function makeProgram(version: string): Command {
   const program = new Command('risiti')
@@ -22,7 +18,7 @@ export function makeProgram(version: string): Command {
     .version(version)
     .option('--json', 'print JSON, a line for each result')
     .option('--profile <name>', 'use this login; or the variable RISITI_PROFILE')
-    .addHelpText('after', EXIT_CODES)
+    .addHelpText('after', `\n${EXIT_HELP}\n\nBegin with: risiti init`)
     .showHelpAfterError('(--help shows examples)')
     .exitOverride();
   for (const add of [

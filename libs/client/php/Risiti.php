@@ -80,7 +80,7 @@ final class Client
     /** Takes a sale back: all that is left of it, or `lines`. The credit note needs an `invcNo`, or a key that you keep. */
     public function refund(string $number, array $order, ?string $prefer = null, ?string $key = null): Accepted
     {
-        if (empty($order['invcNo']) && $key === null) {
+        if (in_array(trim((string) ($order['invcNo'] ?? '')), ['', '0'], true) && $key === null) {
             throw new InvalidArgumentException('A refund needs an invcNo of its own: a repeat without one could be a second refund.');
         }
         return $this->accept('/sales/' . rawurlencode($number) . '/refund', $order, $prefer, $key);

@@ -115,7 +115,7 @@ class Risiti:
 
     def refund(self, number: str, order: Mapping[str, Any], prefer: Optional[str] = None, key: Optional[str] = None) -> Accepted:
         """Takes a sale back: all that is left of it, or `lines`. The credit note needs an `invcNo`, or a key that you keep."""
-        if not order.get("invcNo") and not key:
+        if str(order.get("invcNo") or "").strip() in ("", "0") and not key:
             raise ValueError("A refund needs an invcNo of its own: a repeat without one could be a second refund.")
         return self._submit(f"/sales/{urllib.parse.quote(number, safe='')}/refund", order, prefer, key)
 

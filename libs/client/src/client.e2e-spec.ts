@@ -111,7 +111,7 @@ describe.each(OTHERS)('the $name client', ({ name, command }) => {
       const body = JSON.stringify({ type: 'webhook.test', timestamp: 'now', data: { webhookId: 'é' } });
       const headers = signWebhook(secret, 'evt_1', body);
       const scene = {
-        ...{ url: here.till.address(), key: here.till.apiKey, item: 'SVC-WASH', prefix: name.toUpperCase() },
+        ...{ url: here.till.address(), key: here.till.apiKey },
         ...{
           sale: saleOf(`${name}-1`),
           later: saleOf(`${name}-2`),

@@ -51,6 +51,6 @@ interface Numbered {
 /** Your own number of a document, wherever its shape has it; undefined if it has none. */
 export function numberOf(document: object): string | undefined {
   const { transaction, original, invcNo, creditNoteInvcNo } = document as Numbered;
-  const number = String(transaction?.invcNo ?? invcNo ?? creditNoteInvcNo ?? original?.creditNoteInvcNo ?? '');
+  const number = String(transaction?.invcNo ?? invcNo ?? creditNoteInvcNo ?? original?.creditNoteInvcNo ?? '').trim();
   return number === '' || number === '0' ? undefined : number;
 }

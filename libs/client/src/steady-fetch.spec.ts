@@ -7,7 +7,7 @@ import { accepted, answer, cut, PENDING, RECEIPT, ScriptedServer, signed } from 
 
 const SALE = { transaction: { invcNo: 'INV-1' }, items: [] } as unknown as Sale;
 
-/** Answers and their bodies come by these, in real time. */
+/** Responses and their bodies need these, so they stay real. */
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
 afterEach(() => jest.useRealTimers());
 

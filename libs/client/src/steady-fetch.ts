@@ -92,8 +92,8 @@ function take(outcome: Outcome): Response {
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** The dashboard does not know idempotency keys: a second post could make a second app. */
-const hasKey = (request: Request): boolean => !isRead(request) && !request.url.includes('/dashboard/');
+/** The addresses of the dashboard and of operators do not know idempotency keys: a second post could act a second time. */
+const hasKey = (request: Request): boolean => !isRead(request) && !/\/(dashboard|admin)\//.test(request.url);
 
 /** A stream of lines, which cannot be sent a second time, and takes as long as it takes. */
 const isUpload = ({ headers }: Request): boolean => headers.get('content-type') === NDJSON;

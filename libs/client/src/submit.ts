@@ -1,5 +1,5 @@
 import { dataOf, isAboutStored, RisitiError } from './errors.js';
-import { ADDRESSES, type Documents, type Kind, type Sale } from './documents.js';
+import { ADDRESSES, type Documents, type Kind, numberOf, type Sale } from './documents.js';
 import type { CreateRefundDto, PendingPostDto, PostedReceiptDto, SubmissionDetailsDto } from './generated/types.gen.js';
 import { submissionsRead } from './generated/sdk.gen.js';
 import type { Client } from './make-client.js';
@@ -39,7 +39,7 @@ export async function refund(
   order: CreateRefundDto,
   options?: SubmitOptions,
 ): Promise<Accepted> {
-  if (order.invcNo === undefined && options?.idempotencyKey === undefined)
+  if (numberOf(order) === undefined && options?.idempotencyKey === undefined)
     throw new TypeError('A refund needs an invcNo of its own: a repeat without one could be a second refund.');
   return post(client, `/api/v1/sales/${encodeURIComponent(invcNo)}/refund`, order, options);
 }
@@ -81,7 +81,8 @@ export interface WaitOptions {
 
 const QUESTION_S = 30;
 const PAUSE_MIN_S = 1;
-const ENDED: readonly string[] = ['REJECTED', 'CANCELLED', 'FAILED'];
+/** A document with such a status will never have a receipt. */
+export const ENDED_BADLY: readonly string[] = ['REJECTED', 'CANCELLED', 'FAILED'];
 
 /**
  * Waits for the receipt of a document that is pending. It is pending still when the time is over; a document that will never have a
@@ -97,7 +98,7 @@ export async function waitForReceipt(
     const wait = Math.max(0, Math.min(QUESTION_S, Math.floor((end - Date.now()) / 1_000)));
     const headers = { Prefer: `wait=${wait}` };
     const data = dataOf(await submissionsRead({ client, path: { id: submissionId }, headers, signal }));
-    if (ENDED.includes(data.status)) throw refused(data);
+    if (ENDED_BADLY.includes(data.status)) throw refused(data);
     const left = (end - Date.now()) / 1_000;
     // An approved document without a receipt is one whose receipt was deleted because of its age, or is still to be entered.
     if (data.status === 'APPROVED' || left <= 0) return acceptedBy(data as Receipt | Pending);

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { devicesList, type EventDto, eventsRead, followEvents, signWebhook } from '@app/client';
+import {
+  devicesList,
+  type EventDto,
+  type EventPageDto,
+  eventsRead,
+  followEvents,
+  RisitiError,
+  signWebhook,
+} from '@app/client';
 import { described, type Scene, withClient } from '../command.js';
 import { environment } from '../environment.js';
 import { EXIT, Problem } from '../exit-codes.js';
 import { paint, plain } from '../output.js';
-import { isLoopback, type Profile, writePrivately } from '../profiles.js';
+import { isLoopback, type Profile, readPrivately, writePrivately } from '../profiles.js';
 import { PAUSES_S } from '../submit/submit-file.js';
 import { deviceText } from './status.js';
 
@@ -71,7 +78,7 @@ function lineOf({ at, type, reference, kind, status }: EventDto): string {
       ? paint('red', '✘')
       : '·';
   return [mark, at.slice(0, 19), type.padEnd(22), plain(reference ?? ''), kind ?? '', status ?? '']
-    .join('  ')
+    .join(environment.isForPeople ? '  ' : '\t')
     .trimEnd();
 }
 
@@ -90,17 +97,31 @@ interface Listening {
 async function listen(scene: Scene, { forwardTo, types }: { forwardTo: string; types?: string }): Promise<void> {
   const url = loopbackUrl(forwardTo);
   const file = listeningFile(scene.profile, url, types);
-  const state = readListening(file) ?? { secret: newSecret(), cursor: 'latest' };
+  const state = readPrivately<Listening>(file) ?? { secret: newSecret(), cursor: 'latest' };
   writePrivately(file, state);
   scene.output.print(
     { secret: state.secret },
     `Events go to ${url.href}. Your program checks them with the secret ${state.secret}`,
   );
-  const options = { after: state.cursor, types: typesOf(types), signal: scene.signal };
-  for await (const page of followEvents(scene.client, options)) {
+  for await (const page of pagesAfter(scene, state.cursor, types)) {
     for (const event of page.events) await deliver(scene, url, state.secret, event);
     if (scene.signal.aborted) return;
     writePrivately(file, { ...state, cursor: page.cursor });
+  }
+}
+
+/** Events stay for 30 days. Who was away for longer goes on with the oldest one, and hears of it. */
+async function* pagesAfter(
+  { client, signal, output }: Scene,
+  after: string,
+  types?: string,
+): AsyncGenerator<EventPageDto> {
+  try {
+    yield* followEvents(client, { after, types: typesOf(types), signal });
+  } catch (error) {
+    if (!(error instanceof RisitiError) || error.status !== 410) throw error;
+    output.hint('Some events are not there any more: compare with risiti events and your own books.');
+    yield* followEvents(client, { after: String(error.data.oldest), types: typesOf(types), signal });
   }
 }
 
@@ -143,11 +164,3 @@ function loopbackUrl(text: string): URL {
 }
 
 const newSecret = (): string => `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64')}`;
-
-function readListening(file: string): Listening | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Listening;
-  } catch {
-    return undefined;
-  }
-}

@@ -4,10 +4,9 @@ import { collect, described, type Scene, withClient } from '../command.js';
 import { EXIT, Problem } from '../exit-codes.js';
 import { numberOf } from '../files/cells.js';
 import { cellOf, type Columns, type Field, findColumns } from '../files/columns.js';
-import { type DocumentSource, ITEM_NAMES, readContent } from '../files/read-documents.js';
+import { type DocumentSource, hashOf, ITEM_NAMES, readContent } from '../files/read-documents.js';
 import { readTable, type Table, type TableRow, wrongRow } from '../files/read-table.js';
 import { paint } from '../output.js';
-import { givenFor, hashOf } from '../submit/state-file.js';
 import type { Refusals } from '../submit/submit-file.js';
 import { writeRefused } from '../submit/write-refused.js';
 import { mustExist, sendFile } from './submit.js';
@@ -51,10 +50,15 @@ async function importTable(scene: Scene, { column }: { column?: string[] }, what
   const documents = table.rows.map((row) => ({
     ...{ line: read(file, table, row, columns) as BatchLine, firstRow: row.number, lastRow: row.number },
   }));
-  const source: DocumentSource = { file, bytes, table, reading: JSON.stringify([what, columns]), documents };
+  const source: DocumentSource = {
+    file,
+    sha256: hashOf(bytes),
+    table,
+    reading: JSON.stringify([what, columns]),
+    documents,
+  };
   if (what === 'stock') await setStock(scene, source);
-  else
-    await sendFile(scene, source, { given: givenFor(file, hashOf(bytes), undefined), waits: true, done: 'registered' });
+  else await sendFile(scene, source, { waits: true, done: 'registered', again: 'risiti import items FILE' });
 }
 
 const KINDS: Record<string, string> = {

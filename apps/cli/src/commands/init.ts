@@ -59,6 +59,8 @@ async function init(options: InitOptions, command: Command): Promise<void> {
       `The profile "${name}" is not of the sandbox, and the first sale is only a test.`,
       'Run: risiti init --profile sandbox. For real sales see the guide "Going live".',
     );
+  if (options.url !== undefined && originOf(options.url) !== profile.url)
+    throw new Problem(`The profile "${name}" is of ${profile.url}.`, 'Choose another name: --profile NAME');
   const scene: Scene = { output, profile, client: clientOf(profile), signal: interruption.signal };
   await setUpDevice(scene, options);
   await unlessDone(itemsCreateService({ client: scene.client, body: ITEM, signal: scene.signal }));

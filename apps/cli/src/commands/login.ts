@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { devicesList, isPassing } from '@app/client';
+import { dataOf, devicesList, isPassing } from '@app/client';
 import { askSecret, askText } from '../ask.js';
 import { described, outputOf, profileNameOf } from '../command.js';
 import { environment } from '../environment.js';
@@ -11,6 +11,7 @@ import { clientOf, originOf, type Profile, readProfiles, saveProfile, useProfile
 interface LoginOptions {
   url?: string;
   keyFile?: string;
+  replace?: boolean;
 }
 
 export const addLogin = (program: Command): void => {
@@ -22,6 +23,7 @@ export const addLogin = (program: Command): void => {
   )
     .option('--url <address>', 'the address of Risiti; or the variable RISITI_URL')
     .option('--key-file <file>', 'a file with the key; or the variable RISITI_KEY; or standard input')
+    .option('--replace', 'if the profile has another key, forget that one')
     .action(login);
   described(
     program.command('profiles').option('--use <name>', 'make this the current profile'),
@@ -43,9 +45,18 @@ async function login(options: LoginOptions, command: Command): Promise<void> {
   const given = options.url ?? environment.url;
   const url = originOf(given ?? (await askText('Where is Risiti?', '--url', 'http://127.0.0.1:3000')));
   const profile = { url, key: (await readKey(options)).trim() };
+  const before = readProfiles().profiles[name];
+  if (before && before.key !== profile.key && !options.replace)
+    throw new Problem(
+      `The profile "${name}" has another key, of ${before.url}.`,
+      'Choose another name: --profile NAME. Or say --replace: that key is forgotten then.',
+    );
   await mustWork(profile);
   saveProfile(name, profile);
-  outputOf(command).print({ profile: name, url }, `Logged in to ${url} as profile "${name}".`);
+  const { current } = readProfiles();
+  const use =
+    current === name ? '' : ` Commands use the profile "${current}"; change it with: risiti profiles --use ${name}`;
+  outputOf(command).print({ profile: name, url, current }, `Logged in to ${url} as profile "${name}".${use}`);
 }
 
 /** Never an argument: those are seen by every user of the machine, and kept by the shell. */
@@ -67,8 +78,8 @@ async function mustWork(profile: Profile): Promise<void> {
     );
   const client = clientOf(profile);
   try {
-    if (isOperatorKey(profile)) await client.get({ url: '/admin/api/queues' });
-    else await devicesList({ client });
+    if (isOperatorKey(profile)) dataOf((await client.get({ url: '/admin/api/queues' })) as unknown as { data: object });
+    else dataOf(await devicesList({ client }));
   } catch (error) {
     // It may be right all the same, and is kept for when Risiti can be reached.
     if (!isPassing(error)) throw error;
@@ -76,4 +87,4 @@ async function mustWork(profile: Profile): Promise<void> {
   }
 }
 
-export const hintOf = (key: string): string => `${key.slice(0, 16)}…${key.slice(-4)}`;
+const hintOf = (key: string): string => `${key.slice(0, 16)}…${key.slice(-4)}`;

@@ -29,7 +29,7 @@ export const addOps = (program: Command): void => {
     .argument('<act>', 'such as hold, resume, question, release, failure: docs/operators.md says which for which case')
     .addArgument(new Argument('<of>', 'what it is about').choices(['submission', 'lane', 'queue']))
     .argument('<id>', 'its id, or the name of the queue')
-    .requiredOption('--reason <text>', 'why; it stands in the list of acts with the key and the person who made it')
+    .requiredOption('--reason <text>', 'why; recorded with the act, the name of the key, and its owner')
     .option('--set <name=value>', 'what the act needs beside the reason; may be repeated', collect)
     .action(asOperator(act));
 };
@@ -68,8 +68,8 @@ async function inbox(scene: Scene): Promise<void> {
     says: (authority as Row | null)?.message,
     lane: (lane as Row | null)?.laneId,
   }));
-  const { lanes: held } = await read<{ lanes: Row[] }>(scene, 'lanes', { held: 'true' });
-  const { apps } = await read<{ apps: Row[] }>(scene, 'apps', { state: 'PENDING' });
+  const held = await readAll(scene, 'lanes', { held: 'true' });
+  const apps = await readAll(scene, 'apps', { state: 'PENDING' });
   rows.push(
     ...held.map(({ laneId, environment, waiting, message }) => ({
       ...{ count: waiting, status: 'HELD', environment, kind: 'lane', says: message, lane: laneId, groupId: '' },
@@ -83,24 +83,21 @@ async function inbox(scene: Scene): Promise<void> {
 }
 
 async function lanes(scene: Scene, { all }: { all?: boolean }): Promise<void> {
+  const rows = await readAll(scene, 'lanes');
+  const shown = rows.filter((lane) => all || lane.state !== 'READY' || Number(lane.waiting) > 0);
+  const columns = ['laneId', 'environment', 'tin', 'bhfId', 'branchName', 'state', 'waiting', 'code', 'message'];
+  scene.output.table(shown, columns);
+}
+
+/** All pages of a list. */
+async function readAll(scene: Scene, list: 'lanes' | 'apps', query: Record<string, string> = {}): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let cursor: string | undefined; ;) {
-    const page = await read<{ lanes: Row[]; nextCursor: string | null }>(scene, 'lanes', { cursor });
-    rows.push(...page.lanes.filter((lane) => all || lane.state !== 'READY' || Number(lane.waiting) > 0));
-    if (page.nextCursor === null) break;
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await read<Record<string, Row[]> & { nextCursor: string | null }>(scene, list, { ...query, cursor });
+    rows.push(...page[list]!);
     cursor = page.nextCursor;
   }
-  scene.output.table(rows, [
-    'laneId',
-    'environment',
-    'tin',
-    'bhfId',
-    'branchName',
-    'state',
-    'waiting',
-    'code',
-    'message',
-  ]);
+  return rows;
 }
 
 const PLACES = { submission: 'submissions', lane: 'lanes', queue: 'queues' } as const;

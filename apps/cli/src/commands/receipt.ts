@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { openSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { described, type Scene, withClient } from '../command.js';
 import { EXIT, Problem } from '../exit-codes.js';
@@ -31,14 +31,15 @@ async function receipt(scene: Scene, { pdf, print }: ReceiptOptions, invoice: st
   const { client, signal, output } = scene;
   const address = `/api/v1/submissions/${submission.submissionId}/receipt`;
   if (pdf !== undefined) {
-    const write = opened(pdf);
-    write(await client.get({ url: `${address}.pdf`, query: { paper: 'a4' }, parseAs: 'arrayBuffer', signal }));
+    const bytes = await client.get({ url: `${address}.pdf`, query: { paper: 'a4' }, parseAs: 'arrayBuffer', signal });
+    writing(pdf, () => writeFileSync(pdf, Buffer.from(bytes as unknown as ArrayBuffer)));
     output.print({ invoice, file: pdf }, `The receipt is in ${pdf}.`);
   } else if (print !== undefined) {
     // The printer is opened first: after the original only copies are printed.
-    const write = opened(print);
+    const printer = print === '-' ? process.stdout.fd : writing(print, () => openSync(print, 'w'));
     const headers = { accept: 'application/vnd.escpos' };
-    write(await client.post({ url: `${address}/prints`, headers, parseAs: 'arrayBuffer', signal }));
+    const bytes = await client.post({ url: `${address}/prints`, headers, parseAs: 'arrayBuffer', signal });
+    writing(print, () => writeFileSync(printer, Buffer.from(bytes as unknown as ArrayBuffer)));
     output.hint(`The receipt of ${invoice} is printed.`);
   } else if (submission.rcptSign || submission.status !== 'APPROVED') {
     await printAccepted(
@@ -54,18 +55,12 @@ async function receipt(scene: Scene, { pdf, print }: ReceiptOptions, invoice: st
     );
 }
 
-/** Opens a file or a printer, and returns what writes to it. */
-function opened(target: string): (bytes: unknown) => void {
-  if (target === '-') return (bytes) => process.stdout.write(Buffer.from(bytes as ArrayBuffer));
+function writing<T>(target: string, work: () => T): T {
   try {
-    const file = openSync(target, 'w');
-    return (bytes) => {
-      writeSync(file, Buffer.from(bytes as ArrayBuffer));
-      closeSync(file);
-    };
+    return work();
   } catch (error) {
     throw new Problem(
-      `${target} cannot be opened: ${(error as Error).message}`,
+      `${target} cannot be written: ${(error as Error).message}`,
       'Give another path, or the rights to write to it.',
     );
   }

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Accepted, type CreateRefundDto, refund, type Sale, sell, waitForReceipt } from '@app/client';
 import { collect, described, type Scene, withClient } from '../command.js';
 import { EXIT, Problem } from '../exit-codes.js';
@@ -21,7 +21,11 @@ export const addSell = (program: Command): void => {
     'sell HAIRCUT@1160 --number INV-1',
     'sell OIL:2@348 CUT@580 --number INV-2 --payment 06 --buyer P051999888K --buyer-name "JUMLA LTD"',
   )
-    .requiredOption('--number <number>', 'your own number of the invoice; the same sale of that day is sold once')
+    .requiredOption(
+      '--number <number>',
+      'your own number of the invoice: a repeat with the same number and date is sold once',
+      mustBeNumber,
+    )
     .option('--net', 'the prices are without tax')
     .addOption(new Option('--payment <code>', '01 cash, 02 credit, 05 card, 06 mobile money').default('01'))
     .option('--buyer <pin>', 'the PIN of a buyer that is a business')
@@ -33,6 +37,12 @@ export const addSell = (program: Command): void => {
 async function sellItems(scene: Scene, options: SaleOptions, items: string[]): Promise<void> {
   const sale = saleOf(options, items.map(readItem));
   await printAccepted(scene, options.number, await sell(scene.client, sale, { signal: scene.signal }));
+}
+
+/** Without a number a repeat would be another document. */
+function mustBeNumber(text: string): string {
+  if (['', '0'].includes(text.trim())) throw new InvalidArgumentError('It must be a number of yours, such as INV-1.');
+  return text;
 }
 
 const ITEM = /^(?<itemCd>[^:@]+)(:(?<qty>\d+(\.\d+)?))?@(?<prc>\d+(\.\d+)?)$/;
@@ -70,10 +80,16 @@ export async function printAccepted(scene: Scene, number: string, accepted: Acce
   const { receipt, pending } = accepted.receipt
     ? accepted
     : await waitForReceipt(client, accepted.pending.submissionId, { seconds: 10, signal });
+  if (pending?.status === 'NEEDS_REVIEW')
+    throw new Problem(
+      `${number} is in review: nobody knows yet whether the authority has signed it.`,
+      `Do not sell it under another number. A person of Risiti looks; ask again: risiti status ${number}`,
+      EXIT.inReview,
+    );
   if (!receipt) {
     output.print(
       { number, ...pending },
-      `${paint('yellow', '…')} ${number} is stored, and goes out. Ask again: risiti status ${number}`,
+      `${paint('yellow', '…')} ${number} is stored, and goes out. Ask again: risiti status ${number}${pending?.device ? `\n  ${plain(pending.device.message)} ${plain(pending.device.whatToDo)}` : ''}`,
     );
     return;
   }
@@ -102,7 +118,11 @@ export const addRefund = (program: Command): void => {
     'refund INV-1 --number CN-1',
     'refund INV-2 --number CN-2 --line OIL:1 --reason 05',
   )
-    .requiredOption('--number <number>', 'your own number of the credit note; the same refund again is done once')
+    .requiredOption(
+      '--number <number>',
+      'your own number of the credit note: a repeat with the same number is done once',
+      mustBeNumber,
+    )
     .option('--line <CODE:QUANTITY>', 'only this; may be repeated', collect)
     .option('--reason <code>', '01 missing quantity, 03 damaged, 05 returned goods, 06 refund', '06')
     .action(withClient(refundSale));
@@ -115,6 +135,6 @@ async function refundSale(scene: Scene, { number, reason, line }: RefundOptions,
 
 function readLine(text: string): { itemCd: string; qty: number } {
   const [itemCd, qty] = text.split(':');
-  if (!itemCd || !Number(qty)) throw new Problem(`"${text}" is no line.`, 'Write CODE:QUANTITY.', EXIT.wrongCommand);
+  if (!itemCd || !Number(qty)) throw new Problem(`"${text}" is no line.`, 'Write CODE:QUANTITY.');
   return { itemCd, qty: Number(qty) };
 }

@@ -1,5 +1,12 @@
 import type { Command } from 'commander';
-import { devicesList, type DeviceStateDto, healthReadStatus, type ListedSubmissionDto } from '@app/client';
+import {
+  devicesList,
+  type DeviceStateDto,
+  healthReadStatus,
+  type ListedSubmissionDto,
+  dataOf,
+  ENDED_BADLY,
+} from '@app/client';
 import { described, type Scene, withClient } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { paint, plain } from '../output.js';
@@ -21,14 +28,14 @@ async function status(scene: Scene, _: object, invoice?: string): Promise<void> 
     scene.output.print(submission, submissionText(submission));
     return;
   }
-  const { data } = await devicesList({ client: scene.client, signal: scene.signal });
-  const { data: service } = await healthReadStatus({ client: scene.client, signal: scene.signal });
+  const { devices } = dataOf(await devicesList({ client: scene.client, signal: scene.signal }));
+  const service = dataOf(await healthReadStatus({ client: scene.client, signal: scene.signal }));
   const environment = scene.profile.key.startsWith('service_live_') ? service.production : service.sandbox;
   const alarms = environment.alarms.map(({ alarm, since }) => `${ALARMS[alarm]} (since ${since})`);
-  if (data.devices.some(({ state }) => state !== 'READY')) process.exitCode = EXIT.deviceNotReady;
+  if (devices.some(({ state }) => state !== 'READY')) process.exitCode = EXIT.deviceCannotSend;
   scene.output.print(
-    { devices: data.devices, alarms, breaker: environment.breaker, workers: service.workers },
-    [...data.devices.map(deviceText), ...alarms.map((alarm) => `${paint('red', '!')} ${alarm}`)].join('\n'),
+    { devices, alarms, breaker: environment.breaker, workers: service.workers },
+    [...devices.map(deviceText), ...alarms.map((alarm) => `${paint('red', '!')} ${alarm}`)].join('\n'),
   );
 }
 
@@ -37,8 +44,6 @@ const ALARMS = {
   oldSale: 'A sale waits for its signature for too long.',
   queuePaused: 'The operator of Risiti has paused the queue.',
 };
-
-const ENDED_BADLY: readonly string[] = ['REJECTED', 'FAILED', 'CANCELLED'];
 
 function submissionText({
   reference,

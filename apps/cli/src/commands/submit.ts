@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { checkBatch } from '@app/client';
+import { checkBatch, RisitiError } from '@app/client';
 import { collect, described, type Scene, withClient } from '../command.js';
 import { EXIT, Interrupted, Problem } from '../exit-codes.js';
-import { type DocumentSource, readContent, type ReadOptions, readSales } from '../files/read-documents.js';
+import { type DocumentSource, hashOf, readContent, type ReadOptions, readSales } from '../files/read-documents.js';
 import { paint } from '../output.js';
 import { Progress } from '../submit/progress.js';
-import { destinationOf, endState, givenFor, hashOf, readState, saveState } from '../submit/state-file.js';
+import { destinationOf, endState, numbersFor, readState, saveState } from '../submit/state-file.js';
 import { patiently, readResults, type Refusals, sendParts, type Submission } from '../submit/submit-file.js';
 import { writeRefused } from '../submit/write-refused.js';
 
@@ -29,7 +29,8 @@ export const addSubmit = (program: Command): void => {
       'which column is number, date, item, quantity, price, discount, payment, buyer, buyerName; may be repeated',
       collect,
     )
-    .option('--numbers <prefix>', 'number the rows of a table that has no numbers')
+    .option('--numbers <prefix>', 'number the rows of a table that has no numbers: a prefix that no other file has')
+    .option('--date <YYYYMMDD>', 'the day of sales in a table that has no days')
     .option('--net', 'the prices of a table are without tax')
     .option('--dry-run', 'say what would be refused; nothing is stored')
     .option('--no-wait', 'end when all is accepted; the signatures follow')
@@ -39,11 +40,15 @@ export const addSubmit = (program: Command): void => {
 async function submitFile(scene: Scene, options: SubmitOptions, file: string): Promise<void> {
   mustExist(file);
   const bytes = await readContent(file);
-  const given = givenFor(file, hashOf(bytes), options.numbers);
-  const source = await readSales(file, bytes, options, given);
+  const numbers = numbersFor(file, hashOf(bytes), options.numbers);
+  const source = await readSales(file, bytes, options, numbers);
   if (options.dryRun) await dryRun(scene, source);
-  else await sendFile(scene, source, { given, waits: options.wait, done: 'signed' });
+  else await sendFile(scene, source, { numbers, waits: options.wait, done: 'signed', again: againWith(options) });
 }
+
+/** How the refused rows are sent, with the options that say how they are read. */
+const againWith = ({ net, date }: SubmitOptions): string =>
+  ['risiti submit FILE', net && '--net', date && `--date ${date}`].filter(Boolean).join(' ');
 
 export function mustExist(file: string): void {
   if (file === '-' || existsSync(file)) return;
@@ -51,17 +56,18 @@ export function mustExist(file: string): void {
 }
 
 interface Sending {
-  given: SubmissionGiven;
+  numbers?: string | undefined;
   waits: boolean;
   /** What has become of a document that was not refused. */
   done: string;
+  /** The command for the refused ones. */
+  again: string;
 }
-type SubmissionGiven = ReturnType<typeof givenFor>;
 
 /** Sends a file to its end, or says how to go on. */
 export async function sendFile(scene: Scene, source: DocumentSource, sending: Sending): Promise<void> {
-  const { given, waits, done } = sending;
-  const state = readState(source, hashOf(source.bytes), await destinationOf(scene), given);
+  const { numbers, waits, done } = sending;
+  const state = readState(source, await destinationOf(scene), numbers);
   saveState(source, state);
   const progress = await Progress.start(source.documents.length, done, scene.output.isJson);
   const submission: Submission = { client: scene.client, source, state, progress, signal: scene.signal };
@@ -69,10 +75,13 @@ export async function sendFile(scene: Scene, source: DocumentSource, sending: Se
     await sendParts(submission);
     const refusals = await readResults(submission, waits);
     progress.end();
-    if (waits) endState(source, state);
+    // What was refused may be right the next time, and is sent again then.
+    if (waits || refusals.size > 0) endState(source, state);
     report(scene, source, sending, progress, refusals);
   } catch (error) {
     progress.end();
+    // Results are kept for a month. What was accepted is known by its number.
+    if (error instanceof RisitiError && error.status === 404) endState(source, state);
     if (error instanceof Interrupted && source.file !== '-') scene.output.hint('Run the same command again to go on.');
     throw error;
   }
@@ -86,7 +95,7 @@ function report(
   refusals: Refusals,
 ): void {
   const { output } = scene;
-  const { waits, done, given } = sending;
+  const { waits, done } = sending;
   const documents = source.documents.length;
   const { signed, refused, inReview } = counts;
   const numbers = { documents, [done]: signed, refused, inReview };
@@ -95,7 +104,7 @@ function report(
     ? `${signed} of ${documents} documents are ${done}`
     : `${documents - refused} of ${documents} documents are accepted, and go out`;
   output.print(numbers, `${isWhole ? paint('green', '✔') : paint('yellow', '!')} ${result}`);
-  if (refused > 0) throw refusedProblem(scene, source, refusals, given.numbers);
+  if (refused > 0) throw refusedProblem(scene, source, refusals, sending);
   if (inReview > 0)
     throw new Problem(
       `${inReview} documents are in review: nobody knows yet whether the authority has signed them.`,
@@ -104,7 +113,12 @@ function report(
     );
 }
 
-function refusedProblem({ output }: Scene, source: DocumentSource, refusals: Refusals, numbers?: string): Problem {
+function refusedProblem(
+  { output }: Scene,
+  source: DocumentSource,
+  refusals: Refusals,
+  { numbers, again }: Sending,
+): Problem {
   const [first] = refusals.values();
   const message = `${refusals.size} documents are refused. The first: ${first!.message}`;
   if (source.file === '-') {
@@ -116,7 +130,7 @@ function refusedProblem({ output }: Scene, source: DocumentSource, refusals: Ref
   writeRefused(file, source, refusals, numbers);
   return new Problem(
     message,
-    `${first!.fix} All of them, with what to do, are in ${file}: mend it, and send it.`,
+    `${first!.fix} All of them, with what to do, are in ${file}. Mend it, then: ${again.replace('FILE', file)}`,
     EXIT.refused,
   );
 }

@@ -17,9 +17,9 @@ export function dateOf(cell: string): string {
   return yearLast ? `${yearLast}${monthNext!.padStart(2, '0')}${dayFirst!.padStart(2, '0')}` : cell;
 }
 
-/** 1160, 1,160.00 and 1160.5. Anything else stays a text, and Risiti says what is wrong with it. */
+/** 1160, 1,160.00 and 1160.5. Anything else, such as 0,500, stays a text, and Risiti says what is wrong with it. */
 export const numberOf = (cell: string): number | string =>
-  /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(cell) ? Number(cell.replaceAll(',', '')) : cell;
+  /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/.test(cell) ? Number(cell.replaceAll(',', '')) : cell;
 
 /** Nairobi is three hours ahead of UTC, without summer time. */
 export const today = (): string => new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { askChoice, confirm } from '../ask.js';
 import { environment } from '../environment.js';
 import { Problem } from '../exit-codes.js';
-import { writePrivately } from '../profiles.js';
+import { readPrivately, writePrivately } from '../profiles.js';
 import type { Table, TableRow } from './read-table.js';
 
 /** A field that a column of a table can fill. */
@@ -21,6 +20,8 @@ export type Columns = Readonly<Record<string, string>>;
 
 /** What we add to tables that go back. It is no column of the sender. */
 export const ADVICE = 'what to do';
+/** The numbers that rows were given. */
+export const NUMBER = 'number';
 
 /**
  * Finds which column fills which field: as `--column` says, as it was confirmed before for a table with these columns, or as the columns
@@ -32,8 +33,8 @@ export async function findColumns(
   named: readonly string[] = [],
 ): Promise<Columns> {
   const file = fileOf(header, fields);
-  const kept = named.length === 0 ? readKept(file) : undefined;
-  if (kept) return kept;
+  const kept = named.length === 0 ? readPrivately<Columns>(file) : undefined;
+  if (kept) return header.includes(NUMBER) ? { [NUMBER]: NUMBER, ...kept } : kept;
   const columns: Record<string, string> = {
     ...guess(header, fields),
     ...Object.fromEntries(named.map((text) => readNamed(text, header, fields))),
@@ -41,7 +42,8 @@ export async function findColumns(
   for (const field of fields)
     if (field.isRequired && columns[field.name] === undefined) columns[field.name] = await ask(field, header);
   await show(columns, header, fields);
-  writePrivately(file, columns);
+  // A guess that nobody has seen is made anew.
+  if (environment.canAsk || named.length > 0) writePrivately(file, columns);
   return columns;
 }
 
@@ -85,18 +87,13 @@ function readNamed(text: string, header: readonly string[], fields: readonly Fie
   return [name, column];
 }
 
+/** A table that went back has columns of ours. */
+const OURS: readonly string[] = [ADVICE, NUMBER];
+
 function fileOf(header: readonly string[], fields: readonly Field[]): string {
-  const own = header.filter((column) => column !== ADVICE).sort();
+  const own = header.filter((column) => !OURS.includes(column)).sort();
   const key = createHash('sha256')
     .update(JSON.stringify([own, fields.map(({ name }) => name)]))
     .digest('hex');
   return path.join(environment.folder, 'columns', `${key.slice(0, 16)}.json`);
-}
-
-function readKept(file: string): Columns | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Columns;
-  } catch {
-    return undefined;
-  }
 }

@@ -28,7 +28,7 @@ const bytesOf = (name: string, bytes: Buffer): string => {
 };
 
 async function sourceOf(file: string, options: ReadOptions = {}, numbers?: string) {
-  return readSales(file, await readContent(file), options, { day: '20260302', numbers });
+  return readSales(file, await readContent(file), { date: '20260302', ...options }, numbers);
 }
 
 const read = async (file: string, options?: ReadOptions, numbers?: string): Promise<FileDocument[]> =>
@@ -137,6 +137,11 @@ it('refuses a table without numbers, and numbers it if it is told how', async ()
   await expect(read(fileOf('day.csv', TABLE), {}, 'S7-')).rejects.toThrow('has numbers of its own');
 });
 
+it('refuses a table without days, unless it is told the day', async () => {
+  const file = fileOf('no-days.csv', 'Number,Item,Price\nA,CUT,580\n');
+  await expect(read(file, { date: undefined })).rejects.toThrow('no column with the days');
+});
+
 it('reads NDJSON as batches take it, a sale where no kind is named', async () => {
   const file = fileOf(
     'day.ndjson',
@@ -161,6 +166,7 @@ it.each([
   ['a quotation mark that is not closed', `${HEADER}A,,CUT,1,"Mama\nB,,CUT,1,\n`, 'not closed'],
   ['more cells than columns', `${HEADER}A,,CUT,1,160.00,x\n`, 'has 6 cells'],
   ['letters in another encoding', Buffer.from(`${HEADER}A,,CUT,1,Caf\xe9\n`, 'latin1'), 'is not in UTF-8'],
+  ['decimal commas', 'Number;Item;Price\nA;CUT;1,250\n', 'write 1250 or 1.25'],
   ['no JSON', '{}\nno\n', 'row 2 is no document'],
 ])('sends nothing of a file with %s', async (what, content, message) => {
   const file = bytesOf(what === 'no JSON' ? 'bad.ndjson' : 'bad.csv', Buffer.from(content as string));
@@ -215,5 +221,6 @@ it.each([
   ['580', 580],
   ['-3', -3],
   ['1,16', '1,16'],
+  ['0,500', '0,500'],
   ['', ''],
 ])('reads the number %s', (cell, number) => expect(numberOf(cell)).toBe(number));

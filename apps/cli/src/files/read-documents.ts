@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type BatchLine, numberOf as numberOfDocument } from '@app/client';
@@ -16,7 +17,7 @@ export interface FileDocument {
 
 export interface DocumentSource {
   file: string;
-  bytes: Buffer;
+  sha256: string;
   /** The table that goes back to the sender with what to do; undefined for NDJSON. */
   table?: Table;
   /** How it is read: the same bytes read otherwise are other documents. */
@@ -27,14 +28,8 @@ export interface DocumentSource {
 export interface ReadOptions {
   column?: string[];
   net?: boolean;
-}
-
-/** What a file does not say, and must stay the same each time it is read. */
-export interface Given {
-  /** The day of a sale without one. */
-  day: string;
-  /** What stands before the numbers of rows without one. */
-  numbers?: string | undefined;
+  /** The day of sales in a table that has no days. */
+  date?: string;
 }
 
 export const ITEM_NAMES = /^(item( code)?|itemcd|code|sku|product( code)?)$/i;
@@ -66,26 +61,30 @@ export async function readContent(file: string): Promise<Buffer> {
   throw new Problem(`${file} has more than ${BYTES_MAX / 1024 / 1024} MiB.`, 'Send it in parts.', EXIT.refused);
 }
 
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
 /** Reads sales: NDJSON as batches take it, or a table with a row for each item that was sold. */
 export async function readSales(
   file: string,
   bytes: Buffer,
   options: ReadOptions,
-  given: Given,
+  numbers?: string,
 ): Promise<DocumentSource> {
+  const sha256 = hashOf(bytes);
   const isTable = /\.(csv|xlsx)$/i.test(file) || (file === '-' && !/^\s*\{/.test(bytes.toString('utf8', 0, 100)));
   if (!isTable) {
-    mustHaveNoNumbers(file, given);
-    return checked({ file, bytes, reading: 'ndjson', documents: ndjsonIn(file, textOf(file, bytes)) });
+    mustHaveNoNumbers(file, numbers);
+    return checked({ file, sha256, reading: 'ndjson', documents: ndjsonIn(file, textOf(file, bytes)) });
   }
   const table = await readTable(file, bytes);
   if (table.header.includes(DOCUMENT))
-    return checked({ file, bytes, table, reading: DOCUMENT, documents: documentsIn(file, table) });
+    return checked({ file, sha256, table, reading: DOCUMENT, documents: documentsIn(file, table) });
   const columns = await findColumns(table, SALE_FIELDS, options.column);
-  if (columns.number !== undefined) mustHaveNoNumbers(file, given);
-  else if (given.numbers === undefined) throw noNumbers(file);
-  const reading = JSON.stringify([columns, options.net === true]);
-  return checked({ file, bytes, table, reading, documents: salesIn(file, table, columns, options, given) });
+  if (columns.number !== undefined) mustHaveNoNumbers(file, numbers);
+  else if (numbers === undefined) throw noNumbers(file);
+  if (columns.date === undefined && options.date === undefined) throw noDays(file);
+  const reading = JSON.stringify([columns, options.net === true, options.date]);
+  return checked({ file, sha256, table, reading, documents: salesIn(file, table, columns, options, numbers) });
 }
 
 const noNumbers = (file: string): Problem =>
@@ -95,7 +94,14 @@ const noNumbers = (file: string): Problem =>
     EXIT.refused,
   );
 
-function mustHaveNoNumbers(file: string, { numbers }: Given): void {
+const noDays = (file: string): Problem =>
+  new Problem(
+    `${file} has no column with the days of the sales.`,
+    'Name the column with --column date=<column>. Or say the day of all of them: --date 20260302',
+    EXIT.refused,
+  );
+
+function mustHaveNoNumbers(file: string, numbers: string | undefined): void {
   if (numbers !== undefined) throw new Problem(`${file} has numbers of its own.`, 'Leave --numbers out.');
 }
 
@@ -131,11 +137,13 @@ function documentAt(file: string, text: string, row: number): FileDocument {
 }
 
 /** Rows that follow each other with one number are one sale. */
-function salesIn(file: string, table: Table, columns: Columns, options: ReadOptions, given: Given): FileDocument[] {
+function salesIn(file: string, table: Table, columns: Columns, options: ReadOptions, numbers?: string): FileDocument[] {
   const cell = (row: TableRow, field: string) => cellOf(table, row, columns, field);
   const groups: { number: string; rows: TableRow[] }[] = [];
   for (const row of table.rows) {
-    const number = given.numbers === undefined ? cell(row, 'number') : `${given.numbers}${row.number}`;
+    const number = numbers === undefined ? cell(row, 'number') : `${numbers}${row.number}`;
+    if (cell(row, 'date') === '' && options.date === undefined)
+      throw wrongRow(file, row.number, 'has no day of the sale');
     if (number === '') throw wrongRow(file, row.number, 'has no number of an invoice');
     const last = groups.at(-1);
     if (last?.number !== number) groups.push({ number, rows: [row] });
@@ -150,20 +158,19 @@ function salesIn(file: string, table: Table, columns: Columns, options: ReadOpti
         `has the number ${number} of the row above it, but another day, payment or buyer`,
       );
   }
-  return groups.map(({ number, rows }) => saleOf(number, rows, cell, options, given));
+  return groups.map(({ number, rows }) => saleOf(number, rows, cell, options));
 }
 
 function saleOf(
   number: string,
   rows: readonly TableRow[],
   cell: (row: TableRow, field: string) => string,
-  { net }: ReadOptions,
-  { day }: Given,
+  { net, date }: ReadOptions,
 ): FileDocument {
   const first = rows[0]!;
   const head = (field: string): string | undefined => cell(first, field) || undefined;
   const transaction = {
-    ...{ invcNo: number, salesDt: dateOf(head('date') ?? day), pmtTyCd: head('payment') ?? '01', rcptTyCd: 'S' },
+    ...{ invcNo: number, salesDt: dateOf(head('date') ?? date!), pmtTyCd: head('payment') ?? '01', rcptTyCd: 'S' },
     ...{ salesSttsCd: '02', currency: 'KES', exchangeRate: 1, destnCountryCd: 'KE', pricesIncludeTax: net !== true },
     ...{ custTin: head('buyer'), custNm: head('buyerName') },
   };

@@ -38,9 +38,12 @@ function withoutEmptyEnd(cells: readonly string[]): string[] {
 }
 
 function readCsv(file: string, bytes: Buffer): string[][] {
-  const { data, errors } = Papa.parse<string[]>(textOf(file, bytes));
+  const { data, errors, meta } = Papa.parse<string[]>(textOf(file, bytes));
   const quotes = errors.find(({ type }) => type === 'Quotes');
   if (quotes) throw wrongRow(file, (quotes.row ?? 0) + 1, 'has a quotation mark that is not closed');
+  // Such tables have decimal commas: 1,250 is one and a quarter there, and a thousand elsewhere.
+  const unclear = meta.delimiter === ';' ? data.findIndex((cells) => cells.some((cell) => /^\d+,\d+$/.test(cell))) : -1;
+  if (unclear !== -1) throw wrongRow(file, unclear + 1, 'has a number with a comma: write 1250 or 1.25');
   return data;
 }
 
@@ -53,5 +56,5 @@ export function textOf(file: string, bytes: Buffer): string {
   }
 }
 
-export const wrongRow = (file: string, row: number, what: string, fix = 'Mend this row. Nothing was sent.'): Problem =>
-  new Problem(`${file}, row ${row} ${what}.`, fix, EXIT.refused);
+export const wrongRow = (file: string, row: number, what: string): Problem =>
+  new Problem(`${file}, row ${row} ${what}.`, 'Mend this row. Nothing was sent.', EXIT.refused);

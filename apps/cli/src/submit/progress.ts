@@ -9,7 +9,7 @@ export interface Counts {
 
 const LIVE_MS = 250;
 const PLAIN_MS = 10_000;
-/** The rate is that of the last moments: what an earlier run did is read again within seconds. */
+/** The rate is that of the last ten seconds, since what an earlier run sent is read back within seconds. */
 const RATE_OVER_MS = 10_000;
 
 type Bar = { advance(step: number, text: string): void; stop(text: string): void };
@@ -49,7 +49,11 @@ export class Progress {
 
   private text(): string {
     const { accepted, signed, refused } = this.counts;
-    const parts = [`${many(accepted)} accepted`, `${many(signed)} ${this.done}`, `${many(refused)} refused`];
+    const parts = [
+      `${many(Math.max(0, accepted - refused))} accepted`,
+      `${many(signed)} ${this.done}`,
+      `${many(refused)} refused`,
+    ];
     const rate = this.rate();
     if (rate > 0) parts.push(`${rate.toFixed(rate < 10 ? 1 : 0)}/s`, timeOf((2 * this.total - this.steps) / rate));
     if (this.trouble?.at === this.steps) parts.push(this.trouble.text);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { devicesList } from '@app/client';
+import path from 'node:path';
+import { dataOf, devicesList } from '@app/client';
 import type { Scene } from '../command.js';
+import { environment } from '../environment.js';
 import { EXIT, Problem } from '../exit-codes.js';
-import { today } from '../files/cells.js';
-import type { DocumentSource, Given } from '../files/read-documents.js';
-import { writePrivately } from '../profiles.js';
+import type { DocumentSource } from '../files/read-documents.js';
+import { readPrivately, writePrivately } from '../profiles.js';
 
 /** A part of the file that Risiti has received, in order. */
 export interface Part {
@@ -19,61 +19,70 @@ export interface SubmitState {
   /** The address and the taxpayers to which it goes. */
   destination: string;
   reading: string;
-  given: Given;
+  /** What stands before the numbers that the rows were given. */
+  numbers?: string | undefined;
   parts: Part[];
 }
 
 export const stateFileOf = (file: string): string => `${file}.risiti.json`;
 
-/** What an earlier run of this file has said, and `options` say else. It is on the disk before the first document goes out. */
-export function givenFor(file: string, sha256: string, numbers: string | undefined): Given {
-  const kept = file === '-' ? undefined : keptState(file);
-  if (!kept) return { day: today(), numbers };
-  const { given } = kept;
-  const isChanged = kept.sha256 !== sha256;
-  if (given.numbers !== undefined && (isChanged || (numbers !== undefined && numbers !== given.numbers)))
+/** The prefix of the numbers of rows: that of an earlier run of this file, else that of this run. */
+export function numbersFor(file: string, sha256: string, wanted: string | undefined): string | undefined {
+  const kept = keptState(file);
+  const numbers = kept?.numbers ?? wanted;
+  if (numbers === undefined) return undefined;
+  if (file === '-')
     throw new Problem(
-      `The rows of ${file} were numbered as ${given.numbers}… ${isChanged ? 'before the file was changed' : 'before'}.`,
-      `With other numbers they could be sold twice. Give the table a column of its own with these numbers: PREFIX and the number of the row. If nothing of it was sold, delete ${stateFileOf(file)}`,
+      'Rows of standard input cannot be numbered.',
+      'Write them into a file: its rows keep their numbers.',
+    );
+  const isOther = (kept?.numbers !== undefined && kept.sha256 !== sha256) || (wanted ?? numbers) !== numbers;
+  if (isOther || ownerOf(numbers, file) !== path.resolve(file))
+    throw new Problem(
+      `Rows were numbered before with ${numbers}…, and ${isOther ? 'this file or its prefix was changed since' : 'they are of another file'}.`,
+      'A row with another number is sold twice, and one with the number of another row is not sold. Give the table a column with numbers of your own.',
       EXIT.refused,
     );
-  return isChanged ? { day: today(), numbers } : given;
+  return numbers;
 }
 
-/** The state of this file; a new one if it was never begun, is through, or was changed. */
-export function readState(source: DocumentSource, sha256: string, destination: string, given: Given): SubmitState {
-  const begin: SubmitState = { sha256, destination, reading: source.reading, given, parts: [] };
-  const kept = source.file === '-' ? undefined : keptState(source.file);
-  if (!kept || kept.sha256 !== sha256 || kept.parts.length === 0) return begin;
-  if (kept.destination === destination && kept.reading === source.reading) return kept;
+/** The file whose rows have this prefix. A prefix belongs to the first file that uses it. */
+function ownerOf(prefix: string, file: string): string {
+  const name = createHash('sha256').update(prefix).digest('hex').slice(0, 16);
+  const place = path.join(environment.folder, 'numbers', `${name}.json`);
+  const owner = readPrivately<{ file: string }>(place)?.file ?? path.resolve(file);
+  writePrivately(place, { prefix, file: owner });
+  return owner;
+}
+
+/** The state of this file; a new one if nothing was sent yet, all was sent, or the file was changed. */
+export function readState(source: DocumentSource, destination: string, numbers: string | undefined): SubmitState {
+  const { file, sha256, reading } = source;
+  const kept = keptState(file);
+  if (!kept || kept.sha256 !== sha256 || kept.parts.length === 0)
+    return { sha256, destination, reading, numbers, parts: [] };
+  if (kept.destination === destination && kept.reading === reading) return kept;
   throw new Problem(
-    `${source.file} was begun with another key, other columns or other options.`,
-    `Use those to end it; or delete ${stateFileOf(source.file)} to begin anew: what was accepted is known by its number.`,
+    `${file} was begun for another taxpayer, or with other columns or options.`,
+    `End it with those first. If nothing of it was sold, delete ${stateFileOf(file)}`,
     EXIT.refused,
   );
 }
 
 /** Another key of the same taxpayers goes to the same place. */
 export async function destinationOf({ client, profile, signal }: Scene): Promise<string> {
-  const { data } = await devicesList({ client, signal });
-  const branches = data.devices.map(({ tin, bhfId }) => `${tin}/${bhfId}`);
-  return `${profile.url} ${profile.key.split('_')[1]} ${branches.join(' ')}`;
+  const { devices } = dataOf(await devicesList({ client, signal }));
+  const pins = [...new Set(devices.map(({ tin }) => tin))].sort();
+  return [profile.url, profile.key.split('_')[1], ...pins].join(' ');
 }
-
-export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 export function saveState({ file }: DocumentSource, state: SubmitState): void {
   if (file !== '-') writePrivately(stateFileOf(file), state);
 }
 
-/** The file is through: the same command sends all of it again, and what was accepted is known. Its days and numbers stay. */
+/** The file is through: the same command sends all of it again, and what was accepted is known. Its numbers stay. */
 export const endState = (source: DocumentSource, state: SubmitState): void =>
   saveState(source, { ...state, parts: [] });
 
-function keptState(file: string): SubmitState | undefined {
-  try {
-    return JSON.parse(readFileSync(stateFileOf(file), 'utf8')) as SubmitState;
-  } catch {
-    return undefined;
-  }
-}
+const keptState = (file: string): SubmitState | undefined =>
+  file === '-' ? undefined : readPrivately<SubmitState>(stateFileOf(file));

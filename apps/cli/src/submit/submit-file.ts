@@ -1,5 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { batchResults, type BatchResultDto, type Client, isPassing, RisitiError, sendBatch } from '@app/client';
+import {
+  batchResults,
+  type BatchResultDto,
+  type Client,
+  ENDED_BADLY,
+  isPassing,
+  RisitiError,
+  sendBatch,
+} from '@app/client';
 import { EXIT, Interrupted, Problem } from '../exit-codes.js';
 import type { DocumentSource, FileDocument } from '../files/read-documents.js';
 import type { Progress } from './progress.js';
@@ -10,7 +18,6 @@ const PART_DOCUMENTS = 1_000;
 export const PAUSES_S = [1, 2, 5, 10, 30];
 /** Without an answer for so long, the command ends; the same command goes on later. */
 const PATIENCE_MS = 15 * 60_000;
-const ENDED_BADLY: readonly string[] = ['REJECTED', 'FAILED', 'CANCELLED'];
 
 /** Why a document has no receipt, and what to do. */
 export interface Refusal {
@@ -93,7 +100,13 @@ function noteResult({ counts }: Progress, { verdict, data, errors, resultMsg }: 
   }
   counts.refused += 1;
   const [first] = errors ?? [];
-  return { message: first?.message ?? resultMsg, fix: first?.fix ?? 'Send it again.' };
+  const message = first?.message ?? resultMsg;
+  if (verdict === 'duplicate')
+    return {
+      message,
+      fix: 'Compare it with the one that Risiti has, before you use another number: it could be a second sale.',
+    };
+  return { message, fix: first?.fix ?? 'Send it again.' };
 }
 
 /** Goes on trying while Risiti cannot be reached. Nothing is sold twice: what was accepted is known. */

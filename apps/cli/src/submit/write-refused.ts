@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { Problem } from '../exit-codes.js';
 import { escaped } from '../files/cells.js';
-import { ADVICE } from '../files/columns.js';
+import { ADVICE, NUMBER } from '../files/columns.js';
 import { DOCUMENT, type DocumentSource, type FileDocument } from '../files/read-documents.js';
 import type { Refusal, Refusals } from './submit-file.js';
 
@@ -41,7 +41,7 @@ function tableRows(source: DocumentSource, refusals: Refusals, givenNumbers?: st
     for (let row = firstRow; row <= lastRow; row += 1) adviceOfRow.set(row, adviceOf(refusal));
   const numbered = (number: string) => (givenNumbers === undefined ? [] : [number]);
   return [
-    [...columns.map((index) => header[index]!), ...numbered('number'), ADVICE],
+    [...columns.map((index) => header[index]!), ...numbered(NUMBER), ADVICE],
     ...rows.flatMap(({ number, cells }) => {
       const advice = adviceOfRow.get(number);
       if (advice === undefined) return [];

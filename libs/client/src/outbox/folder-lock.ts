@@ -12,7 +12,7 @@ export class OutboxInUseError extends Error {
   override readonly name = 'OutboxInUseError';
 }
 
-/** The files of this process. A file with its process id that is not among them is of another one that had the id before. */
+/** The lock files of this process. Another file with its process id was left by an earlier process that had the same id. */
 const own = new Set<string>();
 
 /**

@@ -27,7 +27,7 @@ export interface OutboxEntry<K extends Kind = Kind> {
 export interface OutboxOptions {
   /** Hears of each document that was sent or refused, after the folder has its answer. */
   onDone?: (entry: OutboxEntry) => unknown;
-  /** Hears why nothing can be sent, from `keepSending`. */
+  /** Called by `keepSending` with the reason why nothing can be sent. */
   onTrouble?: (error: unknown) => unknown;
 }
 
@@ -127,7 +127,7 @@ export class Outbox {
     return this.sending;
   }
 
-  /** Sends until `signal` ends it, and waits while nothing can be sent. */
+  /** Sends until `signal` ends it, and waits while nothing can be sent. It also ends when another program has taken the folder. */
   async keepSending(signal: AbortSignal): Promise<void> {
     let pause = PAUSE_MIN_S;
     while (!signal.aborted) {
@@ -135,8 +135,9 @@ export class Outbox {
         await this.sendAll(signal);
         pause = PAUSE_MIN_S;
       } catch (error) {
-        if (signal.aborted || error instanceof OutboxInUseError) return;
+        if (signal.aborted) return;
         this.options.onTrouble?.(error);
+        if (error instanceof OutboxInUseError) return;
         pause = Math.min(2 * pause, PAUSE_MAX_S);
       }
       await sleep(pause, signal).catch(() => {});

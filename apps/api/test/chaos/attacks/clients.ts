@@ -17,8 +17,8 @@ const DAY = '20260302';
 const PRICE = 1_160;
 
 interface Client {
-  /** How it is started, with the address at which it reaches an API, and a folder of its own. */
-  command(url: string, folder: string, numbers: readonly string[]): string[];
+  /** How it is started, in a folder of its own; RISITI_URL and RISITI_KEY say where it sells. */
+  command(folder: string, numbers: readonly string[]): string[];
   /** How a person ends it, if it ends in order then. */
   signal: NodeJS.Signals;
 }
@@ -34,7 +34,7 @@ async function runThrough(
   const folder = mkdtempSync(path.join(tmpdir(), 'risiti-client-'));
   const network = await TcpProxy.inFrontOf(shop.till.address());
   const numbers = Array.from({ length: sales }, (_, n) => `INV-${n + 1}`);
-  const [program, ...args] = client.command(network.url.replace(/\/$/, ''), folder, numbers);
+  const [program, ...args] = client.command(folder, numbers);
   const env = {
     ...process.env,
     XDG_CONFIG_HOME: folder,
@@ -77,7 +77,7 @@ async function runThrough(
 
 const COMMAND_LINE: Client = {
   signal: 'SIGINT',
-  command(_, folder, numbers) {
+  command(folder, numbers) {
     const file = path.join(folder, 'sales.csv');
     const rows = numbers.map((number) => `${number},${DAY},${SOLD_ITEM},1,${PRICE}`);
     writeFileSync(file, ['Number,Date,Item,Qty,Price', ...rows].join('\n'));
@@ -104,7 +104,7 @@ const TILL = (module: string, folder: string, count: number): string => `
 
 const OUTBOX: Client = {
   signal: 'SIGTERM',
-  command: (_, folder, numbers) => {
+  command: (folder, numbers) => {
     const module = path.join(projectRoot, 'dist/libs/client/src/index.js');
     return [process.execPath, '--input-type=module', '-e', TILL(module, folder, numbers.length)];
   },
