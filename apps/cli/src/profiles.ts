@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Client, connect } from '@app/client';
@@ -42,6 +43,12 @@ const unknownProfile = (name: string): Problem =>
     'See: risiti profiles. Make one: risiti login --profile NAME',
     EXIT.notAllowed,
   );
+
+/** The private file of what these texts name. */
+export function privateFile(kind: string, ...names: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(names)).digest('hex');
+  return path.join(environment.folder, kind, `${hash.slice(0, 16)}.json`);
+}
 
 /** Only its owner reads it: it has keys. When this returns, the disk has it. */
 export function writePrivately(name: string, value: unknown): void {

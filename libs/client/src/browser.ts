@@ -1,17 +1,2 @@
-export * from './generated/index.js';
-export { type BatchEntry, batchResults } from './batches.js';
+export * from './everywhere.js';
 export { type BrowserConnection, connect } from './connect-in-browser.js';
-export { type Documents, type Kind, type Sale } from './documents.js';
-export { dataOf, isPassing, NoAnswerError, RisitiError } from './errors.js';
-export { followEvents } from './events.js';
-export type { Client } from './make-client.js';
-export {
-  type Accepted,
-  ENDED_BADLY,
-  type Pending,
-  type Receipt,
-  refund,
-  sell,
-  submit,
-  waitForReceipt,
-} from './submit.js';

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import {
@@ -15,7 +13,7 @@ import { described, type Scene, withClient } from '../command.js';
 import { environment } from '../environment.js';
 import { EXIT, Problem } from '../exit-codes.js';
 import { paint, plain } from '../output.js';
-import { isLoopback, type Profile, readPrivately, writePrivately } from '../profiles.js';
+import { isLoopback, privateFile, readPrivately, writePrivately } from '../profiles.js';
 import { PAUSES_S } from '../submit/submit-file.js';
 import { deviceText } from './status.js';
 
@@ -96,7 +94,8 @@ interface Listening {
 /** Nothing is missed: the position is kept, and moves on when the program has answered with 2xx. */
 async function listen(scene: Scene, { forwardTo, types }: { forwardTo: string; types?: string }): Promise<void> {
   const url = loopbackUrl(forwardTo);
-  const file = listeningFile(scene.profile, url, types);
+  // Each receiver has a position of its own.
+  const file = privateFile('listen', scene.profile.url, scene.profile.key, url.href, types ?? '');
   const state = readPrivately<Listening>(file) ?? { secret: newSecret(), cursor: 'latest' };
   writePrivately(file, state);
   scene.output.print(
@@ -123,15 +122,6 @@ async function* pagesAfter(
     output.hint('Some events are not there any more: compare with risiti events and your own books.');
     yield* followEvents(client, { after: String(error.data.oldest), types: typesOf(types), signal });
   }
-}
-
-/** Each receiver has a position of its own. */
-function listeningFile({ url, key }: Profile, to: URL, types = ''): string {
-  const name = createHash('sha256')
-    .update(JSON.stringify([url, key, to.href, types]))
-    .digest('hex')
-    .slice(0, 16);
-  return path.join(environment.folder, 'listen', `${name}.json`);
 }
 
 async function deliver({ output, signal }: Scene, url: URL, secret: string, event: EventDto): Promise<void> {

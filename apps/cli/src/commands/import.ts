@@ -4,12 +4,12 @@ import { collect, described, type Scene, withClient } from '../command.js';
 import { EXIT, Problem } from '../exit-codes.js';
 import { numberOf } from '../files/cells.js';
 import { cellOf, type Columns, type Field, findColumns } from '../files/columns.js';
-import { type DocumentSource, hashOf, ITEM_NAMES, readContent } from '../files/read-documents.js';
+import { type DocumentSource, ITEM_NAMES, readContent } from '../files/read-documents.js';
 import { readTable, type Table, type TableRow, wrongRow } from '../files/read-table.js';
 import { paint } from '../output.js';
 import type { Refusals } from '../submit/submit-file.js';
 import { writeRefused } from '../submit/write-refused.js';
-import { mustExist, sendFile } from './submit.js';
+import { sendFile } from './submit.js';
 
 const CODE: Field = { name: 'item', label: 'code of the item', isRequired: true, names: ITEM_NAMES };
 
@@ -41,9 +41,8 @@ export const addImport = (program: Command): void => {
 };
 
 async function importTable(scene: Scene, { column }: { column?: string[] }, what: string, file: string): Promise<void> {
-  mustExist(file);
   if (!/\.(csv|xlsx)$/i.test(file)) throw new Problem(`${file} is no table.`, 'Save it as .csv or .xlsx.');
-  const bytes = await readContent(file);
+  const { bytes, sha256 } = await readContent(file);
   const table = await readTable(file, bytes);
   const columns = await findColumns(table, what === 'items' ? ITEM_FIELDS : STOCK_FIELDS, column);
   const read = what === 'items' ? itemOf : stockOf;
@@ -52,7 +51,7 @@ async function importTable(scene: Scene, { column }: { column?: string[] }, what
   }));
   const source: DocumentSource = {
     file,
-    sha256: hashOf(bytes),
+    sha256,
     table,
     reading: JSON.stringify([what, columns]),
     documents,

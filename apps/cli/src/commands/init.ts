@@ -17,7 +17,8 @@ import { environment } from '../environment.js';
 import { Problem } from '../exit-codes.js';
 import { chosenProfile, clientOf, originOf, type Profile, readProfiles, saveProfile } from '../profiles.js';
 import { today } from '../files/cells.js';
-import { printAccepted, saleOf } from './sell.js';
+import { saleWith } from '../sale.js';
+import { printAccepted } from './sell.js';
 
 interface InitOptions {
   url?: string;
@@ -70,7 +71,7 @@ async function init(options: InitOptions, command: Command): Promise<void> {
 }
 
 async function firstSale(scene: Scene): Promise<void> {
-  const sale = saleOf({ number: NUMBER, payment: '01', date: today() }, [
+  const sale = saleWith({ number: NUMBER, payment: '01', date: today() }, [
     { itemCd: ITEM.itemCode, qty: 1, prc: ITEM.price },
   ]);
   const sold = await unlessDone(sell(scene.client, sale, { signal: scene.signal }));

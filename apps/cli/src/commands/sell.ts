@@ -1,18 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Accepted, type CreateRefundDto, refund, type Sale, sell, waitForReceipt } from '@app/client';
+import { type Accepted, type CreateRefundDto, refund, sell, waitForReceipt } from '@app/client';
 import { collect, described, type Scene, withClient } from '../command.js';
 import { EXIT, Problem } from '../exit-codes.js';
 import { today } from '../files/cells.js';
 import { paint, plain } from '../output.js';
-
-interface SaleOptions {
-  number: string;
-  net?: boolean;
-  payment: string;
-  buyer?: string;
-  buyerName?: string;
-  date: string;
-}
+import { type SaleTerms, saleWith } from '../sale.js';
 
 export const addSell = (program: Command): void => {
   described(
@@ -34,8 +26,8 @@ export const addSell = (program: Command): void => {
     .action(withClient(sellItems));
 };
 
-async function sellItems(scene: Scene, options: SaleOptions, items: string[]): Promise<void> {
-  const sale = saleOf(options, items.map(readItem));
+async function sellItems(scene: Scene, options: SaleTerms, items: string[]): Promise<void> {
+  const sale = saleWith(options, items.map(readItem));
   await printAccepted(scene, options.number, await sell(scene.client, sale, { signal: scene.signal }));
 }
 
@@ -53,26 +45,6 @@ function readItem(text: string): { itemCd: string; qty: number; prc: number } {
     throw new Problem(`"${text}" is no item to sell.`, 'Write CODE@PRICE, or CODE:QUANTITY@PRICE.');
   return { itemCd, qty: Number(qty), prc: Number(prc) };
 }
-
-export const saleOf = (
-  { number, net, payment, buyer, buyerName, date }: SaleOptions,
-  items: { itemCd: string; qty: number; prc: number }[],
-): Sale =>
-  ({
-    transaction: {
-      ...{
-        invcNo: number,
-        salesDt: date,
-        pmtTyCd: payment,
-        rcptTyCd: 'S',
-        salesSttsCd: '02',
-        custTin: buyer,
-        custNm: buyerName,
-      },
-      ...{ currency: 'KES', exchangeRate: 1, destnCountryCd: 'KE', pricesIncludeTax: net !== true },
-    },
-    items,
-  }) as Sale;
 
 /** Prints the receipt, or that it follows. */
 export async function printAccepted(scene: Scene, number: string, accepted: Accepted): Promise<void> {

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { checkBatch, RisitiError } from '@app/client';
 import { collect, described, type Scene, withClient } from '../command.js';
 import { EXIT, Interrupted, Problem } from '../exit-codes.js';
-import { type DocumentSource, hashOf, readContent, type ReadOptions, readSales } from '../files/read-documents.js';
+import { type DocumentSource, readContent, type ReadOptions, readSales } from '../files/read-documents.js';
 import { paint } from '../output.js';
 import { Progress } from '../submit/progress.js';
 import { destinationOf, endState, numbersFor, readState, saveState } from '../submit/state-file.js';
@@ -38,10 +37,9 @@ export const addSubmit = (program: Command): void => {
 };
 
 async function submitFile(scene: Scene, options: SubmitOptions, file: string): Promise<void> {
-  mustExist(file);
-  const bytes = await readContent(file);
-  const numbers = numbersFor(file, hashOf(bytes), options.numbers);
-  const source = await readSales(file, bytes, options, numbers);
+  const content = await readContent(file);
+  const numbers = numbersFor(content, options.numbers);
+  const source = await readSales(content, options, numbers);
   if (options.dryRun) await dryRun(scene, source);
   else await sendFile(scene, source, { numbers, waits: options.wait, done: 'signed', again: againWith(options) });
 }
@@ -49,11 +47,6 @@ async function submitFile(scene: Scene, options: SubmitOptions, file: string): P
 /** How the refused rows are sent, with the options that say how they are read. */
 const againWith = ({ net, date }: SubmitOptions): string =>
   ['risiti submit FILE', net && '--net', date && `--date ${date}`].filter(Boolean).join(' ');
-
-export function mustExist(file: string): void {
-  if (file === '-' || existsSync(file)) return;
-  throw new Problem(`There is no file ${file}.`, 'Give the path of a file; submit takes - for standard input, too.');
-}
 
 interface Sending {
   numbers?: string | undefined;
@@ -138,20 +131,23 @@ function refusedProblem(
 const CHECKED_AT_ONCE = 50_000;
 
 async function dryRun({ client, output, signal }: Scene, { documents }: DocumentSource): Promise<void> {
-  const progress = await Progress.start(documents.length, 'right', true);
   let wrong = 0;
   for (let from = 0; from < documents.length; from += CHECKED_AT_ONCE) {
     const part = documents.slice(from, from + CHECKED_AT_ONCE);
-    const verdicts = await patiently({ signal, progress }, async () => {
-      const found = [];
-      for await (const entry of checkBatch(
-        client,
-        part.map(({ line }) => line),
-        { signal },
-      ))
-        if ('line' in entry) found.push(entry);
-      return found;
-    });
+    const verdicts = await patiently(
+      signal,
+      (text) => output.hint(text),
+      async () => {
+        const found = [];
+        for await (const entry of checkBatch(
+          client,
+          part.map(({ line }) => line),
+          { signal },
+        ))
+          if ('line' in entry) found.push(entry);
+        return found;
+      },
+    );
     wrong += verdicts.length;
     for (const { line, errors, resultMsg } of verdicts) {
       const [first] = errors ?? [];

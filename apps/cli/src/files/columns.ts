@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { askChoice, confirm } from '../ask.js';
 import { environment } from '../environment.js';
 import { Problem } from '../exit-codes.js';
-import { readPrivately, writePrivately } from '../profiles.js';
+import { privateFile, readPrivately, writePrivately } from '../profiles.js';
 import type { Table, TableRow } from './read-table.js';
 
 /** A field that a column of a table can fill. */
@@ -92,8 +90,5 @@ const OURS: readonly string[] = [ADVICE, NUMBER];
 
 function fileOf(header: readonly string[], fields: readonly Field[]): string {
   const own = header.filter((column) => !OURS.includes(column)).sort();
-  const key = createHash('sha256')
-    .update(JSON.stringify([own, fields.map(({ name }) => name)]))
-    .digest('hex');
-  return path.join(environment.folder, 'columns', `${key.slice(0, 16)}.json`);
+  return privateFile('columns', ...own, ...fields.map(({ name }) => name));
 }

@@ -28,7 +28,7 @@ const bytesOf = (name: string, bytes: Buffer): string => {
 };
 
 async function sourceOf(file: string, options: ReadOptions = {}, numbers?: string) {
-  return readSales(file, await readContent(file), { date: '20260302', ...options }, numbers);
+  return readSales(await readContent(file), { date: '20260302', ...options }, numbers);
 }
 
 const read = async (file: string, options?: ReadOptions, numbers?: string): Promise<FileDocument[]> =>

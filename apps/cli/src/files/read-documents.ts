@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type BatchLine, numberOf as numberOfDocument } from '@app/client';
 import { EXIT, Problem } from '../exit-codes.js';
+import { saleWith } from '../sale.js';
 import { dateOf, numberOf } from './cells.js';
 import { cellOf, type Columns, type Field, findColumns } from './columns.js';
 import { readTable, type Table, type TableRow, textOf, wrongRow } from './read-table.js';
@@ -55,22 +56,27 @@ export const DOCUMENT = 'document';
 /** Everything is read before anything is sent, so that a wrong row stops the file, and not its second half. */
 const BYTES_MAX = 200 * 1024 * 1024;
 
-export async function readContent(file: string): Promise<Buffer> {
+/** A file, or standard input, as it came. */
+export interface Content {
+  file: string;
+  bytes: Buffer;
+  sha256: string;
+}
+
+export async function readContent(file: string): Promise<Content> {
+  if (file !== '-' && !existsSync(file))
+    throw new Problem(`There is no file ${file}.`, 'Give the path of a file; submit takes - for standard input, too.');
   const bytes = file === '-' ? await buffer(process.stdin) : readFileSync(file);
-  if (bytes.length <= BYTES_MAX) return bytes;
+  if (bytes.length <= BYTES_MAX) return { file, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
   throw new Problem(`${file} has more than ${BYTES_MAX / 1024 / 1024} MiB.`, 'Send it in parts.', EXIT.refused);
 }
 
-export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
 /** Reads sales: NDJSON as batches take it, or a table with a row for each item that was sold. */
 export async function readSales(
-  file: string,
-  bytes: Buffer,
+  { file, bytes, sha256 }: Content,
   options: ReadOptions,
   numbers?: string,
 ): Promise<DocumentSource> {
-  const sha256 = hashOf(bytes);
   const isTable = /\.(csv|xlsx)$/i.test(file) || (file === '-' && !/^\s*\{/.test(bytes.toString('utf8', 0, 100)));
   if (!isTable) {
     mustHaveNoNumbers(file, numbers);
@@ -158,10 +164,10 @@ function salesIn(file: string, table: Table, columns: Columns, options: ReadOpti
         `has the number ${number} of the row above it, but another day, payment or buyer`,
       );
   }
-  return groups.map(({ number, rows }) => saleOf(number, rows, cell, options));
+  return groups.map(({ number, rows }) => rowsAsSale(number, rows, cell, options));
 }
 
-function saleOf(
+function rowsAsSale(
   number: string,
   rows: readonly TableRow[],
   cell: (row: TableRow, field: string) => string,
@@ -169,15 +175,14 @@ function saleOf(
 ): FileDocument {
   const first = rows[0]!;
   const head = (field: string): string | undefined => cell(first, field) || undefined;
-  const transaction = {
-    ...{ invcNo: number, salesDt: dateOf(head('date') ?? date!), pmtTyCd: head('payment') ?? '01', rcptTyCd: 'S' },
-    ...{ salesSttsCd: '02', currency: 'KES', exchangeRate: 1, destnCountryCd: 'KE', pricesIncludeTax: net !== true },
-    ...{ custTin: head('buyer'), custNm: head('buyerName') },
-  };
   const items = rows.map((row) => ({
     ...{ itemCd: cell(row, 'item'), qty: numberOf(cell(row, 'quantity') || '1'), prc: numberOf(cell(row, 'price')) },
     ...(cell(row, 'discount') !== '' && { dcRt: numberOf(cell(row, 'discount')) }),
   }));
-  const line = { kind: 'sale', transaction, items } as BatchLine;
+  const sale = {
+    ...{ number, net, payment: head('payment') ?? '01', date: dateOf(head('date') ?? date!) },
+    ...{ buyer: head('buyer'), buyerName: head('buyerName') },
+  };
+  const line = { kind: 'sale', ...saleWith(sale, items) } as BatchLine;
   return { line, firstRow: first.number, lastRow: rows.at(-1)!.number };
 }

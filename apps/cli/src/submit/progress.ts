@@ -37,10 +37,10 @@ export class Progress {
   }
 
   /** Says why nothing goes on, until something does. */
-  say(text: string): void {
+  say = (text: string): void => {
     this.trouble = { text, at: this.steps };
     if (!this.bar && !this.isQuiet) process.stderr.write(`${text}\n`);
-  }
+  };
 
   end(): void {
     clearInterval(this.timer);

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { dataOf, devicesList } from '@app/client';
 import type { Scene } from '../command.js';
-import { environment } from '../environment.js';
 import { EXIT, Problem } from '../exit-codes.js';
-import type { DocumentSource } from '../files/read-documents.js';
-import { readPrivately, writePrivately } from '../profiles.js';
+import type { Content, DocumentSource } from '../files/read-documents.js';
+import { privateFile, readPrivately, writePrivately } from '../profiles.js';
 
 /** A part of the file that Risiti has received, in order. */
 export interface Part {
@@ -27,7 +25,7 @@ export interface SubmitState {
 export const stateFileOf = (file: string): string => `${file}.risiti.json`;
 
 /** The prefix of the numbers of rows: that of an earlier run of this file, else that of this run. */
-export function numbersFor(file: string, sha256: string, wanted: string | undefined): string | undefined {
+export function numbersFor({ file, sha256 }: Content, wanted: string | undefined): string | undefined {
   const kept = keptState(file);
   const numbers = kept?.numbers ?? wanted;
   if (numbers === undefined) return undefined;
@@ -48,8 +46,7 @@ export function numbersFor(file: string, sha256: string, wanted: string | undefi
 
 /** The file whose rows have this prefix. A prefix belongs to the first file that uses it. */
 function ownerOf(prefix: string, file: string): string {
-  const name = createHash('sha256').update(prefix).digest('hex').slice(0, 16);
-  const place = path.join(environment.folder, 'numbers', `${name}.json`);
+  const place = privateFile('numbers', prefix);
   const owner = readPrivately<{ file: string }>(place)?.file ?? path.resolve(file);
   writePrivately(place, { prefix, file: owner });
   return owner;

@@ -38,12 +38,12 @@ export interface Submission {
 
 /** Sends what Risiti has not received yet, part by part, in the order of the file. */
 export async function sendParts(submission: Submission): Promise<void> {
-  const { source, state, progress } = submission;
+  const { source, state, progress, signal } = submission;
   let sent = state.parts.reduce((sum, { documents }) => sum + documents, 0);
   progress.counts.accepted = sent;
   while (sent < source.documents.length) {
     const part = source.documents.slice(sent, sent + PART_DOCUMENTS);
-    const batchId = await patiently(submission, (onAnswer) => sendPart(submission, part, sent, onAnswer));
+    const batchId = await patiently(signal, progress.say, (onAnswer) => sendPart(submission, part, sent, onAnswer));
     sent += part.length;
     state.parts.push({ batchId, documents: part.length });
     saveState(source, state);
@@ -76,7 +76,7 @@ export async function readResults(submission: Submission, follow: boolean): Prom
   let before = 0;
   for (const { batchId, documents } of state.parts) {
     let after = 0;
-    await patiently(submission, async (onAnswer) => {
+    await patiently(signal, progress.say, async (onAnswer) => {
       for await (const entry of batchResults(client, batchId, { after, follow, signal })) {
         onAnswer();
         if ('batch' in entry) continue;
@@ -111,7 +111,8 @@ function noteResult({ counts }: Progress, { verdict, data, errors, resultMsg }: 
 
 /** Goes on trying while Risiti cannot be reached. Nothing is sold twice: what was accepted is known. */
 export async function patiently<T>(
-  { signal, progress }: Pick<Submission, 'signal' | 'progress'>,
+  signal: AbortSignal,
+  say: (text: string) => void,
   work: (onAnswer: () => void) => Promise<T>,
 ): Promise<T> {
   let [tries, answeredAt] = [0, Date.now()];
@@ -130,7 +131,7 @@ export async function patiently<T>(
       const pause =
         (error instanceof RisitiError && error.retryAfter) || PAUSES_S[Math.min(tries, PAUSES_S.length - 1)]!;
       tries += 1;
-      progress.say(`${(error as Error).message} Again in ${pause} s.`);
+      say(`${(error as Error).message} Again in ${pause} s.`);
       await wait(pause * 1_000, undefined, { signal }).catch(() => {});
     }
   }

@@ -135,7 +135,7 @@ export const submittedFile = attackOn(
   80_000,
 );
 
-/** A till keeps a thousand of those that were sent, so it puts no more than these again after a crash. */
+/** After a crash the till puts all its sales again. The outbox knows the last thousand that it has sent. */
 export const tillOutbox = attackOn(
   'till-outbox',
   'a till with an outbox is ended, killed and cut off: it sells exactly its sales, once, in order',
