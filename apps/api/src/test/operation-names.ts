@@ -51,6 +51,7 @@ export const OPERATION_NAMES = [
   'GET /api/v1/submissions/{id}/receipt',
   'GET /api/v1/submissions/{id}/receipt.{format}',
   'GET /api/v1/submissions/{id}/receipt/prints',
+  'GET /api/v1/summary',
   'GET /api/v1/sync',
   'POST /api/v1/batches',
   'POST /api/v1/branch/customers',

@@ -41,6 +41,7 @@ const ROWS: readonly Row[] = [
   { method: 'GET', path: 'health', caller: 'anybody' },
   { method: 'GET', path: 'status', caller: 'anybody' },
   { method: 'GET', path: 'readiness' },
+  { method: 'GET', path: 'summary' },
   { method: 'GET', path: 'requests' },
   { method: 'GET', path: 'events' },
   { method: 'POST', path: 'setup', body: { deviceSerialNumber: 'SERIAL' }, ...KEYED },

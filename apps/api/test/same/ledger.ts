@@ -13,6 +13,7 @@ const LEFT_OUT = [
     'logins',
     'events',
     'requests',
+    'shop_days',
   ],
 ];
 /** Random bytes, and the digest of wire bytes, which have the time. */

@@ -7139,6 +7139,93 @@ export type ListCheckDto = {
     lines: Array<CheckedLineDto>;
 };
 
+export type SignedSumDto = {
+    /**
+     * How many.
+     */
+    count: number;
+    /**
+     * Their total with tax, in shillings, as it was signed.
+     */
+    total: number;
+};
+
+export type DayTaxDto = {
+    /**
+     * Tax type. A = Exempt, B = 16% VAT, C = 0% VAT, D = Non-VAT, E = 8%.
+     */
+    taxTyCd: 'A' | 'B' | 'C' | 'D' | 'E';
+    /**
+     * Taxable amount in shillings.
+     */
+    taxable: number;
+    /**
+     * Tax in shillings.
+     */
+    tax: number;
+};
+
+export type SoldHourDto = {
+    /**
+     * How many.
+     */
+    count: number;
+    /**
+     * Their total with tax, in shillings, as it was signed.
+     */
+    total: number;
+    /**
+     * The hour in Nairobi, 0 to 23.
+     */
+    hour: number;
+};
+
+export type ShopDayDto = {
+    /**
+     * Day in Nairobi on which Risiti accepted the documents, YYYYMMDD.
+     */
+    day: string;
+    /**
+     * Whether the day is over and nothing of it can change any more.
+     */
+    isComplete: boolean;
+    /**
+     * Signed sales, without copies and training sales.
+     */
+    sales: SignedSumDto;
+    /**
+     * Signed credit notes. Their total is positive.
+     */
+    creditNotes: SignedSumDto;
+    /**
+     * Invoices that are not signed yet, or wait for an operator.
+     */
+    waiting: number;
+    /**
+     * Invoices that the tax authority refused, as long as they are kept.
+     */
+    refused: number;
+    /**
+     * Sales less credit notes, by tax type; all five types.
+     */
+    taxes: Array<DayTaxDto>;
+    /**
+     * Sales by hour, in order; only hours with sales.
+     */
+    hours: Array<SoldHourDto>;
+};
+
+export type SummaryDto = {
+    /**
+     * Oldest first.
+     */
+    days: Array<ShopDayDto>;
+    /**
+     * Whether days are left out because they are not counted yet: ask again.
+     */
+    more: boolean;
+};
+
 export type HealthDto = {
     /**
      * up, or down if the database cannot be reached.
@@ -14510,6 +14597,62 @@ export type ListChecksCheckResponses = {
 };
 
 export type ListChecksCheckResponse = ListChecksCheckResponses[keyof ListChecksCheckResponses];
+
+export type SummaryReadData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * First day in Nairobi, YYYYMMDD; without it, the last one.
+         */
+        from?: string;
+        /**
+         * Last day, up to today, of at most 31; without it, today.
+         */
+        to?: string;
+    };
+    url: '/api/v1/summary';
+};
+
+export type SummaryReadErrors = {
+    /**
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type SummaryReadError = SummaryReadErrors[keyof SummaryReadErrors];
+
+export type SummaryReadResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: SummaryDto;
+    };
+};
+
+export type SummaryReadResponse = SummaryReadResponses[keyof SummaryReadResponses];
 
 export type HealthReadData = {
     body?: never;

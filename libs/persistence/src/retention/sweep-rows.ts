@@ -1,6 +1,6 @@
 import type { Tx } from '../database/tx.js';
 import { INVOICE_SERIES } from '../invoices.js';
-import type { RetentionPeriods, RetentionRule } from './retention-rules.js';
+import type { RetentionRule } from './retention-rules.js';
 
 /** The part of a table that a step looks at. */
 interface SweepRange {
@@ -73,7 +73,7 @@ const valuesOf = ({ after, before, keptSince, rowsMax }: SweepRange): unknown[] 
 
 /** A statement that deletes at most $2 of the rows that are older than $1, and returns one row for each. */
 interface DeleteStatement {
-  period: keyof RetentionPeriods;
+  period: RetentionRule['period'];
   sql: string;
 }
 
@@ -97,6 +97,8 @@ export const DELETE_REFUSED = `
   SELECT (SELECT count(*) FROM gone)::int AS deleted, count(*)::int AS looked,
     (array_agg(id ORDER BY id DESC))[1] AS last
   FROM page`;
+
+const SHOP_DAYS_STAY_MS = 400 * 24 * 3_600_000;
 
 /** Rows without an id that grows with the time. SQL, because Prisma cannot delete a bounded number of rows. */
 export const OTHER_ROWS: readonly DeleteStatement[] = [
@@ -152,6 +154,11 @@ export const OTHER_ROWS: readonly DeleteStatement[] = [
     period: 'keepEvents',
     sql: `DELETE FROM webhook_hours WHERE ctid = ANY (ARRAY(
             SELECT ctid FROM webhook_hours WHERE hour < $1 LIMIT $2)) RETURNING 1`,
+  },
+  {
+    period: SHOP_DAYS_STAY_MS,
+    sql: `DELETE FROM shop_days WHERE ctid = ANY (ARRAY(
+            SELECT ctid FROM shop_days WHERE counted_at < $1 LIMIT $2)) RETURNING 1`,
   },
   {
     // Only copies that are made on request: they are made again when they are asked for. A scope has few rows.

@@ -171,7 +171,7 @@ describe('an old batch', () => {
   });
 });
 
-it('deletes keys, logins, invitations and copies on request that are old', async () => {
+it('deletes keys, logins, invitations, copies on request and counted days that are old', async () => {
   const lane = await bench.lane();
   const settled = await old.approved(lane);
   const open = await old.accepted(await bench.lane());
@@ -235,6 +235,11 @@ it('deletes keys, logins, invitations and copies on request that are old', async
       [oldId(), at, lane.laneId],
     ],
     [
+      `INSERT INTO shop_days (lane_id, account_id, day, summary, is_complete, counted_at)
+      VALUES ($1, $2, '20250101', '{}', true, $3), ($1, $2, '20260101', '{}', true, $4)`,
+      [lane.laneId, lane.accountId, daysAgo(401), at],
+    ],
+    [
       `INSERT INTO operator_acts (id, at, operator, act, reason, lane_id, details) VALUES ($1, $2, 'o', 'hold', 'r', $3, '{}')`,
       [oldId(200), daysAgo(200), lane.laneId],
     ],
@@ -246,6 +251,7 @@ it('deletes keys, logins, invitations and copies on request that are old', async
        (SELECT array_agg(hash) FROM refresh_tokens) AS tokens, (SELECT count(*)::int FROM invitations) AS invitations,
        (SELECT array_agg(hash ORDER BY hash) FROM api_keys) AS "apiKeys",
        (SELECT array_agg(hash) FROM operator_keys) AS "operatorKeys",
+       (SELECT array_agg(day) FROM shop_days) AS days,
        (SELECT array_agg(register) FROM pulls) AS pulls, (SELECT array_agg(register) FROM register_rows) AS copies,
        (SELECT count(*)::int FROM questions) AS questions, (SELECT count(*)::int FROM learned_numbers) AS learned, (SELECT count(*)::int FROM operator_acts) AS acts`,
   );
@@ -258,6 +264,7 @@ it('deletes keys, logins, invitations and copies on request that are old', async
       invitations: 0,
       pulls: ['due'],
       copies: ['due'],
+      days: ['20260101'],
       questions: 0,
       learned: 0,
       acts: 0,

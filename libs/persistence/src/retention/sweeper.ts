@@ -165,7 +165,7 @@ export class Sweeper {
     });
   }
 
-  private async deleteOthers(period: keyof RetentionPeriods, sql: string): Promise<boolean> {
+  private async deleteOthers(period: RetentionRule['period'], sql: string): Promise<boolean> {
     const keptSince = await this.endOf(period);
     return this.repeatWhileFull(async (tx) => (await tx.query(sql, [keptSince, this.step.rowsMax])).length);
   }

@@ -18,6 +18,7 @@ const FILTERS: Record<string, readonly string[]> = {
     dclDe: ['01022026', '-1'],
     cursor: ['nothing'],
   },
+  ...{ from: ['20260302', '20990101', 'x'], to: ['20260302', '20990101', 'x'] },
   ...{ lang: ['sw', 'x'], paper: ['a4', 'x'], width: ['58', 'x'], link: ['yes', 'qr', 'x'] },
   ...{ custNm: ['JUMLA', 'x'], custTin: ['P051999888K', 'x'], itemCd: ['SOAP', 'x'], tin: ['P000000001K', 'x'] },
 };
