@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BatchesModule } from './batches/batches.module.js';
 import { BoardModule } from './board/board.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { CreditNotesModule } from './credit-notes/credit-notes.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DevicesModule } from './devices/devices.module.js';
@@ -28,6 +29,7 @@ import { RequestLogModule } from './request-log/request-log.module.js';
 import { SalesModule } from './sales/sales.module.js';
 import { StockModule } from './stock/stock.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
+import { SummaryModule } from './summary/summary.module.js';
 import { VerificationsModule } from './verifications/verifications.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { WatchdogModule } from './watchdog/watchdog.module.js';
@@ -63,6 +65,7 @@ export const CLIENT_FEATURES = [
   VerificationsModule,
   ListChecksModule,
   ReadinessModule,
+  SummaryModule,
   RequestLogModule,
   HealthModule,
 ];
@@ -72,7 +75,7 @@ export const OPERATOR_FEATURES = [OperatorsModule, OperatorLoginsModule, BoardMo
 
 /** The API. `bootstrap.ts` adds `SettingsModule`, whose values exist before the application does. */
 @Module({
-  imports: [...INFRASTRUCTURE, HttpModule, ...CLIENT_FEATURES, ...OPERATOR_FEATURES, WatchdogModule],
+  imports: [...INFRASTRUCTURE, HttpModule, ...CLIENT_FEATURES, ...OPERATOR_FEATURES, ConsoleModule, WatchdogModule],
   providers: [BootChecks, closeables, Shutdown],
 })
 export class AppModule {}

@@ -5,6 +5,7 @@ import type { ApiConfig } from '@app/config';
 import { type Logger, NestLogger } from '@app/observability';
 import { AppModule, CLIENT_FEATURES, OPERATOR_FEATURES } from './app.module.js';
 import { Board } from './board/board.js';
+import { serveConsole } from './console/console-pages.js';
 import { MetricsPage } from './health/metrics-page.js';
 import { serveErrorPages } from './docs/error-pages.js';
 import { readGuides } from './docs/guides.js';
@@ -48,7 +49,7 @@ async function createApp(settings: ApiConfig, logger: Logger, root: string): Pro
     new FastifyAdapter(fastifyOptions(settings)),
     { logger: new NestLogger(logger), abortOnError: false, bodyParser: false },
   );
-  app.setGlobalPrefix(BASE_PATH, { exclude: ['admin/api/{*path}'] });
+  app.setGlobalPrefix(BASE_PATH, { exclude: ['admin/api/{*path}', 'console/{*path}'] });
   const fastify = app.getHttpAdapter().getInstance();
   await app.get(FastifyHooks).install(fastify);
   serveLiveness(fastify);
@@ -56,6 +57,7 @@ async function createApp(settings: ApiConfig, logger: Logger, root: string): Pro
   app.get(PasswordPage).serve(fastify);
   app.get(PublicReceiptPage).serve(fastify);
   app.get(Board).open(fastify);
+  serveConsole(fastify, root);
   serveErrorPages(fastify);
   serveOpenApi(app, CLIENT_FEATURES, () => readGuides(root));
   serveOperatorOpenApi(app, OPERATOR_FEATURES);

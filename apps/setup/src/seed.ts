@@ -1,11 +1,13 @@
-import { provisionApp, provisionOperator } from '@app/access';
+import { provisionApp, provisionOperator, provisionOwner } from '@app/access';
 import { seedConfig } from '@app/config';
 import { Database } from '@app/persistence';
+
+const OWNER_EMAIL = 'owner@risiti.localhost';
 
 /** Creates the demo taxpayer of a new installation, and prints its data as one line of JSON. */
 async function seed(): Promise<void> {
   const config = seedConfig();
-  const { tin, bhfId, apiKey, deviceSerialNumber, operatorEmail, operatorPassword } = config;
+  const { tin, bhfId, apiKey, deviceSerialNumber, operatorEmail, operatorPassword, ownerPassword } = config;
   const db = new Database(config.databaseUrl, 2, 'risiti-setup');
   try {
     const { appId } = await provisionApp(db, {
@@ -17,8 +19,10 @@ async function seed(): Promise<void> {
       apiKey,
     });
     await provisionOperator(db, operatorEmail, operatorPassword);
+    await provisionOwner(db, appId, OWNER_EMAIL, ownerPassword);
+    const owner = { email: OWNER_EMAIL, password: ownerPassword };
     const operator = { email: operatorEmail, password: operatorPassword };
-    console.log(JSON.stringify({ appId, apiKey, tin, bhfId, deviceSerialNumber, operator }));
+    console.log(JSON.stringify({ appId, apiKey, tin, bhfId, deviceSerialNumber, owner, operator }));
   } finally {
     await db.close();
   }

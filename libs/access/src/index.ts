@@ -6,6 +6,7 @@ export { AccessTokens } from './dashboard/access-tokens.js';
 export { type AppChange, type AppView, changeApp, listApps, readApp } from './dashboard/apps.js';
 export { createApp, type CreateAppRequest, type CreatedApp } from './dashboard/create-app.js';
 export type { DashboardTokens } from './dashboard/dashboard-login.js';
+export { CONSOLE_SESSION_S, ConsoleSessions, type OperatorSession } from './console-sessions.js';
 export { DashboardAccess } from './dashboard/dashboard-access.js';
 export { addKey, type KeyView, listKeys, revokeKey } from './dashboard/keys.js';
 export {
@@ -40,7 +41,8 @@ export { FailedLogins } from './login-acts.js';
 export { passwordProblem } from './passwords/set-password.js';
 export { BrowserMarks, KNOWN_BROWSER_DAYS } from './passwords/known-browser.js';
 export { CodesPaused, FACTOR_PASS_S, SecondFactors } from './second-factors.js';
-export { type LoginResult, OperatorLogin } from './passwords/operator-login.js';
+export type { CheckedUser } from './logins.js';
+export { type LoginResult, type OperatorLoggedIn, OperatorLogin } from './passwords/operator-login.js';
 export { TooManyPasswords } from './passwords/password-throttle.js';
-export { countLiveKeys, provisionApp, provisionApps, provisionOperator } from './provision.js';
+export { countLiveKeys, provisionApp, provisionApps, provisionOperator, provisionOwner } from './provision.js';
 export { type ShareHolder, Shares } from './limits/shares.js';

@@ -104,6 +104,18 @@ export async function provisionOperator({ prisma }: Database, typed: string, pas
     throw new Error(`${email} is the address of a user of an account. Set another e-mail address for the operator.`);
 }
 
+/** Provisions an owner of the account of this app. A person who exists is left as they are. */
+export async function provisionOwner(
+  { prisma }: Database,
+  appId: string,
+  email: string,
+  password: string,
+): Promise<void> {
+  const { accountId } = await prisma.app.findUniqueOrThrow({ where: { id: appId }, select: { accountId: true } });
+  const data = { id: newId(), accountId, email, passwordHash: await hash(password), role: 'OWNER' };
+  await prisma.user.createMany({ data, skipDuplicates: true });
+}
+
 const COMMIT_MAX_MS = 30_000;
 
 /** The app of a new key: an existing one, or a new one with its device if needed. */

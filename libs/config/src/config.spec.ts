@@ -86,6 +86,7 @@ describe('a process with wrong settings', () => {
     ]);
     expect(problemsOf(() => seedConfig({})).map((problem) => problem.split(' ')[0])).toEqual([
       ...['DATABASE_URL', 'SEED_API_KEY', 'SEED_DEVICE_SERIAL', 'SEED_OPERATOR_EMAIL', 'SEED_OPERATOR_PASSWORD'],
+      'SEED_OWNER_PASSWORD',
     ]);
   });
 

@@ -81,6 +81,11 @@ export const seedSettings = {
     parse: text,
     about: 'The operator of this installation logs in with this password.',
   },
+  ownerPassword: {
+    env: 'SEED_OWNER_PASSWORD',
+    parse: text,
+    about: 'The owner of the demo taxpayer, owner@risiti.localhost, logs in with this password.',
+  },
 } as const;
 
 /** The settings of `npm run seed`, which sets up many sandbox apps on a running installation. */

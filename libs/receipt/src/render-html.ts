@@ -13,13 +13,16 @@ interface HtmlOptions {
   reloadAfterS?: number;
 }
 
+/** What a policy says of the styles within a receipt. */
+export const RECEIPT_STYLES = Object.values(STYLES)
+  .map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  .join(' ');
+
 /** The page needs nothing but itself, and runs no script. */
 export const HTML_POLICY = [
   "default-src 'none'",
   'img-src data:',
-  `style-src ${Object.values(STYLES)
-    .map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
-    .join(' ')}`,
+  `style-src ${RECEIPT_STYLES}`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -14,6 +14,6 @@ import { AccountMembers } from './account-members.js';
   imports: [AccessModule, AdmissionModule, DatabaseModule, ReadinessModule],
   controllers: [EntranceController, PeopleController, AppsController, KeysController],
   providers: [AccountApps, AccountMembers],
-  exports: [AccountApps],
+  exports: [AccountApps, AccountMembers],
 })
 export class DashboardModule {}

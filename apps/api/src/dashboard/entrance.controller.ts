@@ -15,9 +15,9 @@ import {
   type Warning,
 } from '@app/contract';
 import type { Session } from '@app/persistence';
-import { type Failure, failedAt } from '../http/errors/failure.js';
+import { failedAt } from '../http/errors/failure.js';
 import { EXAMPLE_TIMES, Shown, ShownTime } from '../http/openapi/reply-fields.js';
-import { tooManyPasswords } from './password-failures.js';
+import { loginFailure, noDashboard, tooManyLogins } from './login-failures.js';
 import { countRefresh, type RateLimits } from '../http/admission/limit-rates.js';
 import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
 import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';
@@ -132,10 +132,10 @@ export class EntranceController {
     const { marks } = this.dashboardAccess;
     const from = { address: clientNetworkOf(request), mark: marks.open(markOf(request)) ?? undefined };
     const answer = await this.dashboardAccess.login.login({ ...value, ...from });
-    if (answer === 'refused' || answer instanceof TooManyPasswords)
+    if (answer === 'refused' || answer instanceof TooManyPasswords) {
       this.failures.count(value.email, clientAddressOf(request));
-    if (answer === 'refused') throw refusedLogin();
-    if (answer instanceof TooManyPasswords) throw tooManyLogins(answer);
+      throw loginFailure(answer);
+    }
     const cookie = answer.newMark ? markCookie(request, marks.sign(answer.newMark)) : {};
     return tokensReply(answer.tokens, warnings, cookie);
   }
@@ -188,12 +188,6 @@ function tokensReply(
   return reply(200, succeeded(data, { warnings }), { ...NO_STORE, ...headers });
 }
 
-const CHECK_BOTH =
-  'Check both and log in again. If the password is lost, ask for a link with POST /api/v1/dashboard/password-link.';
-
-/** The same body for an unknown e-mail address and for a wrong password. */
-const refusedLogin = () => failedAt('001', 'password', 'The e-mail address or the password is wrong.', CHECK_BOTH);
-
 const LOG_IN_AGAIN = 'Log in again with POST /api/v1/dashboard/login.';
 
 const staleToken = () =>
@@ -215,14 +209,3 @@ const emailTaken = () =>
     'Log in with that address, or ask the owner of the account to invite another address of yours: a person belongs to one account.',
     { status: 422 },
   );
-
-const tooManyLogins = (passwords: TooManyPasswords): Failure =>
-  tooManyPasswords(passwords, 'Too many login attempts from this IP address or for this e-mail address.');
-
-const NO_DASHBOARD_FIX =
-  'Use an API key in the header x-api-key. An operator can switch the dashboard on with DASHBOARD_KEY.';
-
-const noDashboard = () =>
-  failedAt('003', 'path', 'The dashboard is switched off on this installation.', NO_DASHBOARD_FIX, {
-    status: 404,
-  });

@@ -11,19 +11,31 @@ export interface FileToServe {
   /** Makes the text, for a day as `20260302` where it is one of the day. */
   make: (today: string) => string | Promise<string>;
   isOfDay?: boolean;
+  /** The address names the content, so a browser need not ask again. */
+  isForever?: boolean;
 }
 
 const compress = promisify(gzip);
+const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Serves a text that many read. It is made when it is first asked for, and sent compressed, or not at all to those who have it. */
-export function serveFile(fastify: FastifyInstance, path: string, { type, headers, make, isOfDay }: FileToServe): void {
+export function serveFile(
+  fastify: FastifyInstance,
+  path: string,
+  { type, headers, make, isOfDay, isForever }: FileToServe,
+): void {
   const made = oncePerDay(async (today) => {
     const text = Buffer.from(await make(today));
     return { etag: weakTagOf(text), texts: { identity: text, gzip: await compress(text) } };
   });
   fastify.get(path, async (request, http) => {
     const { etag, texts } = await made(isOfDay ? todayInKenya(new Date()) : '');
-    void http.headers({ ...headers, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding', ETag: etag });
+    void http.headers({
+      ...headers,
+      'Cache-Control': isForever ? FOREVER : 'no-cache',
+      Vary: 'Accept-Encoding',
+      ETag: etag,
+    });
     if (isKnown(etag, request.headers['if-none-match'])) return http.status(304).send();
     const encoding = new Negotiator(request.raw).encoding(['gzip', 'identity']) === 'gzip' ? 'gzip' : 'identity';
     if (encoding === 'gzip') void http.header('Content-Encoding', encoding);

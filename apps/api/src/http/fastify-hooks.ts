@@ -4,13 +4,15 @@ import type { ApiConfig } from '@app/config';
 import { fanOut, type RequestSink } from '@app/observability';
 import { LongWork } from './admission/long-work.js';
 import { Pressure } from './admission/pressure.js';
-import { ACCOUNT_SHARES, RATE_LIMITS, REQUEST_SINK, SETTINGS } from '../infrastructure/tokens.js';
+import { ACCOUNT_SHARES, RATE_LIMITS, REQUEST_SINK } from '../infrastructure/tokens.js';
 import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 import { RequestLog } from '../request-log/request-log.js';
 import { answerBrokenRequest } from './errors/broken-requests.js';
 import { answerUnknownAddresses, refuseAddress } from './errors/unknown-addresses.js';
 import { authenticate } from './hooks/authenticate.js';
 import { authenticateOperators } from './hooks/authenticate-operators.js';
+import { allowByRole, refuseForeignPages } from './hooks/guard-console.js';
+import { OperatorEntrance } from './hooks/operator-entrance.js';
 import { Authenticators } from './hooks/authenticators.js';
 import { closeAfterRequest } from './hooks/close-after-request.js';
 import { closeConnectionsWhileDraining, Drain } from './hooks/drain.js';
@@ -24,6 +26,7 @@ import { reportRequests } from './hooks/report-requests.js';
 import { refuseOtherSites } from './hooks/same-origin.js';
 import { shedLoad } from './admission/shed-load.js';
 import { slowDownRefusals } from './admission/slow-refusals.js';
+import { withoutConsole } from './requests/console-request.js';
 import { acceptJsonBodies } from './requests/json-bodies.js';
 import { dropTinyPieces } from './requests/tiny-pieces.js';
 import { acceptListBodies } from './requests/list-bodies.js';
@@ -47,6 +50,7 @@ export const fastifyOptions = ({ trustedProxies }: Partial<Pick<ApiConfig, 'trus
     const given = request.headers['x-request-id'];
     return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
   },
+  rewriteUrl: withoutConsole,
   routerOptions: { ignoreTrailingSlash: true },
   // A request that arrived before the server closed gets its real answer.
   return503OnClosing: false,
@@ -73,7 +77,7 @@ export class FastifyHooks {
     private readonly longWork: LongWork,
     private readonly reporter: TroubleReporter,
     private readonly requestLog: RequestLog,
-    @Inject(SETTINGS) private readonly settings: ApiConfig,
+    private readonly operatorEntrance: OperatorEntrance,
   ) {}
 
   async install(fastify: FastifyInstance): Promise<void> {
@@ -91,6 +95,7 @@ export class FastifyHooks {
     shedLoad(fastify, this.pressure, (reason) => reportShed(new Error(reason)));
     slowDownRefusals(fastify);
     limitAddresses(fastify, this.limits);
+    refuseForeignPages(fastify);
     authenticate(fastify, this.authenticators);
     // Many may have waited for one answer of the ledger.
     slices.install(fastify);
@@ -101,13 +106,8 @@ export class FastifyHooks {
     closeConnectionsWhileDraining(fastify, this.drain);
     closeAfterRequest(fastify);
     answerUnknownAddresses(fastify);
-    await authenticateOperators(fastify, {
-      login: this.authenticators.operatorLogin,
-      keys: this.authenticators.operatorKeys,
-      failures: this.authenticators.failedLogins,
-      requiresSecondFactor: this.settings.operatorSecondFactor === 'required',
-      onError: this.reporter.while('letting an operator in'),
-    });
+    await authenticateOperators(fastify, this.operatorEntrance);
+    allowByRole(fastify);
     refuseOtherSites(fastify);
     acceptJsonBodies(fastify, this.longWork);
     acceptLineBodies(fastify);

@@ -1,5 +1,5 @@
 /** @one-queue: the queue only delivers what is shown and found; operating.medium-spec.ts has the acts on both. */
-import { isForPeople } from '../http/hooks/authenticate-operators.js';
+import { isForPeople } from '../http/hooks/operator-entrance.js';
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { AppModule } from '../app.module.js';

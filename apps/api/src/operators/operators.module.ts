@@ -26,6 +26,7 @@ import { RestoresController } from './restores.controller.js';
 import { ReasonNotToResume } from './reason-not-to-resume.js';
 import { QueueQueries } from './queue.queries.js';
 import { QueuesController } from './queues.controller.js';
+import { NowController, NowQueries } from './now.controller.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
 import { SearchController } from './search.controller.js';
 import { SearchQueries } from './search.queries.js';
@@ -33,6 +34,7 @@ import { SearchQueries } from './search.queries.js';
 @Module({
   imports: [DatabaseModule, ListChecksModule, AdmissionModule, QueueModule],
   controllers: [
+    NowController,
     CasesController,
     ManyCasesController,
     LanesController,
@@ -54,6 +56,7 @@ import { SearchQueries } from './search.queries.js';
         settings: ApiConfig,
       ): OperatingTools => ({ ledger, queue, signals, emit, seriesScopes: seriesScopesOf(settings) }),
     },
+    NowQueries,
     ActOnCases,
     AskAuthority,
     BooksQueries,

@@ -5,7 +5,7 @@ import { OperatorKeys, type OperatorKeyRights, type OperatorKeyView } from '@app
 import { OperatorKeyOrderDto, OrderDto, succeeded } from '@app/contract';
 import { isId } from '@app/domain';
 import { type Failure, failedAt } from '../http/errors/failure.js';
-import { CODE_HEADER } from '../http/hooks/authenticate-operators.js';
+import { CODE_HEADER } from '../http/hooks/operator-refusals.js';
 import { EXAMPLE, EXAMPLE_TIMES, Shown, ShownTime, TIME_OR_NULL } from '../http/openapi/reply-fields.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';

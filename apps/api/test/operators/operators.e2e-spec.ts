@@ -12,6 +12,7 @@ const QUEUE = 'submissions-sandbox';
 
 /** What operators may call, in the order of their page. */
 const ADDRESSES = [
+  ['GET', 'now'],
   ['GET', 'submissions'],
   ['GET', `submissions/${NOBODY}`],
   ...['question', 'receipt', 'approval', 'release', 'failure', 'redrive'].map((act) => [

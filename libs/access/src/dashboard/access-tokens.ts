@@ -7,7 +7,14 @@ export const ACCESS_TOKEN_S = 600;
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'risiti';
-const AUDIENCE = 'risiti-dashboard';
+
+/** For whom a token is, and how long it is good. A token of one kind opens nothing for another. */
+export interface TokenKind {
+  audience: string;
+  seconds: number;
+}
+
+const OF_DASHBOARD: TokenKind = { audience: 'risiti-dashboard', seconds: ACCESS_TOKEN_S };
 
 const VERIFIED_MAX = 1_000;
 
@@ -18,7 +25,7 @@ interface VerifiedToken {
 }
 
 /**
- * Signs and reads the short-lived token of a login. A token only names the login, and every request reads that login again.
+ * Signs and reads the token of a login. A token only names the login, and every request reads that login again.
  * A token with another algorithm, issuer or audience is not accepted.
  */
 export class AccessTokens {
@@ -29,6 +36,7 @@ export class AccessTokens {
   constructor(
     key: Uint8Array,
     private readonly now = () => new Date(),
+    private readonly kind = OF_DASHBOARD,
   ) {
     // Bytes would be imported anew for each token.
     this.key = createSecretKey(key);
@@ -39,10 +47,10 @@ export class AccessTokens {
     return new SignJWT({ sid: loginId })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuer(ISSUER)
-      .setAudience(AUDIENCE)
+      .setAudience(this.kind.audience)
       .setSubject(userId)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + ACCESS_TOKEN_S)
+      .setExpirationTime(issuedAt + this.kind.seconds)
       .sign(this.key);
   }
 
@@ -65,7 +73,7 @@ export class AccessTokens {
     const options = {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
-      audience: AUDIENCE,
+      audience: this.kind.audience,
       typ: 'JWT',
       currentDate: this.now(),
     };
@@ -73,7 +81,7 @@ export class AccessTokens {
       const { payload } = await jwtVerify(token, this.key, {
         ...options,
         requiredClaims: ['exp', 'iat', 'sub', 'sid'],
-        maxTokenAge: ACCESS_TOKEN_S,
+        maxTokenAge: this.kind.seconds,
       });
       return payload;
     } catch (error) {

@@ -8,6 +8,7 @@ import {
   readSession,
   type Session,
 } from '@app/persistence';
+import { ConsoleSessions } from '../console-sessions.js';
 import { AccessTokens } from './access-tokens.js';
 import { DashboardLogin } from './dashboard-login.js';
 import type { Quotas } from './quotas.js';
@@ -16,11 +17,12 @@ import { BrowserMarks } from '../passwords/known-browser.js';
 import { PasswordThrottle } from '../passwords/password-throttle.js';
 import { Registration } from './registration.js';
 
-/** Logins, tokens and registration of the dashboard. A process without `DASHBOARD_KEY` has none. */
+/** Logins, tokens and registration of the dashboard, and the logins of the console. A process without `DASHBOARD_KEY` has none. */
 export class DashboardAccess {
   readonly login: DashboardLogin;
   readonly registration: Registration;
   readonly marks: BrowserMarks;
+  readonly console: ConsoleSessions;
   private readonly tokens: AccessTokens;
   private readonly throttle = new PasswordThrottle();
 
@@ -33,6 +35,7 @@ export class DashboardAccess {
   ) {
     this.tokens = new AccessTokens(key);
     this.marks = new BrowserMarks(key);
+    this.console = new ConsoleSessions(logins, key);
     this.login = new DashboardLogin(logins, this.tokens, this.throttle);
     this.registration = new Registration(db, quotas);
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { type Database, type LoginRef, newId, exchangeRefreshToken, type Session } from '@app/persistence';
+import { type Database, type LoginRef, exchangeRefreshToken, type Session } from '@app/persistence';
 import { isKnownBrowser, newMark } from '../passwords/known-browser.js';
-import { recordLoginAct } from '../login-acts.js';
+import { startLogin, type CheckedUser } from '../logins.js';
 import type { LoggedIn, PasswordCredentials } from '../passwords/operator-login.js';
 import { PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
 import { ACCESS_TOKEN_S, type AccessTokens } from './access-tokens.js';
@@ -35,7 +35,23 @@ export class DashboardLogin {
     private readonly throttle = new PasswordThrottle(),
   ) {}
 
-  async login({ password, mark, ...origin }: PasswordCredentials): Promise<DashboardLoginResult> {
+  async login(credentials: PasswordCredentials): Promise<DashboardLoginResult> {
+    const answer = await this.check(credentials);
+    if (answer === 'refused' || answer instanceof TooManyPasswords) return answer;
+    const newToken = newRefreshToken();
+    const login = await startLogin(this.db, answer.user, credentials.email, {
+      ...newToken,
+      reason: 'in the dashboard',
+    });
+    return login ? { tokens: await this.tokensOf(login, newToken), newMark: answer.newMark } : 'refused';
+  }
+
+  /** Who has this password. The caller begins the login. */
+  async check({
+    password,
+    mark,
+    ...origin
+  }: PasswordCredentials): Promise<(LoggedIn & { user: CheckedUser }) | 'refused' | TooManyPasswords> {
     const user = await this.findUser(origin.email);
     const passwordHash = user?.passwordHash ?? (await (this.dummyHash ??= hash(randomBytes(16))));
     const isKnown = isKnownBrowser(mark, passwordHash);
@@ -44,8 +60,7 @@ export class DashboardLogin {
     );
     if (isRight instanceof TooManyPasswords) return isRight;
     if (!isRight || !user) return 'refused';
-    const tokens = await this.startLogin(user, origin.email);
-    return tokens ? { tokens, newMark: isKnown ? null : newMark(passwordHash) } : 'refused';
+    return { user, newMark: isKnown ? null : newMark(passwordHash) };
   }
 
   async refresh(refreshToken: string): Promise<DashboardTokens | null> {
@@ -70,40 +85,10 @@ export class DashboardLogin {
     });
   }
 
-  /** Null if the user has got another password since the check: that ended all logins, and none may begin with the old one. */
-  private async startLogin({ id: userId, passwordHash }: CheckedUser, email: string): Promise<DashboardTokens | null> {
-    const [loginId, newToken] = [newId(), newRefreshToken()];
-    const { hash: tokenHash, expiresAt } = newToken;
-    await this.deleteExpired(userId);
-    const isStarted = await this.db.prisma.$transaction(async (tx) => {
-      // The lock makes a new password wait for this login, which it then ends.
-      const still = await tx.$queryRaw<unknown[]>`
-        SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
-      if (still.length === 0) return false;
-      const tokens = { create: { hash: tokenHash, expiresAt } };
-      await tx.login.create({ data: { id: loginId, userId, tokens } });
-      await recordLoginAct(tx, 'login', email, { operator: email, reason: 'in the dashboard' });
-      return true;
-    });
-    return isStarted ? this.tokensOf({ loginId, userId }, newToken) : null;
-  }
-
-  /** Deletes expired tokens at each login, so that the rows of one user have a bound. */
-  private async deleteExpired(userId: string): Promise<void> {
-    const expired = { expiresAt: { lt: new Date() } };
-    await this.db.prisma.refreshToken.deleteMany({ where: { ...expired, login: { userId } } });
-    await this.db.prisma.login.deleteMany({ where: { userId, tokens: { none: {} } } });
-  }
-
   private async tokensOf(login: LoginRef, { secret, expiresAt }: NewRefreshToken): Promise<DashboardTokens> {
     const accessToken = await this.tokens.sign(login);
     return { accessToken, expiresInS: ACCESS_TOKEN_S, refreshToken: secret, refreshExpiresAt: expiresAt };
   }
-}
-
-interface CheckedUser {
-  id: string;
-  passwordHash: string;
 }
 
 interface NewRefreshToken {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { currentAddress, type Database } from '@app/persistence';
 import { recordLoginAct } from '../login-acts.js';
+import type { CheckedUser } from '../logins.js';
 import { isKnownBrowser, newMark } from './known-browser.js';
 import { CodesPaused, type ConfirmedFactor, isFactorPass, newFactorPass, SecondFactors } from '../second-factors.js';
 import { changeOwnPassword, type PasswordChange, type PasswordChangeRequest } from './set-password.js';
@@ -28,10 +29,11 @@ export interface LoggedIn {
 }
 
 /** An operator who is let in. */
-interface OperatorLoggedIn extends LoggedIn {
+export interface OperatorLoggedIn extends LoggedIn {
   /** The pass for a browser whose code was right; null if this request needed no code. */
   newPass: string | null;
   hasSecondFactor: boolean;
+  user: CheckedUser;
 }
 
 /** `codeMissing`, `codeWrong` and `CodesPaused`: the password is right, and the operator has a second factor. */
@@ -40,7 +42,7 @@ export type LoginResult = OperatorLoggedIn | 'refused' | 'codeMissing' | 'codeWr
 /** Browsers have one field for the password, so people type the code behind it. */
 const CODE_BEHIND = /^([^]*)(\d{6})$/;
 
-const USER = { passwordHash: true, role: true, disabledAt: true, secondFactor: true } as const;
+const USER = { id: true, passwordHash: true, role: true, disabledAt: true, secondFactor: true } as const;
 
 type FactorRow = { userId: string; confirmedAt: Date | null; sealedSecret: Uint8Array } | null;
 
@@ -103,7 +105,10 @@ export class OperatorLogin {
     if (right instanceof TooManyPasswords) return right;
     if (!right || !isOperator) return 'refused';
     const code = secrets.code ?? right.code;
-    const loggedIn = { newMark: isKnown ? null : newMark(passwordHash), newPass: null, hasSecondFactor: !!factor };
+    const loggedIn = {
+      ...{ newMark: isKnown ? null : newMark(passwordHash), newPass: null, hasSecondFactor: !!factor },
+      user: { id: user.id, passwordHash },
+    };
     const hasPass = !!factor && isFactorPass(secrets.pass, passwordHash, factor.confirmedAt);
     // A browser repeats the code behind the password; a code in the header was typed for this request.
     if (!factor || (hasPass && secrets.code === undefined)) return loggedIn;
@@ -135,12 +140,16 @@ export class OperatorLogin {
     code: string,
     address: string,
   ): Promise<'done' | 'wrong' | CodesPaused | TooManyPasswords> {
-    const user = await this.db.prisma.user.findUnique({ where: { email }, select: USER });
-    const factor = confirmedFactorOf(user);
-    const used = factor ? await this.useCode(factor, code, { address, email, isKnownBrowser: true }) : 'wrong';
+    const used = await this.useFreshCode(email, code, address);
     if (used !== 'right') return used;
     await this.factors.remove(email);
     return 'done';
+  }
+
+  /** For an act that needs a fresh code of an operator who is logged in. */
+  async useFreshCode(email: string, code: string, address: string): ReturnType<OperatorLogin['useCode']> {
+    const factor = confirmedFactorOf(await this.db.prisma.user.findUnique({ where: { email }, select: USER }));
+    return factor ? this.useCode(factor, code, { address, email, isKnownBrowser: true }) : 'wrong';
   }
 
   private async useCode(

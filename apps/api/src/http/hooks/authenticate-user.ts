@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { DashboardAccess } from '@app/access';
 import type { AppState, Principal, Session } from '@app/persistence';
-import { failedAt } from '../errors/failure.js';
+import { type Failure, failedAt } from '../errors/failure.js';
 import { routePathOf } from '../requests/upload-route.js';
 import { Standing } from './standing.js';
 
@@ -21,14 +21,41 @@ export async function authenticateByToken(
 ): Promise<void> {
   const session = token && dashboardAccess ? await dashboardAccess.sessionOfToken(token) : null;
   if (!session || !dashboardAccess) throw token === null ? missingToken() : invalidToken(token);
+  await letIn(request, session, { dashboardAccess, isDashboard, ended: () => invalidToken(token!) });
+}
+
+/** Authenticates a user who has logged in at the console. */
+export async function authenticateByCookie(
+  request: FastifyRequest,
+  cookie: string | undefined,
+  dashboardAccess: DashboardAccess | null,
+  isDashboard: boolean,
+): Promise<void> {
+  const session = await dashboardAccess?.console.sessionOf(cookie);
+  if (!session || !dashboardAccess) throw loggedOut();
+  await letIn(request, session, { dashboardAccess, isDashboard, ended: loggedOut });
+}
+
+interface Entry {
+  dashboardAccess: DashboardAccess;
+  isDashboard: boolean;
+  /** What is answered when the login has ended. */
+  ended(): Failure;
+}
+
+async function letIn(request: FastifyRequest, session: Session, entry: Entry): Promise<void> {
+  const { dashboardAccess, isDashboard, ended } = entry;
   if (!isDashboard) request.principal = await principalOfApp(session, request, dashboardAccess);
   request.session = session;
   // The access token may expire meanwhile; its login goes on.
   request.standing = new Standing(async () => {
-    if (!(await dashboardAccess.sessionOf(session))) throw invalidToken(token!);
+    if (!(await dashboardAccess.sessionOf(session))) throw ended();
     if (!isDashboard) await principalOfApp(session, request, dashboardAccess);
   });
 }
+
+const loggedOut = () =>
+  failedAt('001', 'cookie', 'Nobody is logged in at this browser, or the login has ended.', 'Log in at /console.');
 
 async function principalOfApp(
   session: Session,

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Authenticator } from '@app/access';
 import type { Principal, Session } from '@app/persistence';
-import { authenticateByToken, HOW_TO_LOG_IN, bearerTokenOf } from './authenticate-user.js';
+import { authenticateByCookie, authenticateByToken, HOW_TO_LOG_IN, bearerTokenOf } from './authenticate-user.js';
 import { failedAt } from '../errors/failure.js';
 import type { Authenticators } from './authenticators.js';
+import { isByConsole } from '../requests/console-request.js';
+import { sessionCookieOf } from '../requests/session-cookie.js';
 import { Standing } from './standing.js';
 import { routePathOf } from '../requests/upload-route.js';
 
@@ -26,7 +28,7 @@ const PUBLIC_PATHS = new Set(['/api/v1/health', '/api/v1/status', ...PUBLIC_DASH
 
 /**
  * Authenticates the caller before the body is read, so that a stranger does not even learn that a body is malformed. A
- * request with a key is judged by the key alone; a token counts only without a key.
+ * request with a key is judged by the key alone; a token counts only without a key. At an address of the console its cookie alone counts.
  */
 export function authenticate(
   fastify: FastifyInstance,
@@ -38,6 +40,8 @@ export function authenticate(
   fastify.addHook('onRequest', async (request) => {
     if (isPublic(request)) return;
     const isDashboard = DASHBOARD_PATHS.test(routePathOf(request));
+    if (isByConsole(request))
+      return authenticateByCookie(request, sessionCookieOf(request, 'shop'), dashboardAccess, isDashboard);
     const token = bearerTokenOf(request);
     const isByToken = request.headers['x-api-key'] === undefined && (token !== null || isDashboard);
     if (isByToken) return authenticateByToken(request, token, dashboardAccess, isDashboard);
@@ -48,9 +52,12 @@ export function authenticate(
   fastify.addHook('preHandler', ({ standing }, _, next) => (standing ? standing.afterBody(next) : next()));
 }
 
-/** Strangers may call these operations of the dashboard. Their rate is limited by address. */
+const CONSOLE_LOGIN_PATHS = /^\/console\/session\/(shop|operator)$/;
+
+/** Strangers may call these operations of the dashboard, and log in at the console. Their rate is limited by address. */
 export const isPublicDashboardRequest = (request: FastifyRequest): boolean =>
-  PUBLIC_DASHBOARD_PATHS.includes(routePathOf(request));
+  PUBLIC_DASHBOARD_PATHS.includes(routePathOf(request)) ||
+  (request.method === 'POST' && CONSOLE_LOGIN_PATHS.test(routePathOf(request)));
 
 function isPublic(request: FastifyRequest): boolean {
   const address = routePathOf(request);

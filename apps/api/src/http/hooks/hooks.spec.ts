@@ -14,23 +14,26 @@ import { Pressure } from '../admission/pressure.js';
 import { announceIdleTimeout, fastifyOptions } from '../fastify-hooks.js';
 import { serveLiveness } from '../liveness.js';
 import { authenticateOperators } from './authenticate-operators.js';
+import { OperatorEntrance } from './operator-entrance.js';
 import { limitAddresses, type RateLimits } from '../admission/limit-rates.js';
 import { limitShares } from '../admission/limit-shares.js';
 import { putProductionFirst } from '../admission/production-first.js';
 import { noteLargeBody, slowDownRefusals, SlowRefusals } from '../admission/slow-refusals.js';
 
-const LOGGED_IN = { newMark: null, newPass: null, hasSecondFactor: true };
+const LOGGED_IN = { newMark: null, newPass: null, hasSecondFactor: true, user: { id: '', passwordHash: '' } };
 
 async function operators(check: () => Promise<LoginResult>, path = '/admin/queues', requiresSecondFactor = false) {
   const errors: unknown[] = [];
   const server = fastify();
-  await authenticateOperators(server, {
+  const entrance = new OperatorEntrance({
     login: { check, recordLogin: async () => {} } as unknown as OperatorLogin,
     keys: { find: async () => null },
+    sessions: null,
     failures: { count: () => {} } as unknown as FailedLogins,
     onError: (error) => errors.push(error),
     requiresSecondFactor,
   });
+  await authenticateOperators(server, entrance);
   for (const one of ['/admin/queues', '/admin/api/second-factor']) server.get(one, async () => 'the board');
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const authorization = `Basic ${Buffer.from('one@example.org:secret').toString('base64')}`;

@@ -18,10 +18,14 @@ export function refuseOtherSites(fastify: FastifyInstance): void {
   });
 }
 
+/** A program that is no browser says nothing of where it comes from. */
+const isSameOrigin = (request: FastifyRequest): boolean =>
+  (request.headers['sec-fetch-site'] ?? request.headers.origin) === undefined || comesFromPageOfOurs(request);
+
 /** Old browsers, and all browsers on plain HTTP, send only the origin. */
-function isSameOrigin({ headers, host }: FastifyRequest): boolean {
+export function comesFromPageOfOurs({ headers, host }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  const { origin } = headers;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+  const { origin = '' } = headers;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, type SwaggerDocumentOptions, SwaggerModule } from '@nestjs/swagger';
 import { EXAMPLE_DAY } from '@app/contract';
 import { serveReader } from '../../docs/reader-page.js';
-import { isForPeople } from '../hooks/authenticate-operators.js';
+import { isForPeople } from '../hooks/operator-entrance.js';
 import { APP_HEADER } from '../hooks/authenticate-user.js';
 import { addExamples } from './add-examples.js';
 import { addErrorExamples } from './api-failures.js';

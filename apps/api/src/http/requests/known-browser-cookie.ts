@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type BrowserMarks, KNOWN_BROWSER_DAYS } from '@app/access';
+import type { CONSOLE_PATH } from './console-request.js';
 import { hiddenCookie, readCookie } from './hidden-cookie.js';
 import { routePathOf } from './upload-route.js';
 
@@ -18,7 +19,7 @@ export const loginMarkOf = (request: FastifyRequest, marks: BrowserMarks | undef
 export const markCookie = (
   request: FastifyRequest,
   mark: string,
-  path: '/admin' | typeof LOGIN_PATH = LOGIN_PATH,
+  path: '/admin' | typeof CONSOLE_PATH | typeof LOGIN_PATH = LOGIN_PATH,
 ): { 'Set-Cookie': string } =>
   hiddenCookie(request, {
     ...{ name: NAME, value: mark, path, maxAge: KNOWN_BROWSER_DAYS * DAY_S },

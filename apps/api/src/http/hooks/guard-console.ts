@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { failedAt } from '../errors/failure.js';
+import { noSuchAddress } from '../errors/unknown-addresses.js';
+import { CONSOLE_PATH, isByConsole } from '../requests/console-request.js';
+import { READ_METHODS } from '../requests/idempotency-key.js';
+import { routePathOf } from '../requests/upload-route.js';
+import { CONSOLE_ROUTES, PUBLIC_CONSOLE_ROUTE } from './console-routes.js';
+import { comesFromPageOfOurs } from './same-origin.js';
+
+/** The pages of the console send it with every request. A form or an image of another site cannot. */
+export const CONSOLE_HEADER = 'x-risiti-console';
+const SESSION_PATHS = new RegExp(`^${CONSOLE_PATH}/session(/|$)`);
+
+/** True of requests that count on the cookie of the console. */
+const usesCookie = (request: FastifyRequest): boolean =>
+  isByConsole(request) || SESSION_PATHS.test(routePathOf(request));
+
+/** A browser sends a cookie whichever page asks. So the request must show that a page of the console asks, and what it changes more so. */
+export function refuseForeignPages(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request) => {
+    if (!usesCookie(request)) return;
+    if (request.headers[CONSOLE_HEADER] === undefined) throw withoutMark();
+    if (!READ_METHODS.includes(request.method) && !comesFromPageOfOurs(request)) throw fromElsewhere();
+  });
+}
+
+/** Runs when it is known who calls. An address that a role does not open looks as if it did not exist. */
+export function allowByRole(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request) => {
+    if (!isByConsole(request)) return;
+    const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routePathOf(request)}`;
+    if (route === PUBLIC_CONSOLE_ROUTE) return;
+    const role = request.operator === null ? request.session?.role : 'OPERATOR';
+    if (!role || !CONSOLE_ROUTES[role].has(route))
+      throw noSuchAddress('Open /console: its pages show what your role opens.');
+  });
+}
+
+const FIX = 'Use an API key, or log in with POST /api/v1/dashboard/login, at the same address without /console.';
+
+const withoutMark = () =>
+  failedAt('001', CONSOLE_HEADER, 'Only the pages of the console may call addresses below /console.', FIX, {
+    status: 403,
+  });
+
+const fromElsewhere = () =>
+  failedAt('001', 'origin', 'The request does not come from a page of this console.', FIX, { status: 403 });

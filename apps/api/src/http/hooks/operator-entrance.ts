@@ -1,0 +1,129 @@
+import {
+  CodesPaused,
+  type ConsoleSessions,
+  type FailedLogins,
+  type OperatorKeys,
+  type OperatorKeyView,
+  type OperatorLogin,
+  type OperatorLoggedIn,
+  programOf,
+  TooManyPasswords,
+} from '@app/access';
+import { clientAddress } from '@app/persistence';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddressOf, clientNetworkOf } from '../requests/client-network.js';
+import { sessionCookieOf } from '../requests/session-cookie.js';
+import { READ_METHODS } from '../requests/idempotency-key.js';
+import { markCookie, markOf } from '../requests/known-browser-cookie.js';
+import { passCookie, passOf } from '../requests/second-factor-cookie.js';
+import { routePathOf } from '../requests/upload-route.js';
+import { CODE_HEADER, LoginRefusal, type RefusalName } from './operator-refusals.js';
+
+export interface OperatorAuthenticator {
+  login: OperatorLogin;
+  keys: Pick<OperatorKeys, 'find'>;
+  /** Null where this installation has no dashboard: then nobody logs in at the console. */
+  sessions: Pick<ConsoleSessions, 'operatorOf'> | null;
+  failures: FailedLogins;
+  /** An operator without a second factor may only enrol one. */
+  requiresSecondFactor: boolean;
+  onError(error: unknown): void;
+}
+
+/** Lets in who may call; throws the refusal of all others. Operators log in by it below /admin, and at the console. */
+export class OperatorEntrance {
+  constructor(private readonly authenticator: OperatorAuthenticator) {}
+
+  async letProgramIn(request: FastifyRequest, text: string): Promise<void> {
+    const key = await this.authenticator.keys.find(text).catch(this.unchecked);
+    const refusal = refusalOfProgram(request, key);
+    if (refusal) throw new LoginRefusal(refusal);
+    request.operator = programOf(key!);
+  }
+
+  async letPersonIn(email: string, password: string, request: FastifyRequest, http: FastifyReply): Promise<void> {
+    const { login, requiresSecondFactor } = this.authenticator;
+    const answer = await this.check({ email, password, code: codeOf(request), pass: passOf(request) }, request);
+    if (answer.newMark) void http.headers(markCookie(request, answer.newMark, '/admin'));
+    if (answer.newPass) void http.headers(passCookie(request, answer.newPass));
+    if (requiresSecondFactor && !answer.hasSecondFactor && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');
+    await clientAddress.run(clientAddressOf(request), () => login.recordLogin(email)).catch(this.unchecked);
+    request.operator = email;
+    request.hasFreshCode = answer.newPass !== null;
+  }
+
+  /** A person with the cookie of the console. A code that they send is used, for an act that needs a fresh one. */
+  async letBrowserIn(request: FastifyRequest): Promise<void> {
+    const { sessions, login } = this.authenticator;
+    const session = await sessions?.operatorOf(sessionCookieOf(request, 'operator')).catch(this.unchecked);
+    if (!session) throw new LoginRefusal('loggedOut');
+    const code = codeOf(request);
+    if (code !== undefined) {
+      const used = await login.useFreshCode(session.email, code, clientNetworkOf(request)).catch(this.unchecked);
+      if (used !== 'right') throw refusalOfCode(used);
+    }
+    request.operator = session.email;
+    request.hasFreshCode = code !== undefined;
+  }
+
+  /** A person who logs in at the console. */
+  async checkAtConsole(
+    { email, password }: Pick<Credentials, 'email' | 'password'>,
+    request: FastifyRequest,
+  ): Promise<OperatorLoggedIn> {
+    const answer = await this.check({ email, password, code: codeOf(request) }, request);
+    if (this.authenticator.requiresSecondFactor && !answer.hasSecondFactor) throw new LoginRefusal('mustEnrol');
+    return answer;
+  }
+
+  /** Who this person is; throws the refusal of everybody else, and counts it. */
+  private async check(credentials: Credentials, request: FastifyRequest): Promise<OperatorLoggedIn> {
+    const { login, failures } = this.authenticator;
+    const from = { address: clientNetworkOf(request), mark: markOf(request) };
+    const answer = await login.check({ ...credentials, ...from }).catch(this.unchecked);
+    const isFailure = typeof answer === 'string' ? answer !== 'codeMissing' : !('newMark' in answer);
+    if (isFailure) failures.count(credentials.email, clientAddressOf(request));
+    if (typeof answer === 'string') throw new LoginRefusal(answer);
+    if (!('newMark' in answer)) throw refusalOfCode(answer);
+    return answer;
+  }
+
+  private readonly unchecked = (error: unknown): never => {
+    this.authenticator.onError(error);
+    throw new LoginRefusal('unchecked');
+  };
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  code?: string | undefined;
+  pass?: string | undefined;
+}
+
+function refusalOfCode(answer: 'wrong' | CodesPaused | TooManyPasswords): LoginRefusal {
+  if (answer === 'wrong') return new LoginRefusal('codeWrong');
+  return answer instanceof CodesPaused
+    ? new LoginRefusal('codesPaused', answer.pausedForS)
+    : new LoginRefusal('tooMany', answer.retryAfterS);
+}
+
+const FOR_PEOPLE =
+  /^\/admin\/api\/(password|password-links|second-factor|operator-keys|apps\/[^/]+\/(activate|release-pin)|lanes\/[^/]+\/key)(\/|$)/;
+
+/** A program that was broken into must not let anybody else in. */
+export const isForPeople = (path: string): boolean => FOR_PEOPLE.test(path);
+
+function refusalOfProgram(request: FastifyRequest, key: OperatorKeyView | null): RefusalName | null {
+  if (!key) return 'keyRefused';
+  if (isForPeople(routePathOf(request))) return 'forPeople';
+  return key.rights === 'READ' && !READ_METHODS.includes(request.method) ? 'keyReads' : null;
+}
+
+const codeOf = ({ headers }: FastifyRequest): string | undefined => {
+  const code = headers[CODE_HEADER.toLowerCase()];
+  return typeof code === 'string' ? code.trim() : undefined;
+};
+
+const ENROLMENT_PATHS = /^\/admin\/api\/second-factor(\/|$)/;
+const isEnrolment = (request: FastifyRequest): boolean => ENROLMENT_PATHS.test(routePathOf(request));
