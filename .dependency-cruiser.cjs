@@ -37,6 +37,8 @@ const rooms = {
   'apps/bench': ['access', 'authority', 'persistence', 'testing'],
   // What a client of Risiti has: it knows the API as anybody knows it.
   'apps/cli': ['client'],
+  // Its pages know both APIs as any client does, by what their documents say.
+  'apps/console': ['client'],
   'libs/client': [],
   'libs/domain': [],
   'libs/contract': ['domain'],
@@ -80,7 +82,7 @@ module.exports = {
       comment: 'A library is entered by its index.',
       severity: 'error',
       from: { path: '^(apps|libs)/([^/]+)/', pathNot: specs },
-      to: { path: '^libs/([^/]+)/src/.+', pathNot: ['^libs/$2/', '^libs/[^/]+/src/index\\.ts$'] },
+      to: { path: '^libs/([^/]+)/src/.+', pathNot: ['^libs/$2/', '^libs/[^/]+/src/(index|browser)\\.ts$'] },
     },
     {
       name: 'domain-is-pure',

@@ -1,10 +1,18 @@
-/** What `npm run openapi` makes of docs/openapi.json: a function for each operation, and the types of all that goes and comes. */
-export default {
-  input: './docs/openapi.json',
-  output: { path: './libs/client/src/generated', importFileExtension: '.js' },
+const generated = (input, path) => ({
+  input,
+  output: { path, importFileExtension: '.js' },
   plugins: [
     '@hey-api/typescript',
     { name: '@hey-api/client-fetch', throwOnError: true },
     { name: '@hey-api/sdk', client: false, responseStyle: 'data' },
   ],
-};
+});
+
+/**
+ * What `npm run openapi` makes of the two documents: a function for each operation, and the types of all that goes and comes. Clients get
+ * those of the public API, and the console those of operators too.
+ */
+export default [
+  generated('./docs/openapi.json', './libs/client/src/generated'),
+  generated('./docs/openapi-of-operators.json', './apps/console/src/calls/generated'),
+];

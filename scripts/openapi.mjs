@@ -1,4 +1,4 @@
-/** `npm run openapi` writes docs/openapi.json from the contract, through the test that compares the file with it. */
+/** `npm run openapi` writes both documents of the API from the contract, through the test that compares the files with it. */
 import { requireNode } from './launcher/node-version.mjs';
 
 requireNode();

@@ -50,6 +50,7 @@ export const secretMakers = {
   apiKey: () => `service_test_${text(32)}`,
   operatorEmail: () => 'operator@risiti.localhost',
   operatorPassword: () => text(18),
+  ownerPassword: () => text(18),
   deviceSerialNumber: () => `DEMO${randomBytes(4).toString('hex').toUpperCase()}`,
 };
 

@@ -4,7 +4,7 @@ import { lastLines, run } from './commands.mjs';
 import { compiled, inData, loadSecrets, makeDataFolder, root, writePrivateJson } from './data-folder.mjs';
 import { startEmbeddedPostgres } from './embedded-postgres.mjs';
 import { Failure, print, step } from './messages.mjs';
-import { boardOf, panel, simulatorPanel } from './panel.mjs';
+import { boardOf, consoleOf, panel, simulatorPanel } from './panel.mjs';
 import { clearLeftovers, takeLock } from './pid-files.mjs';
 import { prepare } from './prepare.mjs';
 import { answersOk, Service } from './service.mjs';
@@ -58,10 +58,10 @@ async function startServices(lifetime, programs, env) {
   return Object.fromEntries(programs.map(({ name, url }) => [name, url]));
 }
 
-function stackFacts(urls, { appId, apiKey, tin, deviceSerialNumber, operator }, env) {
+function stackFacts(urls, { appId, apiKey, tin, deviceSerialNumber, owner, operator }, env) {
   return {
-    ...{ api: urls.api, board: boardOf(urls.api), simulator: urls.simulator },
-    ...{ apiKey, appId, tin, deviceSerialNumber, operator },
+    ...{ api: urls.api, console: consoleOf(urls.api), board: boardOf(urls.api), simulator: urls.simulator },
+    ...{ apiKey, appId, tin, deviceSerialNumber, owner, operator },
     ...{ databaseUrl: env.DATABASE_URL, redisUrl: env.REDIS_URL },
   };
 }
@@ -84,6 +84,7 @@ export async function seed(lifetime, env, secrets) {
       SEED_API_KEY: secrets.apiKey,
       SEED_OPERATOR_EMAIL: secrets.operatorEmail,
       SEED_OPERATOR_PASSWORD: secrets.operatorPassword,
+      SEED_OWNER_PASSWORD: secrets.ownerPassword,
       SEED_DEVICE_SERIAL: secrets.deviceSerialNumber,
     },
     failed: 'The demo taxpayer could not be seeded.',

@@ -2,14 +2,25 @@ const RULE = '─'.repeat(72);
 const TITLE = 'Risiti is running. Ctrl-C stops it.';
 
 /** Shows a person the addresses, the API key, and a sale to paste. */
-export function panel({ api, simulator, apiKey, deviceSerialNumber, operator, title = TITLE, logs = '.data/logs' }) {
+export function panel({
+  api,
+  simulator,
+  apiKey,
+  deviceSerialNumber,
+  owner,
+  operator,
+  title = TITLE,
+  logs = '.data/logs',
+}) {
   const rows = [
+    ['Console', consoleOf(api)],
+    ['Owner', loginOf(owner)],
+    ['Operator', `${loginOf(operator)}, at ${consoleOf(api)}/operator`],
     ['API', `${api}/api/v1`],
     ['Docs', `${api}/docs`],
     ['Simulator', simulator ?? 'none: AUTHORITY_SANDBOX_URL names the authority'],
     ['API key', apiKey],
     ['Board', boardOf(api)],
-    ['Operator', `${operator.email}  ${operator.password} (the first password: it stays until you change it)`],
     ['Logs', logs],
   ];
   return [
@@ -25,6 +36,11 @@ export function panel({ api, simulator, apiKey, deviceSerialNumber, operator, ti
     '',
   ].join('\n');
 }
+
+const loginOf = ({ email, password }) => `${email}  ${password} (the first password: it stays until you change it)`;
+
+/** The pages of shops; those of operators are below it. */
+export const consoleOf = (api) => `${api}/console`;
 
 /** The page where operators see the queues. */
 export const boardOf = (api) => `${api}/admin/queues`;

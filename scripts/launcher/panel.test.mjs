@@ -10,6 +10,7 @@ const stack = {
     apiKey: 'service_test_key',
     deviceSerialNumber: 'DEMO1',
   },
+  owner: { email: 'owner@risiti.localhost', password: 'hidden' },
   operator: { email: 'operator@risiti.localhost', password: 'secret' },
 };
 
@@ -25,13 +26,14 @@ test('the panel contains each command on its own line', () => {
   for (const command of firstSale(stack)) assert.ok(lines.includes(command));
 });
 
-test('the panel shows the board and the login of the operator', () => {
+test('the panel begins with the console, and shows both logins and the board', () => {
   const printed = panel(stack);
   assert.match(printed, /^ {2}Board +http:\/\/127\.0\.0\.1:3000\/admin\/queues$/m);
-  assert.match(
-    printed,
-    /^ {2}Operator +operator@risiti\.localhost {2}secret \(the first password: it stays until you change it\)$/m,
-  );
+  const [first] = printed.match(/^ {2}\w+ +http.*$/m);
+  assert.match(first, /^ {2}Console +http:\/\/127\.0\.0\.1:3000\/console$/);
+  const stays = '\\(the first password: it stays until you change it\\)';
+  assert.match(printed, new RegExp(`^ {2}Owner +owner@risiti\\.localhost {2}hidden ${stays}$`, 'm'));
+  assert.match(printed, new RegExp(`^ {2}Operator +operator@risiti\\.localhost {2}secret ${stays}, at http`, 'm'));
 });
 
 test('the pasted commands post an initialisation, an item and a sale with the key', () => {

@@ -101,13 +101,22 @@ export async function build(lifetime) {
     step('Build', async () => {
       // A deleted source must not leave its result behind.
       rmSync(inRoot('dist'), { recursive: true, force: true });
-      await run(lifetime, [...tool('@nestjs/cli', 'nest'), 'build'], { failed: 'The sources could not be built.' });
-      await run(lifetime, [process.execPath, inRoot('scripts/bundle.mjs')], {
-        failed: 'The programs could not be bundled.',
-      });
+      await Promise.all([buildPrograms(lifetime), buildConsole(lifetime)]);
     }),
   );
 }
+
+async function buildPrograms(lifetime) {
+  await run(lifetime, [...tool('@nestjs/cli', 'nest'), 'build'], { failed: 'The sources could not be built.' });
+  await run(lifetime, [process.execPath, inRoot('scripts/bundle.mjs')], {
+    failed: 'The programs could not be bundled.',
+  });
+}
+
+const buildConsole = (lifetime) =>
+  run(lifetime, [...tool('vite'), 'build', '--config', 'apps/console/vite.config.ts', '--logLevel', 'error'], {
+    failed: 'The console could not be built.',
+  });
 
 /** Digests the contents of files and folders. Dates do not help: a checkout or a copy changes only the dates. */
 export function fingerprint(paths, { skip = () => false } = {}) {

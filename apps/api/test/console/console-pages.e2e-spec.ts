@@ -1,0 +1,69 @@
+/** @one-queue: it looks at pages; what they call has suites of its own. @full-run: it opens every page. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { chromiumPath, picture } from '../board/browser.js';
+import { ConsoleBrowser, PHONE, title, WIDE } from './console-browser.js';
+
+const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const SHOP_PAGES = [
+  ...['/', '/documents', '/batches', '/items', '/purchases', '/late', '/set-up', '/set-up/first-run', '/set-up/device'],
+  ...['go-live', 'keys', 'people', 'webhooks', 'events', 'requests', 'receipt'].map((page) => `/set-up/${page}`),
+  '/nothing-here',
+];
+
+const OPERATOR_PAGES = ['', '/needs', '/branches', '/search', '/list', '/apps', '/acts'].map(
+  (page) => `/operator${page}`,
+);
+
+// Jest skips these tests without a CHROMIUM_PATH.
+(chromiumPath ? describe : describe.skip)('the pages of the console', () => {
+  let console: ConsoleBrowser;
+  beforeAll(async () => void (console = await ConsoleBrowser.open()));
+  afterAll(() => console.close());
+
+  it.each([
+    ['light', 'desktop', WIDE],
+    ['dark', 'desktop', WIDE],
+    ['light', 'phone', PHONE],
+    ['dark', 'phone', PHONE],
+  ] as const)('keep nobody out: %s, on a %s', async (colorScheme, device, options) => {
+    await console.inPage({ ...options, colorScheme }, async (page) => {
+      await console.firstRun(page);
+      for (const path of SHOP_PAGES) await lookAt(page, path, `${device}-${colorScheme}`);
+      await console.logInAsOperator(page);
+      for (const path of OPERATOR_PAGES) await lookAt(page, path, `${device}-${colorScheme}`);
+    });
+  });
+
+  it('show a fault of the kind that this suite looks for', async () => {
+    await console.inPage(WIDE, async (page) => {
+      await console.go(page, '/register');
+      await title(page, 'Register your shop');
+      await page.evaluate("document.body.append(Object.assign(new Image(), { src: '/console/logo.svg' }))");
+      expect(await violationsOn(page)).toEqual([expect.stringMatching(/^image-alt: /)]);
+    });
+  });
+
+  async function lookAt(page: Page, path: string, name: string): Promise<void> {
+    await console.go(page, path);
+    await title(page, /./);
+    // Bones show while a part loads.
+    await page.waitForFunction("!document.querySelector('[aria-busy=true]')");
+    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect({ path, isTooWide, violations: await violationsOn(page) }).toEqual({
+      path,
+      isTooWide: false,
+      violations: [],
+    });
+    await picture(page, `console-${name}${path.replace(/\W+/g, '-')}`);
+  }
+});
+
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(LEVELS)} }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`);
+}

@@ -1,0 +1,116 @@
+import { Link } from 'wouter';
+import type { ListedLaneDto } from '../../calls/generated/index.js';
+import { Field } from '../../parts/field.js';
+import type { IconName } from '../../parts/icon.js';
+import { Loaded, LoadedPart } from '../../parts/load.js';
+import { Say, type Tone } from '../../parts/say.js';
+import { Tag } from '../../parts/status.js';
+import { count, useFormat } from '../../words/format.js';
+import { useSay } from '../../words/words.js';
+import { Choice, Pages, useFilters } from '../search/filters.js';
+import { useLanes } from './lanes.js';
+
+const contains = (text: string) => (lane: ListedLaneDto) =>
+  [lane.branchName, lane.tin, lane.bhfId, lane.head?.reference].join(' ').toLowerCase().includes(text.toLowerCase());
+
+const waitsMost = (one: ListedLaneDto, other: ListedLaneDto): number => other.waiting - one.waiting;
+
+/** All branches: the held ones, then those that wait, then the others. */
+export default function Branches() {
+  const say = useSay();
+  const [{ environment, text = '', cursor }, choose] = useFilters();
+  const held = useLanes(true, environment);
+  const others = useLanes(false, environment, cursor);
+  const fits = contains(text);
+  return (
+    <Loaded query={held} asks={say('branches.asks')}>
+      {({ lanes }) => (
+        <>
+          <Say
+            tone={lanes.length > 0 ? 'act' : 'good'}
+            asks={say('branches.asks')}
+            title={say(lanes.length > 0 ? 'branches.someHeld' : 'branches.noneHeld', { n: lanes.length })}
+            then={say(lanes.length > 0 ? 'branches.someHeld.then' : 'branches.noneHeld.then')}
+            isLive
+          />
+          <div className="choices">
+            <Field label={say('branches.filter')} hint={text && say('branches.filterHint')}>
+              <input type="search" value={text} onChange={({ target }) => choose({ cursor, text: target.value })} />
+            </Field>
+            <Choice
+              word="search.environment"
+              of={['', 'PRODUCTION', 'SANDBOX']}
+              value={environment ?? ''}
+              onChoose={(chosen) => choose({ environment: chosen })}
+            />
+          </div>
+          <Tiles title={say('branches.held')} lanes={lanes.filter(fits)} />
+          <LoadedPart query={others}>
+            {(page) => (
+              <>
+                <Tiles
+                  title={say('branches.waiting')}
+                  lanes={page.lanes.filter((lane) => lane.waiting > 0 && fits(lane)).sort(waitsMost)}
+                />
+                <Tiles
+                  title={say('branches.calm')}
+                  lanes={page.lanes.filter((lane) => lane.waiting === 0 && fits(lane))}
+                />
+                <Pages cursor={cursor} next={page.nextCursor} choose={choose} />
+              </>
+            )}
+          </LoadedPart>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Tiles({ title, lanes }: { title: string; lanes: readonly ListedLaneDto[] }) {
+  const say = useSay();
+  return (
+    <section>
+      <h2 className="sec">
+        {title} <span className="count">{count(lanes.length)}</span>
+      </h2>
+      <ul className="tiles" data-list>
+        {lanes.map((lane) => (
+          <Tile key={lane.laneId} lane={lane} />
+        ))}
+        {lanes.length === 0 && <li className="soft">{say('branches.none')}</li>}
+      </ul>
+    </section>
+  );
+}
+
+const LOOKS: Readonly<Record<ListedLaneDto['state'], readonly [tone: Tone | '', icon: IconName]>> = {
+  REFUSED: ['act', 'x'],
+  HELD: ['act', 'lock'],
+  UNINITIALISED: ['', 'info'],
+  READY: ['good', 'check'],
+};
+
+function Tile({
+  lane: { laneId, branchName, tin, bhfId, environment, state, waiting, heldAt, today },
+}: {
+  lane: ListedLaneDto;
+}) {
+  const say = useSay();
+  const { since } = useFormat();
+  const [tone, icon] = LOOKS[state];
+  const day = { signed: count(today.signed), refused: count(today.refused) };
+  return (
+    <li>
+      <Link className="tile" href={`/operator/branches/${laneId}`} data-row>
+        <b>{branchName ?? say('branch.nameless', { branch: bhfId })}</b>
+        <small className="soft">
+          {say(environment === 'SANDBOX' ? 'branch.sandbox' : 'branch.place', { tin, branch: bhfId })}
+        </small>
+        <Tag tone={tone} icon={icon} text={say(`branches.state.${state}`)} />
+        {heldAt && <small>{say('branches.since', { time: since(heldAt) })}</small>}
+        <small>{say('branches.wait', { n: waiting })}</small>
+        <small className="soft">{say('branches.today', day)}</small>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import type { NowDto } from '../../calls/generated/index.js';
+import { Card, Figure } from '../../parts/card.js';
+import { LineChart } from '../../parts/line-chart.js';
+import { Loaded } from '../../parts/load.js';
+import { Say } from '../../parts/say.js';
+import { count, useFormat } from '../../words/format.js';
+import { useSay, type Word } from '../../words/words.js';
+import { NeedCards } from '../needs/need-cards.js';
+import { Health } from './health.js';
+import { type Line, type NowFacts, nowSentence } from './now-sentence.js';
+import { factsOf, type Look, oldestUnsigned, useNow } from './use-now.js';
+
+/** How it is: whether somebody is needed, and what for. */
+export default function Now() {
+  const say = useSay();
+  const now = useNow();
+  return (
+    <Loaded query={now} asks={say('now.asks')}>
+      {(look) => <NowPage look={look} />}
+    </Loaded>
+  );
+}
+
+function NowPage({ look }: { look: Look }) {
+  const say = useSay();
+  const { moment } = useFormat();
+  const facts = factsOf(look, moment);
+  const { tone, icon, title, then } = nowSentence(facts);
+  const text = ([word, values]: Line) => say(word as Word, values);
+  const sentence = (
+    <Say
+      isBig
+      isLive
+      tone={tone}
+      icon={icon}
+      asks={say('now.asks')}
+      title={text(title)}
+      then={then.map(text).join(' ')}
+    />
+  );
+  if (facts.isDatabaseAway) return sentence;
+  const charts = look.minutes && <Charts of={look.minutes} />;
+  return (
+    <>
+      {sentence}
+      <Health facts={facts} />
+      <Figures look={look} facts={facts} />
+      {look.needs.length === 0 ? (
+        <div className="cols half">{charts}</div>
+      ) : (
+        <div className="cols">
+          <FirstNeeds look={look} />
+          <div className="stack">{charts}</div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const FIRST = 3;
+
+function FirstNeeds({ look: { needs } }: { look: Look }) {
+  const say = useSay();
+  return (
+    <section className="stack">
+      <h2 className="sec">
+        <Link href="/operator/needs">{say('place.needs')}</Link> <span className="count act">{needs.length}</span>
+      </h2>
+      <NeedCards needs={needs} limit={FIRST} />
+    </section>
+  );
+}
+
+function Figures({ look: { status, minutes }, facts: { waiting, heldLanes } }: { look: Look; facts: NowFacts }) {
+  const say = useSay();
+  const { since, moment } = useFormat();
+  const oldest = oldestUnsigned(status);
+  return (
+    <section className="figures even" aria-label={say('now.figures')}>
+      <Figure
+        label={say('now.signedToday')}
+        value={minutes ? count(minutes.signedToday) : '–'}
+        note={minutes && say('now.refusedToday', { n: minutes.refusedToday })}
+      />
+      <Figure label={say('now.waiting')} value={count(waiting)} note={say('now.allStored')} />
+      <Figure
+        label={say('now.oldest')}
+        value={oldest ? since(oldest) : '–'}
+        note={oldest ? say('now.since', { time: moment(oldest) }) : say('now.allSigned')}
+      />
+      <Figure label={say('now.heldBranches')} value={count(heldLanes)} />
+    </section>
+  );
+}
+
+/** Sales signed a minute, and how long a sale waits for its signature, over the last hour. */
+function Charts({ of: { minutes, incidentSince } }: { of: NowDto }) {
+  const say = useSay();
+  const mark = incidentSince === null ? undefined : Date.parse(incidentSince);
+  const [signed, waits] = useMemo(() => {
+    const pointsOf = (of: (minute: NowDto['minutes'][number]) => number | null) =>
+      minutes.map((minute) => ({ at: Date.parse(minute.at), value: of(minute) }));
+    return [pointsOf((minute) => minute.signed), pointsOf(({ waitMs }) => waitMs)] as const;
+  }, [minutes]);
+  const most = Math.max(0, ...signed.map(({ value }) => value ?? 0));
+  const now = signed.at(-1)?.value ?? 0;
+  const wait = waits.findLast(({ value }) => value !== null)?.value ?? null;
+  const signedSentence = say('now.signedSentence', { now: count(now), most: count(most) });
+  const waitSentence = wait === null ? say('now.noWait') : say('now.waitSentence', { ms: count(wait) });
+  return (
+    <>
+      <Card title={say('now.signedChart')} aside={<span className="small soft">{signedSentence}</span>}>
+        <LineChart title={signedSentence} points={signed} unit={say('now.signedUnit')} mark={mark} />
+      </Card>
+      <Card title={say('now.waitChart')} aside={<span className="small soft">{waitSentence}</span>}>
+        <LineChart title={waitSentence} points={waits} unit={say('now.waitUnit')} mark={mark} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import type { Sessions } from '../calls/session.js';
+import { Bones } from '../parts/load.js';
+import { Frame, type Place } from '../shell/frame.js';
+import { NotHere } from '../shell/not-here.js';
+import { useFormat } from '../words/format.js';
+import { useSay } from '../words/words.js';
+import { useNeedsCount } from './needs/cases.js';
+
+const Now = lazy(() => import('./now/now.js'));
+const Needs = lazy(() => import('./needs/needs.js'));
+const Branches = lazy(() => import('./branches/branches.js'));
+const Branch = lazy(() => import('./branches/branch.js'));
+const CasePage = lazy(() => import('./needs/case.js'));
+const Search = lazy(() => import('./search/search.js'));
+const PasteList = lazy(() => import('./search/paste-list.js'));
+const Apps = lazy(() => import('./apps/apps.js'));
+const AppPage = lazy(() => import('./apps/app.js'));
+const Acts = lazy(() => import('./acts/acts.js'));
+
+const placesWith = (needs: number): readonly Place[] => [
+  { path: '/operator', icon: 'pulse', word: 'place.now' },
+  { path: '/operator/needs', icon: 'bell', word: 'place.needs', count: needs, isUrgent: true },
+  { path: '/operator/branches', icon: 'store', word: 'place.branches' },
+  { path: '/operator/search', icon: 'search', word: 'place.search' },
+  { path: '/operator/list', icon: 'list', word: 'place.list' },
+  { path: '/operator/apps', icon: 'users', word: 'place.apps' },
+  { path: '/operator/acts', icon: 'pencil', word: 'place.acts' },
+];
+
+/** Everything that an operator sees. */
+export default function OperatorPages({ me }: { me: NonNullable<Sessions['operator']> }) {
+  const say = useSay();
+  const { clock } = useFormat();
+  const needs = useNeedsCount();
+  const who = (
+    <>
+      {me.email}
+      <br />
+      {say('operator.until', { time: clock(me.until) })}
+    </>
+  );
+  return (
+    <Frame audience="operator" places={placesWith(needs)} who={who}>
+      <Suspense fallback={<Bones />}>
+        <Switch>
+          <Route path="/operator" component={Now} />
+          <Route path="/operator/needs" component={Needs} />
+          <Route path="/operator/submissions/:id">{({ id }) => <CasePage key={id} id={id} />}</Route>
+          <Route path="/operator/branches" component={Branches} />
+          <Route path="/operator/branches/:id">{({ id }) => <Branch key={id} id={id} />}</Route>
+          <Route path="/operator/search" component={Search} />
+          <Route path="/operator/list" component={PasteList} />
+          <Route path="/operator/apps" component={Apps} />
+          <Route path="/operator/apps/:id">{({ id }) => <AppPage key={id} id={id} />}</Route>
+          <Route path="/operator/acts" component={Acts} />
+          <Route component={NotHere} />
+        </Switch>
+      </Suspense>
+    </Frame>
+  );
+}

@@ -1,0 +1,80 @@
+import type { CheckedLineDto, ListCheckDto } from '../../calls/generated/index.js';
+import { Card, Figure } from '../../parts/card.js';
+import { Icon } from '../../parts/icon.js';
+import { Tag } from '../../parts/status.js';
+import { escaped } from '../../shop/batches/cells.js';
+import { saveFile } from '../../shop/documents/save-file.js';
+import { count } from '../../words/format.js';
+import { type Say, useSay } from '../../words/words.js';
+import { ThingRow } from './thing-row.js';
+
+const RESULTS = ['signed', 'waiting', 'differs', 'refused', 'unknown', 'unreadable'] as const;
+/** The file has all of them. */
+const SHOWN = 200;
+
+const whyOf = ({ differences, message }: CheckedLineDto, say: Say): string =>
+  [...differences.map(({ field, listed, known }) => say('list.differs', { field, listed, known })), message ?? ''].join(
+    ' ',
+  );
+
+async function save(lines: readonly CheckedLineDto[], tin: string, say: Say): Promise<void> {
+  const { default: Papa } = await import('papaparse');
+  const rows = lines.map((one) => [
+    String(one.line),
+    one.invcNo,
+    one.result,
+    one.status ?? '',
+    one.bhfId ?? '',
+    whyOf(one, say),
+  ]);
+  const table = [['line', 'invcNo', 'result', 'status', 'bhfId', 'why'], ...rows.map((row) => row.map(escaped))];
+  saveFile(new Blob(['\uFEFF', Papa.unparse(table)], { type: 'text/csv' }), `${tin}.differs.csv`);
+}
+
+/** How many lines came to which result, and each that is not signed as the list says. */
+export function CheckedList({ of: { tin, counts, lines } }: { of: ListCheckDto }) {
+  const say = useSay();
+  const off = lines.filter(({ result }) => result !== 'signed');
+  const download = (
+    <button type="button" className="btn small" onClick={() => void save(off, tin, say)}>
+      <Icon name="download" isSmall />
+      {say('list.download')}
+    </button>
+  );
+  return (
+    <>
+      <section className="figures even">
+        {RESULTS.map((result) => (
+          <Figure
+            key={result}
+            label={say(`list.result.${result}`)}
+            value={count(counts[result])}
+            note={say(`list.means.${result}`)}
+          />
+        ))}
+      </section>
+      {off.length > 0 && (
+        <Card title={say('list.off')} aside={download}>
+          <ul className="rows" data-list>
+            {off.slice(0, SHOWN).map((one) => (
+              <ThingRow
+                key={one.line}
+                path={one.submissionId && `/operator/submissions/${one.submissionId}`}
+                icon="doc"
+                name={one.invcNo}
+                note={`${say('list.line', { line: one.line })} · ${whyOf(one, say)}`}
+                state={<Result of={one} />}
+              />
+            ))}
+          </ul>
+          {off.length > SHOWN && <p className="soft">{say('list.more', { n: off.length - SHOWN })}</p>}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Result({ of: { result } }: { of: CheckedLineDto }) {
+  const text = useSay()(`list.result.${result}`);
+  return result === 'waiting' ? <Tag tone="wait" icon="clock" text={text} /> : <Tag tone="act" icon="x" text={text} />;
+}

@@ -1,0 +1,108 @@
+import { dataOf } from '@risiti/client/browser';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { type FoundDto, searchSearch } from '../../calls/generated/index.js';
+import { operatorClient, operatorKey } from '../../calls/operator.js';
+import { Card } from '../../parts/card.js';
+import { Field } from '../../parts/field.js';
+import type { IconName } from '../../parts/icon.js';
+import { LoadedPart } from '../../parts/load.js';
+import { Say } from '../../parts/say.js';
+import { Status } from '../../parts/status.js';
+import { useFormat } from '../../words/format.js';
+import { useSay, type Word } from '../../words/words.js';
+import { AppState } from '../apps/app-parts.js';
+import { Pages, useFilters } from './filters.js';
+import { ThingRow } from './thing-row.js';
+
+/** What can be found, in the order in which it is shown. A batch has no page. */
+const TYPES: readonly (readonly [type: FoundDto['type'], icon: IconName, path: string | null])[] = [
+  ['lane', 'store', '/operator/branches/'],
+  ['app', 'users', '/operator/apps/'],
+  ['submission', 'doc', '/operator/submissions/'],
+  ['batch', 'layers', null],
+];
+
+/** One field finds whatever an operator was given. */
+export default function Search() {
+  const say = useSay();
+  const [{ q = '', cursor }, choose] = useFilters();
+  const found = useQuery({
+    queryKey: operatorKey('search', q, cursor),
+    queryFn: async ({ signal }) => dataOf(await searchSearch({ client: operatorClient, query: { q, cursor }, signal })),
+    enabled: q !== '',
+  });
+  const n = found.data?.results.length;
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    choose({ q: String(new FormData(event.currentTarget).get('q')).trim() });
+  };
+  return (
+    <>
+      <Say
+        tone={n === 0 ? 'wait' : 'good'}
+        icon="search"
+        asks={say('place.search')}
+        title={n === undefined ? say('search.title') : say(n > 0 ? 'search.found' : 'search.nothing', { n, q })}
+        then={found.data?.hint ? <span lang="en">{found.data.hint}</span> : say('search.then')}
+      />
+      <form className="card choices" onSubmit={search}>
+        <Field label={say('search.field')}>
+          <input key={q} name="q" type="search" autoComplete="off" maxLength={100} defaultValue={q} />
+        </Field>
+        <button type="submit" className="btn main">
+          {say('search.do')}
+        </button>
+      </form>
+      {q !== '' && (
+        <LoadedPart query={found}>
+          {({ results, nextCursor }) => (
+            <>
+              <Results results={results} />
+              <Pages cursor={cursor} next={nextCursor} choose={choose} />
+            </>
+          )}
+        </LoadedPart>
+      )}
+    </>
+  );
+}
+
+function Results({ results }: { results: readonly FoundDto[] }) {
+  const say = useSay();
+  return TYPES.map(([type, icon, path]) => {
+    const ofType = results.filter((one) => one.type === type);
+    if (ofType.length === 0) return null;
+    return (
+      <Card key={type} title={say(`search.type.${type}`)}>
+        <ul className="rows" data-list>
+          {ofType.map((one) => (
+            <FoundRow key={one.id} of={one} icon={icon} path={path} />
+          ))}
+        </ul>
+      </Card>
+    );
+  });
+}
+
+function FoundRow({ of, icon, path }: { of: FoundDto; icon: IconName; path: string | null }) {
+  const say = useSay();
+  const { moment } = useFormat();
+  const { type, id, tin, bhfId, environment, kind, name, state, foundBy, at } = of;
+  const place = say(environment === 'SANDBOX' ? 'branch.sandbox' : 'branch.place', { tin, branch: bhfId ?? '–' });
+  const facts = [
+    kind && say(`case.kind.${kind}` as Word),
+    type !== 'lane' && place,
+    moment(at),
+    say(`search.by.${foundBy}`),
+  ];
+  return (
+    <ThingRow
+      path={path && path + id}
+      icon={icon}
+      name={name ?? (type === 'lane' ? place : id)}
+      note={facts.filter(Boolean).join(' · ')}
+      state={state && (type === 'app' ? <AppState state={state} /> : <Status of={state} isForOperator />)}
+    />
+  );
+}

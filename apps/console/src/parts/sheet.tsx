@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useSay } from '../words/words.js';
+import { Icon } from './icon.js';
+
+interface SheetParts {
+  title: ReactNode;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** What asks before something is done: a dialog, which stands at the bottom of a phone. The browser keeps the focus in it. */
+export function Sheet({ title, onClose, children }: SheetParts) {
+  const say = useSay();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    dialog.current?.showModal();
+    return () => opener?.focus();
+  }, []);
+  return (
+    <dialog ref={dialog} className="sheet" aria-labelledby={id} onClose={onClose}>
+      <div className="head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="btn bare close" aria-label={say('close')} onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { type Audience, useEntrance } from '../calls/session.js';
+import { Icon } from '../parts/icon.js';
+import { useSay, useSpeech } from '../words/words.js';
+import { Help } from './help.js';
+import { isDark, showTheme } from './theme.js';
+
+/** Where operators see the queues themselves. */
+const ENGINE_ROOM = '/admin/queues';
+
+/** What belongs to the console and not to a page: help, language, colours, log out. */
+export function More({ audience }: { audience: Audience }) {
+  const say = useSay();
+  const { language, choose } = useSpeech();
+  const { logOut } = useEntrance();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [dark, setDark] = useState(isDark);
+  const changeTheme = () => {
+    showTheme(dark ? 'light' : 'dark');
+    setDark(!dark);
+  };
+  return (
+    <nav className="nav" aria-label={say('shell.console')}>
+      {audience === 'operator' && (
+        <a href={ENGINE_ROOM} target="_blank" rel="noreferrer">
+          <Icon name="external" />
+          {say('shell.engineRoom')}
+        </a>
+      )}
+      <button type="button" onClick={() => setHelpOpen(true)}>
+        <Icon name="help" />
+        {say('shell.help')} <kbd>?</kbd>
+      </button>
+      <button
+        type="button"
+        lang={language === 'en' ? 'sw' : 'en'}
+        onClick={() => choose(language === 'en' ? 'sw' : 'en')}
+      >
+        <Icon name="globe" />
+        {language === 'en' ? 'Kiswahili' : 'English'}
+      </button>
+      <button type="button" onClick={changeTheme}>
+        <Icon name="moon" />
+        {say(dark ? 'shell.light' : 'shell.dark')}
+      </button>
+      <button type="button" onClick={() => void logOut(audience)}>
+        <Icon name="external" />
+        {say('shell.logOut')}
+      </button>
+      {isHelpOpen && <Help audience={audience} onClose={() => setHelpOpen(false)} />}
+    </nav>
+  );
+}

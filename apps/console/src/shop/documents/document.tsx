@@ -1,0 +1,130 @@
+import {
+  dataOf,
+  receiptsListPrints,
+  refundsReadCredit,
+  type SubmissionDetailsDto,
+  submissionsListAttempts,
+  submissionsRead,
+} from '@risiti/client/browser';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { useShop } from '../../calls/shop.js';
+import { Refusal } from '../../parts/act-button.js';
+import { Note } from '../../parts/card.js';
+import { Icon } from '../../parts/icon.js';
+import { Loaded, LoadedPart } from '../../parts/load.js';
+import { useSay } from '../../words/words.js';
+import { Actions, isNormalSale, possibleWith, type SheetName } from './acts.js';
+import { Correct } from './correct.js';
+import { Fields, Lines, Numbers, Taxes } from './facts.js';
+import { invoiceIn } from './invoice.js';
+import { type Paper, PrintFrame, Receipt, useDownload, usePrint, usePrintKey } from './receipt.js';
+import { Refund } from './refund.js';
+import { Sentence } from './sentence.js';
+import { Timeline } from './timeline.js';
+import { Withdraw } from './withdraw.js';
+
+/** One document: how it stands, what may be done with it, what it says, and what happened to it. */
+export default function DocumentPage({ id }: { id: string }) {
+  const say = useSay();
+  const { client, key } = useShop();
+  const shown = useQuery({
+    queryKey: key('document', id),
+    queryFn: async ({ signal }) => dataOf(await submissionsRead({ client, path: { id }, signal })),
+  });
+  return (
+    <>
+      <p className="back">
+        <Link href="/documents">
+          <Icon name="left" isSmall /> {say('place.documents')}
+        </Link>
+      </p>
+      <Loaded query={shown} asks={say('document.one')}>
+        {(of) => <Shown of={of} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** What else is known of a document. */
+function useStory(of: SubmissionDetailsDto) {
+  const { client, key } = useShop();
+  const path = { id: of.submissionId };
+  const attempts = useQuery({
+    queryKey: key('attempts', path.id),
+    queryFn: async ({ signal }) => dataOf(await submissionsListAttempts({ client, path, signal })).attempts,
+  });
+  const prints = useQuery({
+    queryKey: key('prints', path.id),
+    queryFn: async ({ signal }) => dataOf(await receiptsListPrints({ client, path, signal })).prints,
+    enabled: of.links.receipt !== null,
+  });
+  const credit = useQuery({
+    queryKey: key('credit', path.id),
+    queryFn: async ({ signal }) => dataOf(await refundsReadCredit({ client, path, signal })),
+    enabled: of.status === 'APPROVED' && isNormalSale(of, invoiceIn(of.document)),
+  });
+  return { attempts, prints: prints.data ?? [], credit: credit.data };
+}
+
+function Shown({ of }: { of: SubmissionDetailsDto }) {
+  const id = of.submissionId;
+  const invoice = invoiceIn(of.document);
+  const story = useStory(of);
+  const { prints, credit } = story;
+  const [paper, setPaper] = useState<Paper>('80mm');
+  const [sheet, setSheet] = useState<SheetName>();
+  const [notice, setNotice] = useState<string>();
+  const print = usePrint(id, paper);
+  const pdf = useDownload(id, of.reference);
+  const can = possibleWith(of, invoice, credit);
+  usePrintKey(can.print ? () => print.run() : undefined);
+  const close = () => setSheet(undefined);
+  const actions = (
+    <Actions
+      {...{ of, can, print }}
+      isPrinted={prints.length > 0}
+      pdf={{ act: pdf, run: () => pdf.run(paper) }}
+      onLink={setNotice}
+      onSheet={setSheet}
+    />
+  );
+  return (
+    <>
+      <Sentence of={of} invoice={invoice} prints={prints} actions={actions} />
+      {notice && <Note tone="good" icon="check" title={notice} />}
+      <Refusal of={print.error ?? pdf.error} />
+      {print.result && <PrintFrame html={print.result} />}
+      <Facts of={of} story={story} receipt={of.links.receipt && <Receipt id={id} paper={paper} onPaper={setPaper} />} />
+      {sheet === 'refund' && invoice && credit && (
+        <Refund id={id} credit={credit} currency={invoice.transaction.currency} onClose={close} onDone={setNotice} />
+      )}
+      {sheet === 'correct' && invoice && <Correct of={of} invoice={invoice} onClose={close} />}
+      {sheet === 'withdraw' && <Withdraw of={of} onClose={close} />}
+    </>
+  );
+}
+
+interface FactsParts {
+  of: SubmissionDetailsDto;
+  story: ReturnType<typeof useStory>;
+  receipt: ReactNode;
+}
+
+function Facts({ of, story: { attempts, prints, credit }, receipt }: FactsParts) {
+  const invoice = invoiceIn(of.document);
+  return (
+    <div className="cols">
+      <div className="stack">
+        {invoice ? <Lines of={invoice} /> : of.document && <Fields of={of.document} />}
+        {invoice && of.taxes && <Taxes of={of.taxes} total={invoice.transaction} />}
+        <LoadedPart query={attempts}>{(tried) => <Timeline of={of} attempts={tried} prints={prints} />}</LoadedPart>
+      </div>
+      <div className="stack">
+        {receipt}
+        <Numbers of={of} invoice={invoice} credit={credit} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import type { CreditDto, InvoiceDocumentDto, SubmissionDetailsDto, TaxTotalDto } from '@risiti/client/browser';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Card } from '../../parts/card.js';
+import { Status } from '../../parts/status.js';
+import { amount, count } from '../../words/format.js';
+import { useSay } from '../../words/words.js';
+import { Heads } from './table-heads.js';
+
+const LINE_HEADS = [
+  ['document.item'],
+  ['document.quantity', 'num only-wide'],
+  ['document.price', 'num only-wide'],
+  ['document.tax', 'only-wide'],
+  ['document.total', 'num'],
+] as const;
+
+export function Lines({ of: { items, transaction } }: { of: InvoiceDocumentDto }) {
+  const say = useSay();
+  return (
+    <Card
+      title={say('document.lines')}
+      aside={<span className="small soft">{say('document.lineCount', { n: items.length })}</span>}
+    >
+      <table>
+        <Heads of={LINE_HEADS} />
+        <tbody>
+          {items.map((line, place) => (
+            <Line key={place} of={line} />
+          ))}
+        </tbody>
+      </table>
+      {transaction.remark && <p className="soft">{transaction.remark}</p>}
+    </Card>
+  );
+}
+
+function Line({
+  of: { itemNm, itemCd, qty, prc, dcAmt = 0, taxTyCd, totAmt },
+}: {
+  of: InvoiceDocumentDto['items'][number];
+}) {
+  const say = useSay();
+  const price = prc === undefined ? '' : amount(prc);
+  return (
+    <tr>
+      <td>
+        {itemNm}
+        <small className="only-wide">{itemCd}</small>
+        <small className="only-phone">
+          {count(qty)} × {price} · {taxTyCd}
+        </small>
+        {dcAmt > 0 && <small>{say('document.discount', { amount: amount(-dcAmt) })}</small>}
+      </td>
+      <td className="num only-wide">{count(qty)}</td>
+      <td className="num only-wide">{price}</td>
+      <td className="only-wide">{taxTyCd}</td>
+      <td className="num">{amount(totAmt)}</td>
+    </tr>
+  );
+}
+
+const TAX_HEADS = [
+  ['document.taxType'],
+  ['document.taxable', 'num'],
+  ['document.tax', 'num'],
+  ['document.total', 'num'],
+] as const;
+
+export function Taxes({ of, total }: { of: readonly TaxTotalDto[]; total: InvoiceDocumentDto['transaction'] }) {
+  const say = useSay();
+  const row = (label: string, [taxable, tax, whole]: readonly [number, number, number]) => (
+    <tr key={label}>
+      <td>{label}</td>
+      <td className="num">{amount(taxable)}</td>
+      <td className="num">{amount(tax)}</td>
+      <td className="num">{amount(whole)}</td>
+    </tr>
+  );
+  return (
+    <Card title={say('document.taxes')}>
+      <table>
+        <Heads of={TAX_HEADS} />
+        <tbody>
+          {of
+            .filter(({ totAmt }) => totAmt !== 0)
+            .map(({ taxTyCd, taxRt, taxblAmt, taxAmt, totAmt }) =>
+              row(say('document.taxRate', { type: taxTyCd, rate: taxRt }), [taxblAmt, taxAmt, totAmt]),
+            )}
+        </tbody>
+        <tfoot>{row(say('document.total'), [total.totTaxblAmt, total.totTax, total.totAmt])}</tfoot>
+      </table>
+    </Card>
+  );
+}
+
+/** What a document that is no sale says, under the names that the API has for it. */
+export function Fields({ of }: { of: NonNullable<SubmissionDetailsDto['document']> }) {
+  const say = useSay();
+  return (
+    <Card title={say('document.content')}>
+      <dl className="kv">
+        {Object.entries(of).map(([name, value]: [string, unknown]) => (
+          <Pair key={name} label={<span className="mono">{name}</span>}>
+            {typeof value === 'object' ? null : String(value)}
+          </Pair>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+interface NumbersParts {
+  of: SubmissionDetailsDto;
+  invoice: InvoiceDocumentDto | null;
+  credit: CreditDto | undefined;
+}
+
+/** The numbers of a document, and the documents that belong to it. */
+export function Numbers({ of, invoice, credit }: NumbersParts) {
+  const say = useSay();
+  const batch = of.links.batch?.split('/').at(-1);
+  return (
+    <Card title={say('document.numbers')}>
+      <dl className="kv">
+        <Pair label={say('document.yours')}>{of.reference}</Pair>
+        <Pair label={say('document.kras')}>{of.cisInvcNo}</Pair>
+        <Pair label={say('document.unit')}>{of.sdcId}</Pair>
+        <Pair label={say('document.branch')}>{of.bhfId}</Pair>
+        <Pair label={say('document.buyerPin')}>{invoice?.transaction.custTin}</Pair>
+        <Pair label={say('document.buyer')}>{invoice?.transaction.custNm}</Pair>
+        <Pair label={say('document.follows')}>
+          {of.follows && (
+            <Link href={`/documents/${of.follows}`}>{invoice?.transaction.orgInvcNo ?? say('document.open')}</Link>
+          )}
+        </Pair>
+        <Pair label={say('document.batch')}>
+          {batch && <Link href={`/batches/${batch}`}>{say('document.open')}</Link>}
+        </Pair>
+        {credit?.notes.map(({ submissionId, invcNo, status }) => (
+          <Pair key={submissionId} label={say('document.note')}>
+            <Link href={`/documents/${submissionId}`}>{invcNo}</Link> <Status of={status} />
+          </Pair>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Pair({ label, children }: { label: ReactNode; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div className="pair">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

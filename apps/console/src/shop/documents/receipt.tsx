@@ -1,0 +1,95 @@
+import { receiptsPrint, receiptsReadAs } from '@risiti/client/browser';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Act, useAct } from '../../calls/act.js';
+import { useShop } from '../../calls/shop.js';
+import { Card } from '../../parts/card.js';
+import { LoadedPart } from '../../parts/load.js';
+import { areKeysOn } from '../../shell/keys.js';
+import { useSay } from '../../words/words.js';
+import { saveFile } from './save-file.js';
+
+export const PAPERS = ['80mm', 'a4'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+interface ReceiptParts {
+  id: string;
+  paper: Paper;
+  onPaper(paper: Paper): void;
+}
+
+/** The receipt as it prints. Its frame runs no script and reaches nothing, whatever a till has written. */
+export function Receipt({ id, paper, onPaper }: ReceiptParts) {
+  const say = useSay();
+  const { client, key } = useShop();
+  const receipt = useQuery({
+    queryKey: key('receipt', id, paper),
+    queryFn: async ({ signal }) => {
+      const path = { id, format: 'html' };
+      return (await receiptsReadAs({ client, path, query: { paper }, parseAs: 'text', signal })) as unknown as string;
+    },
+  });
+  const choice = (
+    <span className="seg">
+      {PAPERS.map((one) => (
+        <button key={one} type="button" aria-pressed={one === paper} onClick={() => onPaper(one)}>
+          {say(one === 'a4' ? 'document.a4' : 'document.80mm')}
+        </button>
+      ))}
+    </span>
+  );
+  return (
+    <Card title={say('document.receipt')} aside={choice}>
+      <LoadedPart query={receipt}>
+        {(html) => <iframe className={`receipt ${paper}`} sandbox="" srcDoc={html} title={say('document.receipt')} />}
+      </LoadedPart>
+    </Card>
+  );
+}
+
+/** Counts a print: Risiti answers with the original, or with a copy that says so. */
+export function usePrint(id: string, paper: Paper): Act<void, string> {
+  const { client } = useShop();
+  return useAct(async () => {
+    const headers = { Accept: 'text/html' };
+    const answer = await receiptsPrint({ client, path: { id }, query: { paper }, headers, parseAs: 'text' });
+    return answer as unknown as string;
+  });
+}
+
+/** Hands a counted print to the printer. Our own script asks for the dialog, since the frame has none. */
+export function PrintFrame({ html }: { html: string }) {
+  const say = useSay();
+  return (
+    <iframe
+      className="sr"
+      sandbox="allow-same-origin allow-modals"
+      srcDoc={html}
+      title={say('document.printing')}
+      tabIndex={-1}
+      onLoad={({ currentTarget }) => currentTarget.contentWindow?.print()}
+    />
+  );
+}
+
+export function useDownload(id: string, name: string): Act<Paper, void> {
+  const { client } = useShop();
+  return useAct(async (paper: Paper) => {
+    const answer = await receiptsReadAs({ client, path: { id, format: 'pdf' }, query: { paper }, parseAs: 'blob' });
+    saveFile(answer as unknown as Blob, `${name.replace(/[^\w.-]+/g, '-')}.pdf`);
+  });
+}
+
+/** The key `p` does what the button does, outside fields and dialogs. */
+export function usePrintKey(onPrint: (() => void) | undefined): void {
+  useEffect(() => {
+    if (!onPrint) return;
+    const press = (event: KeyboardEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
+      if (event.key !== 'p' || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere) return;
+      if (areKeysOn()) onPrint();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [onPrint]);
+}

@@ -1,0 +1,86 @@
+import { dataOf, type ImportDto, importsLink, importsList } from '@risiti/client/browser';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useShop } from '../../calls/shop.js';
+import { Card, Note } from '../../parts/card.js';
+import { Icon } from '../../parts/icon.js';
+import { LoadedPart } from '../../parts/load.js';
+import { count } from '../../words/format.js';
+import { useSay } from '../../words/words.js';
+import { FormSheet, Input, textIn } from '../items/form-sheet.js';
+import { OwnItems } from '../items/item-fields.js';
+
+/** What customs have declared and is none of the own items yet. */
+export function Imports() {
+  const say = useSay();
+  const { client, key } = useShop();
+  const [cursor, setCursor] = useState<string>();
+  const [open, setOpen] = useState<ImportDto>();
+  const query = { linked: 'N', limit: '50', cursor };
+  const list = useQuery({
+    queryKey: key('imports', query),
+    queryFn: async ({ signal }) => dataOf(await importsList({ client, query, signal })),
+    placeholderData: (before) => before,
+  });
+  return (
+    <Card title={say('purchases.imports')}>
+      <LoadedPart query={list}>
+        {({ importList, nextCursor }) => (
+          <>
+            {importList.length === 0 && <p className="soft">{say('purchases.noImports')}</p>}
+            <ul className="rows">
+              {importList.map((one) => (
+                <Import key={[one.importId, one.taskCd, one.dclDe].join('/')} one={one} onLink={setOpen} />
+              ))}
+            </ul>
+            {(nextCursor ?? cursor) && (
+              <button type="button" className="btn small" onClick={() => setCursor(nextCursor ?? undefined)}>
+                {say(nextCursor ? 'purchases.further' : 'purchases.newest')}
+              </button>
+            )}
+          </>
+        )}
+      </LoadedPart>
+      {open && <LinkSheet one={open} onClose={() => setOpen(undefined)} />}
+    </Card>
+  );
+}
+
+function Import({ one, onLink }: { one: ImportDto; onLink: (one: ImportDto) => void }) {
+  const say = useSay();
+  const { itemNm, spplrNm, dclNo, taskCd, qty, qtyUnitCd } = one;
+  const quantity = qty === null ? undefined : `${count(qty)} ${qtyUnitCd ?? ''}`;
+  return (
+    <li>
+      <span className="dot wait">
+        <Icon name="globe" isSmall />
+      </span>
+      <div>
+        <b>{itemNm}</b>
+        <p>{[spplrNm, dclNo ?? taskCd, quantity].filter(Boolean).join(' · ')}</p>
+      </div>
+      <button type="button" className="btn small" onClick={() => onLink(one)}>
+        {say('purchases.link')}
+      </button>
+    </li>
+  );
+}
+
+function LinkSheet({ one, onClose }: { one: ImportDto; onClose(): void }) {
+  const say = useSay();
+  const { client } = useShop();
+  const list = useId();
+  const { importId, taskCd, dclDe, itemNm } = one;
+  const link = (form: FormData) =>
+    importsLink({ client, path: { importId }, body: { itemCd: textIn(form, 'item') ?? '', taskCd, dclDe } });
+  const words = { title: say('purchases.linkTitle', { name: itemNm }), send: say('purchases.linkDo') };
+  return (
+    <FormSheet {...words} work={link} leave={say('purchases.linkLeave')} isFinal onClose={onClose}>
+      <Note tone="act" icon="alert" title={say('purchases.linkYou')}>
+        {say('purchases.linkMeans')}
+      </Note>
+      <OwnItems id={list} />
+      <Input label={say('purchases.ownItem')} name="item" list={list} required maxLength={50} />
+    </FormSheet>
+  );
+}

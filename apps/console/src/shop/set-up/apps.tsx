@@ -1,0 +1,80 @@
+import { appsCreate, type CreateAppDto, type CreatedAppDto, dataOf, keysMint } from '@risiti/client/browser';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { useAct } from '../../calls/act.js';
+import { accountClient, useShop } from '../../calls/shop.js';
+import { ActButton, Refusal } from '../../parts/act-button.js';
+import { useSay } from '../../words/words.js';
+import { Ask, textIn, type Wish } from './kit.js';
+
+interface FreshKey {
+  appId: string;
+  apiKey: string;
+}
+
+const FRESH_KEY = ['shop', 'fresh-key'] as const;
+
+/** The key that was made just now. With the first app all pages are drawn anew, so no page can keep it. */
+export function useFreshKey() {
+  const queries = useQueryClient();
+  const { data } = useQuery<FreshKey | null>({ queryKey: FRESH_KEY, queryFn: skipToken });
+  return {
+    freshKeyOf: (appId: string): string | undefined => (data?.appId === appId ? data.apiKey : undefined),
+    show: (key: FreshKey | null): void => void queries.setQueryData(FRESH_KEY, key),
+  };
+}
+
+/** Makes a key of the shop. */
+export function NewKey() {
+  const say = useSay();
+  const { app } = useShop();
+  const { show } = useFreshKey();
+  const act = useAct(async () => dataOf(await keysMint({ client: accountClient, path: { id: app.appId } })), {
+    onDone: ({ apiKey }) => show({ appId: app.appId, apiKey }),
+  });
+  return (
+    <div className="btns">
+      <ActButton act={act} look="main" onPress={() => act.run()}>
+        {say('keys.new')}
+      </ActButton>
+      <Refusal of={act.error} />
+    </div>
+  );
+}
+
+type Environment = CreateAppDto['environment'];
+
+/** Of an app like another one, if the account has one. */
+export const appFields = (like?: { tin: string; bhfId: string }): readonly Wish[] => [
+  { name: 'name', label: 'newApp.name', hint: 'newApp.name.hint', maxLength: 100 },
+  { name: 'tin', label: 'newApp.tin', hint: 'newApp.tin.hint', minLength: 11, maxLength: 11, defaultValue: like?.tin },
+  {
+    name: 'bhfId',
+    label: 'newApp.branch',
+    hint: 'newApp.branch.hint',
+    pattern: '\\d{2}',
+    defaultValue: like?.bhfId ?? '00',
+  },
+];
+
+export async function createApp(environment: Environment, form: FormData): Promise<CreatedAppDto> {
+  const tin = textIn(form, 'tin').toUpperCase();
+  const body = { environment, name: textIn(form, 'name'), tin, bhfId: textIn(form, 'bhfId') };
+  return dataOf(await appsCreate({ client: accountClient, body }));
+}
+
+/** Asks for one more app. One of the sandbox has its key at once, and goes through the first run. */
+export function NewApp({ environment }: { environment: Environment }) {
+  const { app, choose } = useShop();
+  const { show } = useFreshKey();
+  const [, go] = useLocation();
+  const created = ({ appId, apiKey }: CreatedAppDto) => {
+    if (!apiKey) return;
+    show({ appId, apiKey });
+    choose(appId);
+    go('/set-up/first-run');
+  };
+  const work = (form: FormData) => createApp(environment, form);
+  const button = environment === 'PRODUCTION' ? 'main' : 'small';
+  return <Ask words={`newApp.${environment}`} button={button} fields={appFields(app)} work={work} onDone={created} />;
+}

@@ -1,0 +1,30 @@
+import { useLocation } from 'wouter';
+import { useAct } from '../../calls/act.js';
+import type { Sessions } from '../../calls/session.js';
+import { Say } from '../../parts/say.js';
+import { keep } from '../../shell/kept.js';
+import { useSay } from '../../words/words.js';
+import { appFields, createApp, useFreshKey } from './apps.js';
+import { Form } from './kit.js';
+import { FirstSteps } from './steps.js';
+
+/** The first run before there is an app. With the first app all pages are drawn anew, and the run goes on there. */
+export default function FirstApp({ me }: { me: NonNullable<Sessions['shop']> }) {
+  const say = useSay();
+  const [, go] = useLocation();
+  const { show } = useFreshKey();
+  const act = useAct((form: FormData) => createApp('SANDBOX', form), {
+    onDone: ({ appId, apiKey }) => {
+      if (apiKey) show({ appId, apiKey });
+      keep('app', appId);
+      go('/set-up/first-run');
+    },
+  });
+  const asks = say('firstRun.asks', { name: me.accountName, done: 0 });
+  return (
+    <>
+      <Say icon="store" asks={asks} title={say('firstRun.begin')} then={say('firstRun.next.app')} />
+      <FirstSteps done={[]} todo={{ app: <Form fields={appFields()} act={act} does={say('newApp.SANDBOX.do')} /> }} />
+    </>
+  );
+}

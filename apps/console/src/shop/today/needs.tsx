@@ -1,0 +1,93 @@
+import { dataOf, type ListedSubmissionDto, purchasesList } from '@risiti/client/browser';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useShop } from '../../calls/shop.js';
+import { Card } from '../../parts/card.js';
+import { Icon, type IconName } from '../../parts/icon.js';
+import { LoadedPart } from '../../parts/load.js';
+import { dayKey, useFormat } from '../../words/format.js';
+import { useSay } from '../../words/words.js';
+import { totalOf, useNewest } from './today-data.js';
+
+/** What a person of the shop should do today. */
+export function Needs({ waiting }: { waiting: number }) {
+  const say = useSay();
+  const refused = useNewest({ status: 'REJECTED', since: `${dayKey(Date.now())}T00:00:00+03:00`, limit: '3' });
+  const open = useOpenPurchases().data ?? [];
+  const late = waiting > 0 && (
+    <Need look={['printer', 'wait']} title={say('today.late', { n: waiting })} to="/late" act={say('today.look')}>
+      {say('today.lateThen')}
+    </Need>
+  );
+  const purchases = open[0] && (
+    <Need look={['truck', '']} title={say('today.open', { n: open.length })} to="/purchases" act={say('today.look')}>
+      {say('today.openThen', { name: open[0].spplrNm ?? open[0].spplrTin })}
+    </Need>
+  );
+  const nothing = <Need look={['check', 'good']} title={say('today.noNeeds')} />;
+  return (
+    <Card title={say('today.needs')} order="soon">
+      <LoadedPart query={refused}>
+        {(documents) => (
+          <ul className="rows" data-list>
+            {late}
+            {documents.map((one) => (
+              <RefusedNeed key={one.submissionId} of={one} />
+            ))}
+            {purchases}
+            {documents.length === 0 && !late && !purchases && nothing}
+          </ul>
+        )}
+      </LoadedPart>
+    </Card>
+  );
+}
+
+function RefusedNeed({ of }: { of: ListedSubmissionDto }) {
+  const say = useSay();
+  const { clock } = useFormat();
+  const why = of.refusals?.map(({ message, fix }) => `${message} ${fix}`).join(' ');
+  const title = say(of.refusal ? 'today.notSent' : 'today.kraRefused', { name: of.reference });
+  return (
+    <Need look={['x', 'act']} title={title} to={`/documents/${of.submissionId}`} act={say('today.correct')}>
+      <span lang="en">{why}</span> {clock(of.acceptedAt)} {totalOf(of)}
+    </Need>
+  );
+}
+
+interface NeedParts {
+  look: readonly [icon: IconName, tone: '' | 'good' | 'wait' | 'act'];
+  title: string;
+  /** Where it is done, and the word for that. */
+  to?: string;
+  act?: string;
+  children?: ReactNode;
+}
+
+const Need = ({ look: [icon, tone], title, to, act, children }: NeedParts) => (
+  <li>
+    <span className={`dot ${tone}`}>
+      <Icon name={icon} />
+    </span>
+    <div>
+      <b>{title}</b>
+      <p>{children}</p>
+    </div>
+    {to && (
+      <Link className="btn small" data-row href={to} aria-label={`${act}: ${title}`}>
+        {act}
+      </Link>
+    )}
+  </li>
+);
+
+/** The list is long and may wait for KRA, so it is not read again at each event of a sale. */
+function useOpenPurchases() {
+  const { app, client } = useShop();
+  return useQuery({
+    queryKey: ['open-purchases', app.appId],
+    queryFn: async ({ signal }) =>
+      dataOf(await purchasesList({ client, signal })).saleList.filter(({ status }) => status === 'OPEN'),
+  });
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { type Bar, Bars } from '../../parts/bars.js';
+import { Card } from '../../parts/card.js';
+import { LineChart } from '../../parts/line-chart.js';
+import { LoadedPart } from '../../parts/load.js';
+import { money } from '../../words/format.js';
+import { useSay } from '../../words/words.js';
+import { type Day, longAgo, sum, useSummary } from './today-data.js';
+
+/** The sales of today by hour, or those of 30 days if they are chosen. */
+export function SalesCard({ day }: { day: Day }) {
+  const say = useSay();
+  const [isLong, setLong] = useState(false);
+  const choice = (
+    <span className="seg">
+      <button type="button" aria-pressed={!isLong} onClick={() => setLong(false)}>
+        {say('place.today')}
+      </button>
+      <button type="button" aria-pressed={isLong} onClick={() => setLong(true)}>
+        {say('today.thirtyDays')}
+      </button>
+    </span>
+  );
+  return (
+    <Card title={say(isLong ? 'today.byDay' : 'today.byHour')} aside={choice}>
+      {isLong ? <Days /> : <Hours day={day} />}
+    </Card>
+  );
+}
+
+/** Others are shown too if something was sold then. */
+const USUAL_HOURS = [7, 20];
+const EAST_AFRICA_H = 3;
+
+function Hours({ day: { hours, sales } }: { day: Day }) {
+  const say = useSay();
+  const busy = hours.filter(({ count }) => count > 0);
+  const shown = [...USUAL_HOURS, ...busy.map(({ hour }) => hour)];
+  const first = Math.min(...shown);
+  const now = (new Date().getUTCHours() + EAST_AFRICA_H) % 24;
+  const bars = Array.from({ length: Math.max(...shown) - first + 1 }, (_, place): Bar => {
+    const hour = first + place;
+    const value = busy.find((one) => one.hour === hour)?.count ?? 0;
+    return { label: String(hour).padStart(2, '0'), value, isNow: hour === now };
+  });
+  const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
+  const title = busy.length === 0 ? say('today.quiet') : say('today.hours', { n: sales.count, hour: most.label });
+  return <Bars title={title} bars={bars} columns={[say('today.hour'), say('today.number')]} />;
+}
+
+function Days() {
+  const say = useSay();
+  return (
+    <LoadedPart query={useSummary(longAgo())}>
+      {({ days, more }) => (
+        <>
+          <LineChart
+            title={say('today.days', { total: money(sum(days.map(({ sales }) => sales.total))) })}
+            points={days.map(({ day, sales }) => ({ at: noonOf(day), value: Math.round(sales.total) }))}
+            unit="KES"
+          />
+          {more && <p className="small soft">{say('today.counting')}</p>}
+        </>
+      )}
+    </LoadedPart>
+  );
+}
+
+const noonOf = (day: string): number =>
+  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T12:00:00+03:00`);
