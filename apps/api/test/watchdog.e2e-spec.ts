@@ -114,7 +114,7 @@ it('one signed alert names a held device, however many APIs run', async () => {
           message: 'It is not valid device',
           count: 1,
         },
-        link: expect.stringContaining(`${PUBLIC_URL}/admin/api/lanes/`),
+        link: expect.stringContaining(`${PUBLIC_URL}/console/operator/branches/`),
         guide: [{ act: expect.stringContaining('resume') }],
       },
     ]);

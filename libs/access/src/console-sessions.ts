@@ -13,6 +13,7 @@ export interface OperatorSession {
   loginId: string;
   email: string;
   until: Date;
+  hasSecondFactor: boolean;
 }
 
 /**
@@ -50,11 +51,12 @@ export class ConsoleSessions {
     if (!login) return null;
     const row = await this.db.prisma.login.findFirst({
       where: { id: login.loginId, userId: login.userId, endedAt: null, user: { role: 'OPERATOR', disabledAt: null } },
-      select: { createdAt: true, user: { select: { email: true } } },
+      select: { createdAt: true, user: { select: { email: true, secondFactor: { select: { confirmedAt: true } } } } },
     });
     if (!row) return null;
     const until = new Date(row.createdAt.getTime() + CONSOLE_SESSION_S * 1_000);
-    return { loginId: login.loginId, email: row.user.email, until };
+    const { email, secondFactor } = row.user;
+    return { loginId: login.loginId, email, until, hasSecondFactor: !!secondFactor?.confirmedAt };
   }
 
   /** Ends the login of this cookie, in all tabs and on all devices that have it. */

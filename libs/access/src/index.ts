@@ -23,7 +23,7 @@ export {
   type WebhookView,
 } from './dashboard/webhooks.js';
 export type { QuotaName, QuotaReached, Quotas } from './dashboard/quotas.js';
-export { listMembers, type Member, readMe, removeMember } from './dashboard/members.js';
+export { areApps, changeMember, listMembers, type Member, readMe, removeMember } from './dashboard/members.js';
 export {
   createFirstOperator,
   createOperator,

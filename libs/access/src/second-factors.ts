@@ -138,6 +138,7 @@ export class SecondFactors {
       const where = { userId: factor.userId, confirmedAt: null, sealedSecret: factor.sealedSecret };
       const { count } = await tx.secondFactor.updateMany({ where, data: { confirmedAt, lastStep: step } });
       if (count === 0) return null;
+      await endLogins(tx, email);
       await recordLoginAct(tx, 'confirmSecondFactor', email, { operator: email, reason: 'their own second factor' });
       return { userId: factor.userId, confirmedAt, sealedSecret: factor.sealedSecret };
     });
@@ -167,6 +168,7 @@ export class SecondFactors {
   async remove(email: string): Promise<void> {
     await this.db.prisma.$transaction(async (tx) => {
       await tx.secondFactor.deleteMany({ where: { user: { email } } });
+      await endLogins(tx, email);
       await recordLoginAct(tx, 'removeSecondFactor', email, { operator: email, reason: 'their own second factor' });
     });
   }
@@ -192,6 +194,13 @@ export class SecondFactors {
     return this.sealer;
   }
 }
+
+/** A login of the console was begun with another factor, or with none: somebody who is shut out by the change must not stay in. */
+const endLogins = (tx: PrismaTx, email: string): Promise<unknown> =>
+  tx.login.updateMany({
+    where: { user: { email }, endedAt: null },
+    data: { endedAt: new Date(), endedBy: 'factor' },
+  });
 
 interface LockedFactor {
   email: string;

@@ -120,6 +120,7 @@ export { ListText, readInvoiceList } from './list-checks/read-invoice-list.js';
 export { ChangeAppDto, CreateAppDto } from './dashboard/app-requests.dto.js';
 export {
   ChangePasswordDto,
+  ChangeMemberDto,
   InviteDto,
   JoinDto,
   LoginDto,
@@ -132,6 +133,7 @@ export {
   exampleApp,
   exampleAppSettings,
   exampleInvite,
+  exampleManager,
   exampleJoin,
   exampleLogin,
   exampleNewPassword,

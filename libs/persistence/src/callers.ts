@@ -82,7 +82,8 @@ export async function readAppPrincipal(
   return { principal, state };
 }
 
-export type Role = 'OWNER' | 'MEMBER';
+/** An owner may do everything, a member all but let people in and out; a manager sells, reads, prints and refunds in their apps. */
+export type Role = 'OWNER' | 'MEMBER' | 'MANAGER';
 
 /** A user of an account who has logged in and has not logged out. */
 export interface Session {
@@ -90,6 +91,8 @@ export interface Session {
   userId: string;
   accountId: AccountId;
   role: Role;
+  /** Of a manager. Empty for all others, who work in all apps of the account. */
+  appIds: AppId[];
 }
 
 export type LoginRef = Pick<Session, 'loginId' | 'userId'>;
@@ -98,7 +101,7 @@ export type LoginRef = Pick<Session, 'loginId' | 'userId'>;
 const READ_SESSIONS = {
   name: 'read-sessions',
   text: `
-  SELECT l.id AS "loginId", u.id AS "userId", u.account_id AS "accountId", u.role
+  SELECT l.id AS "loginId", u.id AS "userId", u.account_id AS "accountId", u.role, u.app_ids AS "appIds"
   FROM logins l JOIN users u ON u.id = l.user_id
   WHERE l.id = ANY($1) AND l.ended_at IS NULL AND u.account_id IS NOT NULL`,
 };
@@ -113,6 +116,10 @@ const sessions: SharedRead<LoginRef, Session | null> = {
     });
   },
 };
+
+/** Whether a person may work in this app, if it is one of their account. */
+export const worksIn = ({ role, appIds }: Pick<Session, 'role' | 'appIds'>, appId: string): boolean =>
+  role !== 'MANAGER' || appIds.includes(appId as AppId);
 
 /** Every request reads its login again. A logout, or the removal of a user, counts at once in every process. */
 export const readSession = (db: LedgerReader, login: LoginRef): Promise<Session | null> =>

@@ -191,6 +191,7 @@ export {
   readSession,
   type Role,
   type Session,
+  worksIn,
 } from './callers.js';
 export {
   bindPin,

@@ -11,8 +11,7 @@ import { failureOf, LoginRefusal } from '../http/hooks/operator-refusals.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
-import { CONSOLE_PATH } from '../http/requests/console-request.js';
-import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';
+import { consoleMarkCookie, consoleMarkOf } from '../http/requests/known-browser-cookie.js';
 import { type Audience, noSessionCookie, sessionCookie, sessionCookieOf } from '../http/requests/session-cookie.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
 
@@ -50,15 +49,14 @@ export class ConsoleSessionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) http: FastifyReply,
   ): Promise<Reply> {
-    const { login, marks } = this.dashboardAccess;
-    const mark = marks.open(markOf(request)) ?? undefined;
+    const { login } = this.dashboardAccess;
+    const mark = this.markOf(request, 'shop');
     const answer = await login.check({ ...value, address: clientNetworkOf(request), mark });
     if (answer === 'refused' || answer instanceof TooManyPasswords) {
       this.failures.count(value.email, clientAddressOf(request));
       throw loginFailure(answer);
     }
-    if (answer.newMark) void http.headers(markCookie(request, marks.sign(answer.newMark), CONSOLE_PATH));
-    return this.begin('shop', answer.user, value.email, request);
+    return this.begin('shop', answer, value.email, { request, http });
   }
 
   /** A code of the second factor comes in its header, as everywhere. */
@@ -69,11 +67,11 @@ export class ConsoleSessionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) http: FastifyReply,
   ): Promise<Reply> {
-    const answer = await this.operators.checkAtConsole(value, request).catch((error: unknown) => {
+    const credentials = { ...value, mark: this.markOf(request, 'operator') };
+    const answer = await this.operators.checkAtConsole(credentials, request).catch((error: unknown) => {
       throw refusalAtConsole(error);
     });
-    if (answer.newMark) void http.headers(markCookie(request, answer.newMark, CONSOLE_PATH));
-    return this.begin('operator', answer.user, value.email, request);
+    return this.begin('operator', answer, value.email, { request, http });
   }
 
   @Delete(':audience')
@@ -83,9 +81,23 @@ export class ConsoleSessionsController {
     return reply(200, succeeded({ loggedOut: true }), { ...NO_STORE, ...noSessionCookie(request, audience) });
   }
 
-  private async begin(audience: Audience, user: CheckedUser, email: string, request: FastifyRequest): Promise<Reply> {
-    const cookie = await this.dashboardAccess.console.begin(user, email);
+  /** A browser that is known has limits of its own, which strangers cannot use up. */
+  private markOf(request: FastifyRequest, audience: Audience): string | undefined {
+    return this.dashboardAccess.marks.open(consoleMarkOf(request, audience)) ?? undefined;
+  }
+
+  private async begin(
+    audience: Audience,
+    { user, newMark }: { user: CheckedUser; newMark: string | null },
+    email: string,
+    { request, http }: { request: FastifyRequest; http: FastifyReply },
+  ): Promise<Reply> {
+    const { console: sessions, marks } = this.dashboardAccess;
+    const cookie = await sessions.begin(user, email);
     if (!cookie) throw loginFailure('refused');
+    // Nobody could log it out any more.
+    await sessions.end(sessionCookieOf(request, audience));
+    if (newMark) void http.headers(consoleMarkCookie(request, audience, marks.sign(newMark)));
     return reply(200, succeeded({ loggedIn: true }), { ...NO_STORE, ...sessionCookie(request, audience, cookie) });
   }
 

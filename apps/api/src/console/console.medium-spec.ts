@@ -1,7 +1,7 @@
 /** @one-queue: logins use no queue. */
 import { randomUUID } from 'node:crypto';
 import { createOperator } from '@app/access';
-import { newId } from '@app/persistence';
+import { newId, type Role } from '@app/persistence';
 import { PASSWORD } from '@app/testing';
 import { hash } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
@@ -38,14 +38,17 @@ async function ask(path: string, { method = 'GET', headers = ours(), body }: Ask
 
 type Person = { email: string; appId: string };
 
-async function newPerson(role: 'OWNER' | 'MEMBER'): Promise<Person> {
+async function newPerson(role: Role): Promise<Person> {
   const email = `${randomUUID()}@example.org`;
   const [account] = await bench.db.query<{ accountId: string; appId: string }>(
     'SELECT account_id AS "accountId", id AS "appId" FROM apps WHERE tin = $1',
     [(await bench.till()).tin],
   );
   await bench.db.prisma.user.create({
-    data: { id: newId(), email, passwordHash, role, accountId: account!.accountId },
+    data: {
+      ...{ id: newId(), email, passwordHash, role, accountId: account!.accountId },
+      appIds: role === 'MANAGER' ? [account!.appId] : [],
+    },
   });
   return { email, appId: account!.appId };
 }
@@ -120,6 +123,26 @@ describe('a login at the console', () => {
     expect((await invitations()).status).toBe(404);
   });
 
+  it('knows the browser of each audience by a mark of its own', async () => {
+    const [{ email }, operator] = [await newPerson('OWNER'), await newOperator()];
+    const [shop, other] = [await logIn(email), await logIn(operator, 'operator')];
+    const marks = [...shop.cookies, ...other.cookies].filter((one) => one.startsWith('risiti_known_browser'));
+    expect(marks.map((one) => one.split('=')[0])).toEqual([
+      'risiti_known_browser_shop',
+      'risiti_known_browser_operator',
+    ]);
+    const cookie = marks.map((one) => one.split(';')[0]).join('; ');
+    const again = await logIn(operator, 'operator', { cookie });
+    expect(again.cookies.map((one) => one.split('=')[0])).toEqual(['risiti_operator']);
+  });
+
+  it('ends the login before, which nobody could log out any more', async () => {
+    const { email } = await newPerson('OWNER');
+    const first = await cookieOf(email);
+    await cookieOf(email, 'shop', { cookie: first });
+    expect((await ask('/api/v1/dashboard/me', { headers: withCookie(first) })).status).toBe(401);
+  });
+
   it('is refused with a wrong password, and does not tell who has a login', async () => {
     const { email } = await newPerson('OWNER');
     const answers = [email, `${randomUUID()}@example.org`].map((one) =>
@@ -134,6 +157,16 @@ describe('a login at the console', () => {
 });
 
 describe('an operator at the console', () => {
+  it('logs in again when their second factor changes, so that nobody stays in who came without it', async () => {
+    const email = await newOperator();
+    const cookie = await cookieOf(email, 'operator');
+    const enrol = (path: string, body?: object) =>
+      ask(`/admin/api/second-factor${path}`, { method: 'POST', headers: withCookie(cookie), body });
+    const { secret } = (await enrol('')).data as { secret: string };
+    expect((await enrol('/confirmation', { code: new TOTP({ secret }).generate() })).status).toBe(200);
+    expect((await ask('/admin/api/lanes', { headers: withCookie(cookie) })).status).toBe(401);
+  });
+
   it('gives a code of their second factor once, and acts with the cookie', async () => {
     const email = await newOperator();
     const login = { authorization: `Basic ${Buffer.from(`${email}:${PASSWORD}`).toString('base64')}` };
@@ -215,16 +248,17 @@ describe('what a role may call through the console', () => {
     const people = {
       OWNER: await newPerson('OWNER'),
       MEMBER: await newPerson('MEMBER'),
+      MANAGER: await newPerson('MANAGER'),
     };
     const cookies = {
       OWNER: await cookieOf(people.OWNER.email),
       MEMBER: await cookieOf(people.MEMBER.email),
+      MANAGER: await cookieOf(people.MANAGER.email),
       OPERATOR: await cookieOf(await newOperator(), 'operator'),
     };
-    const cookie = Object.values(cookies);
-    for (const role of ['OWNER', 'MEMBER', 'OPERATOR'] as const satisfies ConsoleRole[]) {
+    for (const role of ['OWNER', 'MEMBER', 'MANAGER', 'OPERATOR'] as const satisfies ConsoleRole[]) {
       const appId = role === 'OPERATOR' ? '' : people[role].appId;
-      const headers = withCookie(cookie[['OWNER', 'MEMBER', 'OPERATOR'].indexOf(role)]!, { 'x-service-app-id': appId });
+      const headers = withCookie(cookies[role], { 'x-service-app-id': appId });
       for (const operation of all) {
         const path = operation.path.replace(/\{\w+\}/g, randomUUID());
         const isOfAudience = path.startsWith('/admin/') === (role === 'OPERATOR');
@@ -242,6 +276,48 @@ describe('what a role may call through the console', () => {
       }
     }
   }, 60_000);
+});
+
+describe('a manager', () => {
+  const asManager = (cookie: string, appId: string) => withCookie(cookie, { 'x-service-app-id': appId });
+
+  it('works in their apps only, with a cookie and with a token, and lets nobody in', async () => {
+    const { email, appId } = await newPerson('MANAGER');
+    const cookie = await cookieOf(email);
+    const { accountId } = await bench.db.prisma.app.findUniqueOrThrow({ where: { id: appId } });
+    const other = {
+      id: newId(),
+      accountId,
+      name: 'Another till',
+      environment: 'PRODUCTION',
+      tin: 'P051999888K',
+      bhfId: '01',
+    };
+    await bench.db.prisma.app.create({ data: { ...other, state: 'PENDING' } });
+    const devices = (id: string) => ask('/api/v1/devices', { headers: asManager(cookie, id) });
+    expect((await devices(appId)).status).toBe(200);
+    expect(await devices(other.id)).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('No app of your account'),
+    });
+    const apps = await ask('/api/v1/dashboard/apps', { headers: withCookie(cookie) });
+    expect(apps.data).toMatchObject({ apps: [{ appId }], nextCursor: null });
+    expect((await ask(`/api/v1/dashboard/apps/${other.id}`, { headers: withCookie(cookie) })).status).toBe(404);
+
+    const login = await fetch(`${bench.api.url}/api/v1/dashboard/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    const { data } = (await login.json()) as { data: { accessToken: string } };
+    const authorization = `Bearer ${data.accessToken}`;
+    const withToken = (path: string, method = 'GET') =>
+      fetch(`${bench.api.url}/api/v1/${path}`, { method, headers: { authorization, 'x-service-app-id': appId } });
+    expect((await withToken('devices')).status).toBe(200);
+    expect((await withToken(`dashboard/apps/${appId}/keys`, 'POST')).status).toBe(404);
+    expect((await withToken('dashboard/members')).status).toBe(404);
+    expect((await withToken('dashboard/logout', 'POST')).status).toBe(200);
+  });
 });
 
 describe('the pages of the console', () => {

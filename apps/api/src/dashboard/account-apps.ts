@@ -27,19 +27,19 @@ export class AccountApps {
     @Inject(QUOTAS) private readonly quotas: Quotas,
   ) {}
 
-  find({ accountId }: Session, id: string): Promise<AppView | null> {
-    return readApp(this.db, accountId, id);
+  find(session: Session, id: string): Promise<AppView | null> {
+    return readApp(this.db, session, id);
   }
 
   /** Throws where the account has no app with this id. */
-  async require({ accountId }: Session, id: string): Promise<AppView> {
-    const app = isId(id) ? await readApp(this.db, accountId, id.toLowerCase()) : null;
+  async require(session: Session, id: string): Promise<AppView> {
+    const app = isId(id) ? await readApp(this.db, session, id.toLowerCase()) : null;
     if (!app) throw unknownApp();
     return app;
   }
 
-  list({ accountId }: Session, page: Parameters<typeof listApps>[2]): Promise<AppView[]> {
-    return listApps(this.db, accountId, page);
+  list(session: Session, page: Parameters<typeof listApps>[2]): Promise<AppView[]> {
+    return listApps(this.db, session, page);
   }
 
   create(session: Session, request: CreateAppRequest): Promise<CreatedApp> {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { listMembers, type Member, readMe, removeMember } from '@app/access';
+import { areApps, changeMember, listMembers, type Member, readMe, removeMember } from '@app/access';
 import { isId } from '@app/domain';
 import { Database, type Session } from '@app/persistence';
+import { failedAt } from '../http/errors/failure.js';
 
 /** The people of the account of a user. */
 @Injectable()
@@ -14,6 +15,18 @@ export class AccountMembers {
 
   list({ accountId }: Session): Promise<Member[]> {
     return listMembers(this.db, accountId);
+  }
+
+  /** Null where the account has no such person, or they are an owner. */
+  async change({ accountId }: Session, id: string, appIds: string[]): Promise<Member | null> {
+    return isId(id) ? changeMember(this.db, accountId, id.toLowerCase(), appIds) : null;
+  }
+
+  /** Throws where one of them is no app of the account. */
+  async requireApps({ accountId }: Session, appIds: readonly string[]): Promise<void> {
+    if (await areApps(this.db, accountId, appIds)) return;
+    const fix = 'Send appIds of GET /api/v1/dashboard/apps.';
+    throw failedAt('003', 'appIds', 'One of these is no app of your account.', fix, { status: 422 });
   }
 
   /** Null where the account has no such member. An owner cannot be removed. */

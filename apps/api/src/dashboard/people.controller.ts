@@ -1,7 +1,7 @@
-import { Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { DashboardAccess, Member } from '@app/access';
-import { exampleInvite, InviteDto, succeeded } from '@app/contract';
+import { ChangeMemberDto, exampleInvite, exampleManager, InviteDto, succeeded } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
 import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
@@ -13,11 +13,17 @@ import { AccountMembers } from './account-members.js';
 import { quotaFailure } from './quota-reached.js';
 import { OwnerSession, UserSession } from './user-session.js';
 
-const ROLES = ['OWNER', 'MEMBER'] as const;
+const ROLES = ['OWNER', 'MEMBER', 'MANAGER'] as const;
 
 const INVITATION_ID = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
 
 const PERSON_ID = 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11';
+
+const ManagedApps = () =>
+  Shown('The apps of a MANAGER; empty for all others, who work in all apps.', [], {
+    type: 'array',
+    items: { type: 'string' },
+  });
 
 /** A user of an account. */
 export class MemberDto {
@@ -28,11 +34,14 @@ export class MemberDto {
   email!: string;
 
   @Shown(
-    'An OWNER may do everything; a MEMBER may not invite or remove members, set servesAccount of an app, or change webhooks.',
+    'An OWNER may do everything. A MEMBER may not invite, change or remove people, set servesAccount of an app, or change webhooks. A MANAGER sells, reads, prints and refunds in some apps, and sees no keys and no people.',
     'OWNER',
     { enum: ROLES },
   )
   role!: (typeof ROLES)[number];
+
+  @ManagedApps()
+  appIds!: string[];
 
   @ShownTime('Since when', EXAMPLE_TIMES.earlier)
   createdAt!: string;
@@ -57,6 +66,9 @@ export class MemberListDto {
 class InvitedDto {
   @Shown('Whom it is for.', 'otieno@example.co.ke')
   email!: string;
+
+  @ManagedApps()
+  appIds!: string[];
 
   @ShownTime('Time at which the invitation expires', EXAMPLE_TIMES.later)
   expiresAt!: string;
@@ -148,12 +160,14 @@ export class PeopleController {
     @ReadDto(InviteDto) { value, warnings }: ValidDto<InviteDto>,
     @OwnerSession() session: Session,
   ): Promise<Reply> {
+    const { email, appIds = [] } = value;
+    await this.accountMembers.requireApps(session, appIds);
     const { registration } = this.dashboardAccess;
-    const invited = await registration.invite(session.accountId, value.email);
+    const invited = await registration.invite(session.accountId, email, appIds);
     if (invited.kind === 'quotaReached') throw quotaFailure(invited);
     const data: InvitationDto = {
       invitation: invited.invitation,
-      email: value.email,
+      ...{ email, appIds },
       expiresAt: invited.expiresAt.toISOString(),
     };
     return reply(200, succeeded(data, { warnings }), NO_STORE);
@@ -179,6 +193,26 @@ export class PeopleController {
     if (!withdrawn) throw unknownInvitation();
     const { invitationId, email } = withdrawn;
     return reply(200, succeeded<WithdrawnInvitationDto>({ invitationId, email, withdrawn: true }));
+  }
+
+  @Put('members/:id')
+  @ApiDashboard({
+    summary: 'Make a person a manager of some apps, or a member again (owners only); an owner stays one',
+    path: ID,
+    body: ChangeMemberDto,
+    examples: { manager: exampleManager },
+    result: MemberDto,
+    failures: { 404: ['003'], 422: ['003'] },
+  })
+  async changeMember(
+    @Param('id') id: string,
+    @ReadDto(ChangeMemberDto) { value, warnings }: ValidDto<ChangeMemberDto>,
+    @OwnerSession() session: Session,
+  ): Promise<Reply> {
+    await this.accountMembers.requireApps(session, value.appIds ?? []);
+    const member = await this.accountMembers.change(session, id, value.appIds ?? []);
+    if (!member) throw unknownMember();
+    return reply(200, succeeded<MemberDto>(memberData(member), { warnings }));
   }
 
   @Delete('members/:id')
@@ -212,7 +246,7 @@ const unknownMember = () =>
     '003',
     'id',
     'No member of your account has this id.',
-    'Use the userId of a MEMBER of GET /api/v1/dashboard/members.',
+    'Use the userId of a person of GET /api/v1/dashboard/members who is no OWNER.',
     {
       status: 404,
     },

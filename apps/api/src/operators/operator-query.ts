@@ -137,3 +137,7 @@ const refuse = (field: string, expected: string, got: unknown): Failure =>
   new Failure('003', {
     violations: [invalidField(field, expected, got, `Send ${expected}; or leave ${field} out to see all.`)],
   });
+
+/** The environment that a query names, or production. */
+export const readEnvironment = (query: Record<string, unknown>): Environment =>
+  (oneOf(query, 'environment', ENVIRONMENTS).environment as Environment | undefined) ?? 'PRODUCTION';

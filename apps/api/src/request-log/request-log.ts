@@ -40,8 +40,11 @@ export class RequestLog {
     this.onError = reporter.while('keeping requests');
   }
 
-  readonly note = ({ appId, route, method, status, ms, requestId, answer }: FinishedRequest): void => {
-    if (appId === null || route === null || this.waiting.length >= WAITING_MAX || this.fullApps.has(appId)) return;
+  /** What a person looks at in the console is no request of a till, and would take its room. */
+  readonly note = ({ isByConsole, appId, route, answer, ...request }: FinishedRequest): void => {
+    if (isByConsole || appId === null || route === null) return;
+    if (this.waiting.length >= WAITING_MAX || this.fullApps.has(appId)) return;
+    const { method, status, ms, requestId } = request;
     const errors = answer?.errors?.slice(0, ERRORS_MAX).map(loggedError) ?? null;
     const resultCode = answer?.resultCd ?? null;
     const row = { id: '', appId, route, method, status, ms: Math.round(ms), requestId, resultCode, errors };

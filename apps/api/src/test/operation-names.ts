@@ -97,6 +97,7 @@ export const OPERATION_NAMES = [
   'POST /api/v1/sync',
   'PUT /api/v1/dashboard/apps/{id}',
   'PUT /api/v1/dashboard/apps/{id}/webhooks/{webhookId}',
+  'PUT /api/v1/dashboard/members/{id}',
   'PUT /api/v1/imports/{importId}/link',
   'PUT /api/v1/items/{itemCd}',
   'PUT /api/v1/stock/master',

@@ -13,13 +13,15 @@ import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 import { expectOnlySoMany, QUOTAS } from './shared/quotas.js';
 
+const UNKNOWN_APP = '0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90';
+
 describe(answers('post-dashboard-invitations', 200), () => {
   it('with an invitation that is not stored, and does not reveal whether the person has an account', async () => {
     const { stack, owner, member } = await accountWithMember();
     for (const email of [freshEmail(), member.email]) {
       const { body } = await must(owner.post('invitations', { email }));
       const invitation = expect.stringMatching(/^[\w-]{43}$/) as string;
-      expect(body.data).toEqual({ email, invitation, expiresAt: expect.any(String) as string });
+      expect(body.data).toEqual({ email, appIds: [], invitation, expiresAt: expect.any(String) as string });
       const kept = await stack.query('SELECT 1 FROM invitations i WHERE position($1 IN i::text) > 0', [
         body.data.invitation,
       ]);
@@ -30,7 +32,10 @@ describe(answers('post-dashboard-invitations', 200), () => {
 
 describe(answers('post-dashboard-invitations', 400), () => {
   refusesFields('post-dashboard-invitations', '002', [[{}, 'email']]);
-  refusesFields('post-dashboard-invitations', '003', [[{ email: 'nobody' }, 'email']]);
+  refusesFields('post-dashboard-invitations', '003', [
+    [{ email: 'nobody' }, 'email'],
+    [{ email: 'x@example.org', appIds: [] }, 'appIds'],
+  ]);
 });
 
 describe(answers('post-dashboard-invitations', 422), () => {
@@ -57,7 +62,7 @@ describe(answers('get-dashboard-invitations', 200), () => {
     const { invitation, expiresAt } = body.data;
     const answer = await must(owner.get('invitations'));
     const invitationId = expect.stringMatching(/^[\da-f]{64}$/) as string;
-    expect(answer.body.data).toEqual({ invitations: [{ invitationId, email, expiresAt }] });
+    expect(answer.body.data).toEqual({ invitations: [{ invitationId, email, appIds: [], expiresAt }] });
     expect(JSON.stringify(answer.body)).not.toContain(invitation);
   });
 });
@@ -158,6 +163,49 @@ describe(answers('get-dashboard-members', 200), () => {
   });
 });
 
+describe(answers('put-dashboard-members-id', 200), () => {
+  it('and the person manages these apps at once, and is a member again without them', async () => {
+    const { owner, member } = await accountWithMember();
+    const [{ appId }] = (await must(owner.get('apps'))).body.data.apps as [{ appId: string }];
+    const { userId } = (await must(member.get('me'))).body.data;
+    const manager = await must(owner.put(`members/${userId}`, { appIds: [appId] }));
+    expect(manager.body.data).toMatchObject({ userId, role: 'MANAGER', appIds: [appId] });
+    expect(verdict(await member.get('members'))).toEqual([404, '003', '003 path']);
+    const { body } = await must(owner.put(`members/${userId}`, {}));
+    expect(body.data).toMatchObject({ userId, role: 'MEMBER', appIds: [] });
+    await must(member.get('members'));
+  });
+});
+
+describe(answers('put-dashboard-members-id', 400), () => {
+  refusesFields('put-dashboard-members-id', '003', [
+    [{ appIds: [] }, 'appIds'],
+    [{ appIds: ['no id'] }, 'appIds'],
+    [{ appIds: [UNKNOWN_APP, UNKNOWN_APP] }, 'appIds'],
+  ]);
+});
+
+describe(answers('put-dashboard-members-id', 404), () => {
+  it('and 003 to an unknown person, to one of another account, and to an owner', async () => {
+    const [{ owner }, { member: stranger }] = [await accountWithMember(), await accountWithMember()];
+    const ids = await Promise.all([stranger, owner].map(async (who) => (await must(who.get('me'))).body.data.userId));
+    for (const id of ['no-id', ...ids])
+      expect(verdict(await owner.put(`members/${id}`, {}))).toEqual([404, '003', '003 id']);
+  });
+});
+
+describe(answers('put-dashboard-members-id', 422), () => {
+  it('and 003 to an app of another account', async () => {
+    const { owner, member } = await accountWithMember();
+    const { userId } = (await must(member.get('me'))).body.data;
+    for (const answer of [
+      await owner.put(`members/${userId}`, { appIds: [UNKNOWN_APP] }),
+      await owner.post('invitations', { email: freshEmail(), appIds: [UNKNOWN_APP] }),
+    ])
+      expect(verdict(answer)).toEqual([422, '003', '003 appIds']);
+  });
+});
+
 describe(answers('delete-dashboard-members-id', 200), () => {
   it('and the member loses access at once', async () => {
     const { owner, member } = await accountWithMember();
@@ -189,7 +237,7 @@ describe(answers('get-dashboard-me', 200), () => {
       ['MEMBER', member],
     ] as const) {
       expect((await must(get('me'))).body.data).toEqual({
-        ...{ email, role, accountName: `Account ${till.tin}`, userId: expect.any(String) as string },
+        ...{ email, role, appIds: [], accountName: `Account ${till.tin}`, userId: expect.any(String) as string },
         ...{ accountId: expect.any(String) as string, createdAt: expect.any(String) as string },
       });
     }

@@ -46,8 +46,11 @@ export async function findColumns(
 }
 
 /** The text of a cell, without blanks around it; empty if there is none. */
-export const cellOf = ({ header }: Table, { cells }: TableRow, columns: Columns, field: string): string =>
-  cells[header.indexOf(columns[field] ?? '')]?.trim() ?? '';
+export function cellOf({ header }: Table, { cells }: TableRow, columns: Columns, field: string): string {
+  const column = columns[field];
+  // A column without a name is no column of a field.
+  return column === undefined ? '' : (cells[header.indexOf(column)]?.trim() ?? '');
+}
 
 function guess(header: readonly string[], fields: readonly Field[]): Columns {
   const found = fields.map(({ name, names }) => [name, header.find((column) => names.test(column))] as const);

@@ -80,6 +80,12 @@ const header = (more: object) => ({
   ...{ destnCountryCd: 'KE', pricesIncludeTax: true, ...more },
 });
 
+it('takes nothing from a column without a name', async () => {
+  const [plain] = await read(fileOf('plain.csv', 'Invoice no,Date,SKU,Qty,Unit price\nA-1,2026-03-02,CUT,1,580\n'));
+  const [odd] = await read(fileOf('odd.csv', 'Invoice no,Date,,SKU,Qty,Unit price\nA-1,2026-03-02,7,CUT,1,580\n'));
+  expect(odd!.line).toEqual(plain!.line);
+});
+
 it('reads a table with a byte order mark, semicolons and CRLF', async () => {
   const [document] = await read(fileOf('excel.csv', '\uFEFFNumber;Item;Price\r\n7;CUT;580\r\n'));
   expect(document!.line).toMatchObject({ transaction: { invcNo: '7' }, items: [{ itemCd: 'CUT', qty: 1, prc: 580 }] });

@@ -1,5 +1,14 @@
 import type { AccountId, AppId, Environment } from '@app/domain';
-import { type AppState, type Database, type PageOptions, type Prisma, type PrismaTx, readPage } from '@app/persistence';
+import {
+  type AppState,
+  type Database,
+  type PageOptions,
+  type Prisma,
+  type PrismaTx,
+  readPage,
+  type Session,
+  worksIn,
+} from '@app/persistence';
 import { lockAccount } from './quotas.js';
 
 /** An app as the users of its account see it. */
@@ -32,17 +41,24 @@ const VIEW = {
   ...{ tin: true, bhfId: true },
 } as const;
 
-/** Null for an app that does not exist and for an app of another account. */
-export async function readApp({ prisma }: Database, accountId: AccountId, id: string): Promise<AppView | null> {
-  const app = await prisma.app.findUnique({ where: { id, accountId }, select: VIEW });
+type Reader = Pick<Session, 'accountId' | 'role' | 'appIds'>;
+
+/** Null for an app that does not exist, for an app of another account, and for one that a manager does not have. */
+export async function readApp({ prisma }: Database, reader: Reader, id: string): Promise<AppView | null> {
+  if (!worksIn(reader, id)) return null;
+  const app = await prisma.app.findUnique({ where: { id, accountId: reader.accountId }, select: VIEW });
   return app && toAppView(app);
 }
 
 /** Oldest first. */
-export async function listApps({ prisma }: Database, accountId: AccountId, options: PageOptions): Promise<AppView[]> {
+export async function listApps(
+  { prisma }: Database,
+  { accountId, role, appIds }: Reader,
+  options: PageOptions,
+): Promise<AppView[]> {
   const apps = await readPage(options, (page) =>
     prisma.app.findMany({
-      where: { accountId },
+      where: { accountId, ...(role === 'MANAGER' && { id: { in: appIds } }) },
       select: VIEW,
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       ...page,

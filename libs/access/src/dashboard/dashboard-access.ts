@@ -7,6 +7,7 @@ import {
   readAppPrincipal,
   readSession,
   type Session,
+  worksIn,
 } from '@app/persistence';
 import { ConsoleSessions } from '../console-sessions.js';
 import { AccessTokens } from './access-tokens.js';
@@ -59,8 +60,9 @@ export class DashboardAccess {
     return readSession(this.logins, login);
   }
 
-  /** The app in which the user wants to work; null for an app of another account. */
+  /** The app in which the user wants to work; null for an app of another account, or one that a manager does not have. */
   async appOf(session: Session, appId: string): Promise<{ principal: Principal; state: AppState } | null> {
-    return isId(appId) ? readAppPrincipal(this.logins, appId.toLowerCase() as AppId, session.accountId) : null;
+    const id = appId.toLowerCase() as AppId;
+    return isId(appId) && worksIn(session, id) ? readAppPrincipal(this.logins, id, session.accountId) : null;
   }
 }

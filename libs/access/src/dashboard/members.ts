@@ -5,10 +5,12 @@ export interface Member {
   userId: string;
   email: string;
   role: Role;
+  /** Of a manager; empty for all others. */
+  appIds: string[];
   createdAt: Date;
 }
 
-const FIELDS = { id: true, email: true, role: true, createdAt: true } as const;
+const FIELDS = { id: true, email: true, role: true, appIds: true, createdAt: true } as const;
 
 export async function readMe({ prisma }: Database, { userId }: Session): Promise<Member & { accountName: string }> {
   const { account, ...user } = await prisma.user.findUniqueOrThrow({
@@ -27,19 +29,39 @@ export async function listMembers({ prisma }: Database, accountId: string): Prom
   return users.map(toMember);
 }
 
-/** Removes a member and all their logins. Null if there is no such member. No owner can be removed, so none locks themselves out. */
+/** People who are no owners: no owner can be removed or made less, so none locks themselves out. */
+const OTHERS = { role: { in: ['MEMBER', 'MANAGER'] } };
+
+/** Makes somebody the manager of these apps, or a member again with none. It counts for their next request. Null if there is no such person. */
+export async function changeMember(
+  { prisma }: Database,
+  accountId: string,
+  userId: string,
+  appIds: string[],
+): Promise<Member | null> {
+  const data = { role: appIds.length > 0 ? 'MANAGER' : 'MEMBER', appIds };
+  const { count } = await prisma.user.updateMany({ where: { id: userId, accountId, ...OTHERS }, data });
+  if (count === 0) return null;
+  return toMember(await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: FIELDS }));
+}
+
+/** True if all of these are apps of the account. */
+export const areApps = async ({ prisma }: Database, accountId: string, appIds: readonly string[]): Promise<boolean> =>
+  (await prisma.app.count({ where: { accountId, id: { in: [...appIds] } } })) === appIds.length;
+
+/** Removes a person and all their logins. Null if there is no such person. */
 export async function removeMember(
   { prisma }: Database,
   accountId: string,
   userId: string,
 ): Promise<Pick<Member, 'userId' | 'email'> | null> {
-  const where = { id: userId, accountId, role: 'MEMBER' };
+  const where = { id: userId, accountId, ...OTHERS };
   const member = await prisma.user.findUnique({ where, select: { email: true } });
   const { count } = await prisma.user.deleteMany({ where });
   return member && count > 0 ? { userId, email: member.email } : null;
 }
 
-const toMember = ({ id, role, ...user }: { id: string; email: string; role: string; createdAt: Date }): Member => ({
+const toMember = ({ id, role, ...user }: Omit<Member, 'userId' | 'role'> & { id: string; role: string }): Member => ({
   ...user,
   userId: id,
   role: role as Role,

@@ -27,6 +27,7 @@ type JoinResult = RegistrationResult | 'stale' | 'emailTaken';
 interface OpenInvitation {
   invitationId: string;
   email: string;
+  appIds: string[];
   expiresAt: Date;
 }
 
@@ -60,8 +61,11 @@ export class Registration {
     return this.withHash(request, work, 'done');
   }
 
-  /** The holder of the secret joins with this e-mail address. The caller sees the secret once; the ledger keeps its hash. */
-  invite(accountId: string, email: string): Promise<NewInvitation | QuotaReached> {
+  /**
+   * The holder of the secret joins with this e-mail address, as a manager if there are apps. The caller sees the secret once; the ledger
+   * keeps its hash.
+   */
+  invite(accountId: string, email: string, appIds: string[] = []): Promise<NewInvitation | QuotaReached> {
     return this.db.prisma.$transaction(async (tx) => {
       await lockAccount(tx, accountId);
       const quotaReached = await memberQuotaReached(tx, accountId, this.quotas);
@@ -69,7 +73,7 @@ export class Registration {
       const invitation = newSecret();
       const expiresAt = new Date(Date.now() + INVITATION_DAYS * DAY_MS);
       await tx.invitation.deleteMany({ where: { accountId, expiresAt: { lt: new Date() } } });
-      await tx.invitation.create({ data: { hash: hashSecret(invitation), accountId, email, expiresAt } });
+      await tx.invitation.create({ data: { hash: hashSecret(invitation), accountId, email, appIds, expiresAt } });
       return { kind: 'invited', invitation, expiresAt };
     });
   }
@@ -80,7 +84,7 @@ export class Registration {
       where: { accountId, expiresAt: { gt: new Date() } },
       orderBy: [{ expiresAt: 'asc' }, { hash: 'asc' }],
     });
-    return open.map(({ hash: invitationId, email, expiresAt }) => ({ invitationId, email, expiresAt }));
+    return open.map(({ hash: invitationId, email, appIds, expiresAt }) => ({ invitationId, email, appIds, expiresAt }));
   }
 
   /** Null if the account has no such open invitation. */
@@ -89,7 +93,9 @@ export class Registration {
     const where = { hash: invitationId, accountId, expiresAt: { gt: new Date() } };
     const open = await this.db.prisma.invitation.findUnique({ where });
     const { count } = await this.db.prisma.invitation.deleteMany({ where });
-    return open && count > 0 ? { invitationId, email: open.email, expiresAt: open.expiresAt } : null;
+    return open && count > 0
+      ? { invitationId, email: open.email, appIds: open.appIds, expiresAt: open.expiresAt }
+      : null;
   }
 
   join(invitation: string, password: string, address: string): Promise<JoinResult> {
@@ -97,7 +103,8 @@ export class Registration {
       const invited = await takeInvitation(tx, hashSecret(invitation));
       if (!invited) return 'stale';
       // Throwing rolls back, so that the invitation stays.
-      if (!(await addUser(tx, { ...invited, passwordHash, role: 'MEMBER' }))) throw EMAIL_TAKEN;
+      const role = invited.appIds.length > 0 ? 'MANAGER' : 'MEMBER';
+      if (!(await addUser(tx, { ...invited, passwordHash, role }))) throw EMAIL_TAKEN;
       return 'done';
     };
     return this.withHash({ password, address }, work, 'emailTaken');
@@ -131,9 +138,9 @@ const EMAIL_TAKEN = new Error('Another user has this e-mail address.');
 async function takeInvitation(
   tx: PrismaTx,
   invitationHash: string,
-): Promise<{ accountId: string; email: string } | null> {
+): Promise<{ accountId: string; email: string; appIds: string[] } | null> {
   const where = { hash: invitationHash, expiresAt: { gt: new Date() } };
-  const invited = await tx.invitation.findUnique({ where, select: { accountId: true, email: true } });
+  const invited = await tx.invitation.findUnique({ where, select: { accountId: true, email: true, appIds: true } });
   const { count } = await tx.invitation.deleteMany({ where });
   return count > 0 ? invited : null;
 }
@@ -143,6 +150,8 @@ interface NewUser {
   email: string;
   passwordHash: string;
   role: Role;
+  /** Of a manager. */
+  appIds?: string[];
 }
 
 /** False if another user has the e-mail address. */

@@ -266,9 +266,13 @@ export type MeDto = {
      */
     email: string;
     /**
-     * An OWNER may do everything; a MEMBER may not invite or remove members, set servesAccount of an app, or change webhooks.
+     * An OWNER may do everything. A MEMBER may not invite, change or remove people, set servesAccount of an app, or change webhooks. A MANAGER sells, reads, prints and refunds in some apps, and sees no keys and no people.
      */
-    role: 'OWNER' | 'MEMBER';
+    role: 'OWNER' | 'MEMBER' | 'MANAGER';
+    /**
+     * The apps of a MANAGER; empty for all others, who work in all apps.
+     */
+    appIds: Array<string>;
     /**
      * Since when; ISO 8601.
      */
@@ -293,9 +297,13 @@ export type MemberDto = {
      */
     email: string;
     /**
-     * An OWNER may do everything; a MEMBER may not invite or remove members, set servesAccount of an app, or change webhooks.
+     * An OWNER may do everything. A MEMBER may not invite, change or remove people, set servesAccount of an app, or change webhooks. A MANAGER sells, reads, prints and refunds in some apps, and sees no keys and no people.
      */
-    role: 'OWNER' | 'MEMBER';
+    role: 'OWNER' | 'MEMBER' | 'MANAGER';
+    /**
+     * The apps of a MANAGER; empty for all others, who work in all apps.
+     */
+    appIds: Array<string>;
     /**
      * Since when; ISO 8601.
      */
@@ -315,6 +323,10 @@ export type InvitationDto = {
      */
     email: string;
     /**
+     * The apps of a MANAGER; empty for all others, who work in all apps.
+     */
+    appIds: Array<string>;
+    /**
      * Time at which the invitation expires; ISO 8601.
      */
     expiresAt: string;
@@ -326,6 +338,10 @@ export type InvitationDto = {
 
 export type InviteDto = {
     /**
+     * The new person is a MANAGER of these apps: they sell, read, print and refund there. Without it they are a MEMBER.
+     */
+    appIds?: Array<string>;
+    /**
      * E-mail address of the new member.
      */
     email: string;
@@ -336,6 +352,10 @@ export type OpenInvitationDto = {
      * Whom it is for.
      */
     email: string;
+    /**
+     * The apps of a MANAGER; empty for all others, who work in all apps.
+     */
+    appIds: Array<string>;
     /**
      * Time at which the invitation expires; ISO 8601.
      */
@@ -366,6 +386,13 @@ export type WithdrawnInvitationDto = {
      * True: the invitation cannot be used any more.
      */
     withdrawn: boolean;
+};
+
+export type ChangeMemberDto = {
+    /**
+     * The person is a MANAGER of these apps from now on; without it a MEMBER, who works in all apps.
+     */
+    appIds?: Array<string>;
 };
 
 export type RemovedMemberDto = {
@@ -7938,6 +7965,76 @@ export type PeopleRemoveMemberResponses = {
 };
 
 export type PeopleRemoveMemberResponse = PeopleRemoveMemberResponses[keyof PeopleRemoveMemberResponses];
+
+export type PeopleChangeMemberData = {
+    body: ChangeMemberDto;
+    path: {
+        /**
+         * Id of the person.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/dashboard/members/{id}';
+};
+
+export type PeopleChangeMemberErrors = {
+    /**
+     * **002** A required field of the body is missing. Add the fields listed in errors.
+     *
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **003** The address does not exist, or nothing of your account has this id. Correct the fields listed in errors, as each fix says.
+     */
+    404: ErrorEnvelopeDto;
+    /**
+     * **003** The body is too large. Correct the fields listed in errors, as each fix says.
+     */
+    413: ErrorEnvelopeDto;
+    /**
+     * **003** The body is not JSON. Correct the fields listed in errors, as each fix says.
+     */
+    415: ErrorEnvelopeDto;
+    /**
+     * **003** The value is well formed, but refused because of earlier submissions, or by the tax authority, or because a quota is reached; or the Idempotency-Key belongs to an earlier request. Correct the fields listed in errors, as each fix says.
+     */
+    422: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type PeopleChangeMemberError = PeopleChangeMemberErrors[keyof PeopleChangeMemberErrors];
+
+export type PeopleChangeMemberResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: MemberDto;
+    };
+};
+
+export type PeopleChangeMemberResponse = PeopleChangeMemberResponses[keyof PeopleChangeMemberResponses];
 
 export type AppsListData = {
     body?: never;

@@ -1,5 +1,6 @@
-import { PASSWORD_LENGTH } from '@app/domain';
+import { isId, PASSWORD_LENGTH } from '@app/domain';
 import { EmailField } from '../fields/email-field.js';
+import { field, type FieldOptions } from '../fields/field.js';
 import { TextField, SecretField } from '../fields/text-field.js';
 
 const TOKEN_LENGTH_MAX = 200;
@@ -42,8 +43,41 @@ export class RefreshDto {
   refreshToken!: string;
 }
 
+const MANAGED_MAX = 100;
+const APP_IDS = ['e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'];
+
+const AppIdsField = (options: FieldOptions) =>
+  field(options, {
+    expected: `a list of 1 to ${MANAGED_MAX} ids of apps, each once`,
+    fix: 'Send the appIds of apps of GET /api/v1/dashboard/apps.',
+    accepts: (value) =>
+      Array.isArray(value) && value.length > 0 && value.every(isId) && new Set(value).size === value.length,
+    normalise: (value) =>
+      Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'string' ? one.toLowerCase() : one)) : value,
+    textsMax: MANAGED_MAX,
+    schema: { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, uniqueItems: true },
+  });
+
+/** The body of PUT /dashboard/members/{id}. */
+export class ChangeMemberDto {
+  @AppIdsField({
+    about: 'The person is a MANAGER of these apps from now on; without it a MEMBER, who works in all apps.',
+    example: APP_IDS,
+    optional: true,
+  })
+  appIds?: string[];
+}
+
 /** The body of POST /dashboard/invitations. */
 export class InviteDto {
+  @AppIdsField({
+    about:
+      'The new person is a MANAGER of these apps: they sell, read, print and refund there. Without it they are a MEMBER.',
+    example: APP_IDS,
+    optional: true,
+  })
+  appIds?: string[];
+
   @EmailField({ about: 'E-mail address of the new member.', example: 'otieno@example.co.ke' })
   email!: string;
 }

@@ -11,6 +11,8 @@ export const exampleRefresh = { refreshToken: 'Q0xfV1lkb2VzX25vYm9keV9yZWFkX3Roa
 
 export const exampleInvite = { email: 'otieno@example.co.ke' };
 
+export const exampleManager = { appIds: ['e2b1f7c4-5a6d-4e8f-9b0c-3d2e1f0a9b8c'] };
+
 export const exampleJoin = {
   invitation: 'QW5faW52aXRhdGlvbl9pc19nb29kX2Zvcl9vbmVfdGltZQ',
   password: 'other words of my own',

@@ -14,7 +14,7 @@ it('names the place, the answer, the backlog, the link and the row of the page',
   const { json, subject, text } = alertOfCases(group(one), URL);
   expect(subject).toBe('Risiti: PIN P051999888K, branch 00 is held in production (901: It is not valid device)');
   expect(text).toContain('sale INV-1 of PIN P051999888K, branch 00: 12 waiting');
-  expect(text).toContain(`${URL}/admin/api/lanes/l1`);
+  expect(text).toContain(`${URL}/console/operator/branches/l1`);
   expect(text).toContain(CASE_GUIDE.deviceRefused.act);
   expect(json).toMatchObject({
     ...{
@@ -25,7 +25,7 @@ it('names the place, the answer, the backlog, the link and the row of the page',
       invoice: 'INV-1',
       laneId: 'l1',
     },
-    ...{ code: '901', message: 'It is not valid device', waiting: 12, count: 1, link: `${URL}/admin/api/lanes/l1` },
+    ...{ code: '901', message: 'It is not valid device', waiting: 12, count: 1, link: `${URL}/console/operator/branches/l1` },
     guide: [CASE_GUIDE.deviceRefused],
   });
 });
@@ -43,7 +43,7 @@ it('names who paused a queue, when and why, and where it is resumed', () => {
   expect(subject).toBe('Risiti: a queue is paused in sandbox since then');
   expect(text).toContain('submissions-sandbox: amina[at]shop[.]example paused it at then: A new [at]channel');
   expect(text).toContain('lookups-sandbox: paused in the store of the queue, and not by an act of an operator');
-  expect(text).toContain(`${URL}/admin/api/queues`);
+  expect(text).toContain(`${URL}/console/operator/needs`);
   expect(text).toContain(CAUSE_GUIDE.paused.act);
   expect(json).toMatchObject({ alarm: 'queuePaused', causes: ['paused'], pausedQueues, guide: [CAUSE_GUIDE.paused] });
 });
@@ -59,7 +59,7 @@ it('reports devices whose numbers other software takes', () => {
   } as const;
   const { json, subject, text } = alertOfCases(group(drifting), URL);
   expect(subject).toBe('Risiti: other software takes numbers of PIN P051999888K, branch 00 in production');
-  expect(text).toContain(`${URL}/admin/api/lanes/l1`);
+  expect(text).toContain(`${URL}/console/operator/branches/l1`);
   expect(json).toMatchObject({ event: 'numbersDrift', guide: [CASE_GUIDE.numbersDrift] });
 });
 
@@ -157,7 +157,7 @@ it('counts many alike, and names the first five', () => {
   expect(text).toContain('INV-4 ');
   expect(text).not.toContain('INV-5 ');
   expect(text).toContain('and 195 more');
-  expect(json).toMatchObject({ count: 200, link: `${URL}/admin/api/submissions/s1` });
+  expect(json).toMatchObject({ count: 200, link: `${URL}/console/operator/submissions/s1` });
   expect(json['cases']).toHaveLength(5);
 });
 
@@ -170,7 +170,7 @@ it('has the rows of all causes of an alarm, and its sale', () => {
   const { json, text } = alertOfAlarm(raised, URL);
   for (const part of ['INV-7', 'PIN P051999888K, branch 01', '902: This device is installed', '40 waiting', '212'])
     expect(text).toContain(part);
-  expect(text).toContain(`${URL}/admin/api/submissions/s1`);
+  expect(text).toContain(`${URL}/console/operator/submissions/s1`);
   expect(json).toMatchObject({ ...raised, guide: [CASE_GUIDE.deviceRefused, CAUSE_GUIDE.noWorker] });
   expect(alertOfAlarm(raised, URL, false).json).toMatchObject({
     guide: [CASE_GUIDE.callRefused, CAUSE_GUIDE.noWorker],
@@ -205,7 +205,7 @@ it('reports a receipt number that came before, and where its submission is', () 
   const { json, subject, text } = alertOfNumber(numberRepeated, URL);
   expect(subject).toBe('Risiti: a receipt in production has the number of an earlier one of its device');
   expect(text).toContain(CASE_GUIDE.receiptNumber.act);
-  expect(json).toMatchObject({ ...numberRepeated, link: `${URL}/admin/api/submissions/s1` });
+  expect(json).toMatchObject({ ...numberRepeated, link: `${URL}/console/operator/submissions/s1` });
 });
 
 it('reports guessed codes, and how another password is set', () => {
@@ -213,9 +213,9 @@ it('reports guessed codes, and how another password is set', () => {
   const event = { event: 'codesPaused', email: 'amina@shop.example', wrongCodes: 20, until } as const;
   const { json, subject, text, isAlarm } = alertOfCodes(event, URL);
   expect(subject).toContain('20 wrong codes in a row came with the right password of amina');
-  for (const part of ['2 Mar 2026, 07:00 EAT', 'npm run operator -- reset', `${URL}/admin/api/acts`])
+  for (const part of ['2 Mar 2026, 07:00 EAT', 'npm run operator -- reset', `${URL}/console/operator/acts`])
     expect(text).toContain(part);
-  expect([json, isAlarm]).toEqual([{ ...event, link: `${URL}/admin/api/acts` }, true]);
+  expect([json, isAlarm]).toEqual([{ ...event, link: `${URL}/console/operator/acts` }, true]);
 });
 
 it('sums up a day', () => {

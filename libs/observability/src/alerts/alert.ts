@@ -58,9 +58,10 @@ function alertOf(event: object, { subject, lines = [], rows = [], path, facts }:
   };
 }
 
-const BOARD = '/admin/queues';
-const QUEUES = '/admin/api/queues';
-const ACTS = '/admin/api/acts';
+/** The first page of operators at the console. */
+const NOW = '/console/operator';
+const NEEDS = `${NOW}/needs`;
+const ACTS = `${NOW}/acts`;
 const named = ({ tin, bhfId }: { tin: string; bhfId: string }) => `PIN ${tin}, branch ${bhfId}`;
 const inWords = (environment: string | null): string => (environment ? environment.toLowerCase() : 'all environments');
 const answer = (code: string | null, message: string | null): string => foreignOf([code, message]).join(': ');
@@ -103,7 +104,7 @@ const WORDS_OF_CASES: Record<OpenCase['event'], (first: OpenCase) => { one: stri
 const lineOf = (one: OpenCase): string =>
   `${[one.kind ?? 'invoice', ...foreignOf([one.invoice])].join(' ')} of ${named(one)}`;
 const pathOf = ({ event, laneId, submissionId }: OpenCase): string =>
-  `/admin/api/${event !== 'needsReview' || !submissionId ? `lanes/${laneId}` : `submissions/${submissionId}`}`;
+  `${NOW}/${event !== 'needsReview' || !submissionId ? `branches/${laneId}` : `submissions/${submissionId}`}`;
 
 const factsOf = (one: OpenCase, publicUrl?: string) => ({
   ...{ tin: one.tin, bhfId: one.bhfId, invoice: one.invoice, kind: one.kind, laneId: one.laneId },
@@ -125,7 +126,7 @@ export function alertOfAlarm(event: AlarmEvent, publicUrl?: string, isDeviceRefu
 
 function wordsOfAlarm(event: AlarmEvent, isDeviceRefused?: boolean): Words {
   const words = `${ALARM_WORDS[event.alarm]} in ${inWords(event.environment)}`;
-  if (event.event === 'alarmEnded') return { subject: `over: ${words}`, path: BOARD };
+  if (event.event === 'alarmEnded') return { subject: `over: ${words}`, path: NOW };
   const { sale } = event;
   return {
     subject: `${event.isReminder ? 'still: ' : ''}${words} since ${event.since}`,
@@ -135,7 +136,7 @@ function wordsOfAlarm(event: AlarmEvent, isDeviceRefused?: boolean): Words {
       ...backlog(event),
     ],
     rows: rowsOf(event, isDeviceRefused),
-    path: sale ? `/admin/api/submissions/${sale.submissionId}` : event.alarm === 'queuePaused' ? QUEUES : BOARD,
+    path: sale ? `${NOW}/submissions/${sale.submissionId}` : event.alarm === 'queuePaused' ? NEEDS : NOW,
   };
 }
 
@@ -181,13 +182,13 @@ export const alertOfBreaker = (event: BreakerEvent, publicUrl?: string): Alert =
         event,
         {
           subject: `the authority does not answer in ${inWords(event.environment)}: the breaker is open`,
-          ...{ rows: [CAUSE_GUIDE.breakerOpen], path: BOARD },
+          ...{ rows: [CAUSE_GUIDE.breakerOpen], path: NOW },
         },
         publicUrl,
       )
     : alertOf(
         event,
-        { subject: `over: the authority answers again in ${inWords(event.environment)}`, path: BOARD },
+        { subject: `over: the authority answers again in ${inWords(event.environment)}`, path: NOW },
         publicUrl,
       );
 
@@ -196,7 +197,7 @@ export const alertOfNumber = (event: NumberEvent, publicUrl?: string): Alert =>
     event,
     {
       subject: `a receipt in ${inWords(event.environment)} has the number of an earlier one of its device`,
-      ...{ rows: [CASE_GUIDE.receiptNumber], path: `/admin/api/submissions/${event.submissionId}` },
+      ...{ rows: [CASE_GUIDE.receiptNumber], path: `${NOW}/submissions/${event.submissionId}` },
     },
     publicUrl,
   );
@@ -234,7 +235,7 @@ export function alertOfSummary(day: DailySummary, publicUrl?: string): Alert {
     {
       subject: `the day until ${inNairobi(summary.until)}`,
       lines: ENVIRONMENTS.map((name) => `${inWords(name)}: ${daySaid(summary.environments[name])}`),
-      path: BOARD,
+      path: NOW,
     },
     publicUrl,
   );

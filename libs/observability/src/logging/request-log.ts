@@ -33,6 +33,8 @@ export interface FinishedRequest {
   /** The address of the client. */
   address: string;
   appId: string | null;
+  /** A person looked at it in the console. */
+  isByConsole?: boolean;
   /** The envelope of the answer; absent where it was none, such as a page or a stream. */
   answer?: { resultCd?: string; errors?: readonly { field: string; code: string; message: string }[] };
   /** The submission of the request, if there was one. */

@@ -49,8 +49,9 @@ async function letIn(request: FastifyRequest, session: Session, entry: Entry): P
   request.session = session;
   // The access token may expire meanwhile; its login goes on.
   request.standing = new Standing(async () => {
-    if (!(await dashboardAccess.sessionOf(session))) throw ended();
-    if (!isDashboard) await principalOfApp(session, request, dashboardAccess);
+    const now = await dashboardAccess.sessionOf(session);
+    if (!now || now.role !== session.role) throw ended();
+    if (!isDashboard) await principalOfApp(now, request, dashboardAccess);
   });
 }
 

@@ -1,32 +1,37 @@
-/** Who calls through the console: people of a shop by their role, and operators. */
-export type ConsoleRole = 'OWNER' | 'MEMBER' | 'OPERATOR';
+import type { Role } from '@app/persistence';
 
-/** People of a shop sell, refund, print, and keep what the shop needs for it. */
-const OF_SHOP = `
-  GET /dashboard/me, GET /dashboard/members, POST /dashboard/password
-  GET /dashboard/apps, POST /dashboard/apps, GET /dashboard/apps/:id, PUT /dashboard/apps/:id
-  GET /dashboard/apps/:id/readiness, GET /dashboard/apps/:id/keys, POST /dashboard/apps/:id/keys
-  DELETE /dashboard/apps/:id/keys/:keyId, GET /dashboard/apps/:id/webhooks, GET /dashboard/apps/:id/webhooks/:webhookId
-  GET /readiness, GET /summary, GET /requests, GET /events, GET /devices, POST /setup, POST /initialize
-  POST /branch/users, GET /branch/customers, POST /branch/customers, POST /branch/insurances, GET /branch/taxpayer
-  GET /branch/sales, GET /codes, GET /item-classes, GET /branches, GET /notices, GET /customers/:pin, GET /sync
-  POST /sync, GET /submissions, GET /submissions/export, GET /submissions/:id, DELETE /submissions/:id
-  GET /submissions/:id/attempts, GET /submissions/:id/credit, POST /submissions/:id/refund
-  POST /submissions/:id/correct, GET /submissions/:id/receipt, GET /submissions/:id/receipt.:format
-  GET /submissions/:id/receipt/prints, POST /submissions/:id/receipt/prints, DELETE /submissions/:id/receipt/link
-  POST /sales, POST /sales-with-items, POST /sales/credit-note, POST /sales/credit-note-express
-  POST /sales/credit-note-barcode, POST /sales/:invcNo/refund, GET /sales/:invcNo/credit, POST /sales/:invcNo/correct
-  GET /corrections/:id, GET /reverse-invoices/:saleId, POST /reverse-invoices-with-items
-  POST /reverse-credit-notes-barcode, GET /items, POST /items, POST /items/service, POST /items/goods
-  POST /items/:itemCd/composition, PUT /items/:itemCd, POST /stock/io, GET /stock/movements, GET /stock/master
-  PUT /stock/master, PUT /stock/master/activate, GET /stock/transfers, GET /purchases, POST /purchases, GET /imports
-  PUT /imports/:importId/link, GET /batches, POST /batches, GET /batches/:id, DELETE /batches/:id
-  GET /batches/:id/results, GET /batches/:id/results/export, POST /invoice-verifications, POST /invoice-list-checks`;
+/** Who calls through the console: people of a shop by their role, and operators. */
+export type ConsoleRole = Role | 'OPERATOR';
+
+/** Who sells: sell, refund, read, print, and keep items and stock. */
+const OF_SELLERS = `
+  GET /dashboard/me, POST /dashboard/password, GET /dashboard/apps, GET /dashboard/apps/:id, GET /summary, GET /events
+  GET /devices, GET /branch/customers, POST /branch/customers, GET /branch/taxpayer, GET /branch/sales, GET /codes
+  GET /item-classes, GET /branches, GET /notices, GET /customers/:pin, GET /submissions, GET /submissions/export
+  GET /submissions/:id, DELETE /submissions/:id, GET /submissions/:id/attempts, GET /submissions/:id/credit
+  POST /submissions/:id/refund, POST /submissions/:id/correct, GET /submissions/:id/receipt
+  GET /submissions/:id/receipt.:format, GET /submissions/:id/receipt/prints, POST /submissions/:id/receipt/prints
+  DELETE /submissions/:id/receipt/link, POST /sales, POST /sales-with-items, POST /sales/credit-note
+  POST /sales/credit-note-express, POST /sales/credit-note-barcode, POST /sales/:invcNo/refund
+  GET /sales/:invcNo/credit, POST /sales/:invcNo/correct, GET /corrections/:id, GET /reverse-invoices/:saleId
+  POST /reverse-invoices-with-items, POST /reverse-credit-notes-barcode, GET /items, POST /items, POST /items/service
+  POST /items/goods, POST /items/:itemCd/composition, PUT /items/:itemCd, POST /stock/io, GET /stock/movements
+  GET /stock/master, PUT /stock/master, PUT /stock/master/activate, GET /stock/transfers, GET /purchases
+  POST /purchases, GET /imports, PUT /imports/:importId/link, GET /batches, POST /batches, GET /batches/:id
+  DELETE /batches/:id, GET /batches/:id/results, GET /batches/:id/results/export, POST /invoice-verifications
+  POST /invoice-list-checks`;
+
+/** Members also set up apps, devices and keys. */
+const OF_MEMBERS = `
+  GET /dashboard/members, POST /dashboard/apps, PUT /dashboard/apps/:id, GET /dashboard/apps/:id/readiness
+  GET /dashboard/apps/:id/keys, POST /dashboard/apps/:id/keys, DELETE /dashboard/apps/:id/keys/:keyId
+  GET /dashboard/apps/:id/webhooks, GET /dashboard/apps/:id/webhooks/:webhookId, GET /readiness, GET /requests
+  POST /setup, POST /initialize, POST /branch/users, POST /branch/insurances, GET /sync, POST /sync`;
 
 /** Owners alone decide who else comes in, and where data goes. */
 const OF_OWNERS = `
   GET /dashboard/invitations, POST /dashboard/invitations, DELETE /dashboard/invitations/:id
-  DELETE /dashboard/members/:id, POST /dashboard/apps/:id/webhooks, PUT /dashboard/apps/:id/webhooks/:webhookId
+  PUT /dashboard/members/:id, DELETE /dashboard/members/:id, POST /dashboard/apps/:id/webhooks, PUT /dashboard/apps/:id/webhooks/:webhookId
   DELETE /dashboard/apps/:id/webhooks/:webhookId, POST /dashboard/apps/:id/webhooks/:webhookId/secret
   POST /dashboard/apps/:id/webhooks/:webhookId/test, POST /dashboard/apps/:id/webhooks/:webhookId/replay`;
 
@@ -50,12 +55,17 @@ const below = (path: string, lists: string): string[] =>
     .filter(Boolean)
     .map((route) => route.replace(' ', ` ${path}`));
 
-const shop = below('/api/v1', OF_SHOP);
+const [sellers, members, owners] = [OF_SELLERS, OF_MEMBERS, OF_OWNERS].map((lists) => below('/api/v1', lists)) as [
+  string[],
+  string[],
+  string[],
+];
 
 /** What each role may call through the console. What is in no row is refused to everybody, and looks as if it did not exist. */
 export const CONSOLE_ROUTES: Readonly<Record<ConsoleRole, ReadonlySet<string>>> = {
-  OWNER: new Set([...shop, ...below('/api/v1', OF_OWNERS)]),
-  MEMBER: new Set(shop),
+  OWNER: new Set([...sellers, ...members, ...owners]),
+  MEMBER: new Set([...sellers, ...members]),
+  MANAGER: new Set(sellers),
   OPERATOR: new Set(below('/admin/api', OF_OPERATORS)),
 };
 

@@ -24,15 +24,17 @@ export function refuseForeignPages(fastify: FastifyInstance): void {
   });
 }
 
-/** Runs when it is known who calls. An address that a role does not open looks as if it did not exist. */
+const LOGOUT = 'POST /api/v1/dashboard/logout';
+
+/** Runs when it is known who calls. An address that a role does not open looks as if it did not exist, to a manager with a token too. */
 export function allowByRole(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
-    if (!isByConsole(request)) return;
+    if (!isByConsole(request) && request.session?.role !== 'MANAGER') return;
     const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routePathOf(request)}`;
-    if (route === PUBLIC_CONSOLE_ROUTE) return;
+    if (route === (isByConsole(request) ? PUBLIC_CONSOLE_ROUTE : LOGOUT)) return;
     const role = request.operator === null ? request.session?.role : 'OPERATOR';
     if (!role || !CONSOLE_ROUTES[role].has(route))
-      throw noSuchAddress('Open /console: its pages show what your role opens.');
+      throw noSuchAddress();
   });
 }
 

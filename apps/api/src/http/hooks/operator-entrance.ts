@@ -43,7 +43,7 @@ export class OperatorEntrance {
 
   async letPersonIn(email: string, password: string, request: FastifyRequest, http: FastifyReply): Promise<void> {
     const { login, requiresSecondFactor } = this.authenticator;
-    const answer = await this.check({ email, password, code: codeOf(request), pass: passOf(request) }, request);
+    const answer = await this.check({ email, password, code: codeOf(request), pass: passOf(request), mark: markOf(request) }, request);
     if (answer.newMark) void http.headers(markCookie(request, answer.newMark, '/admin'));
     if (answer.newPass) void http.headers(passCookie(request, answer.newPass));
     if (requiresSecondFactor && !answer.hasSecondFactor && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');
@@ -54,24 +54,32 @@ export class OperatorEntrance {
 
   /** A person with the cookie of the console. A code that they send is used, for an act that needs a fresh one. */
   async letBrowserIn(request: FastifyRequest): Promise<void> {
-    const { sessions, login } = this.authenticator;
+    const { sessions, requiresSecondFactor } = this.authenticator;
     const session = await sessions?.operatorOf(sessionCookieOf(request, 'operator')).catch(this.unchecked);
     if (!session) throw new LoginRefusal('loggedOut');
+    if (requiresSecondFactor && !session.hasSecondFactor && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');
     const code = codeOf(request);
-    if (code !== undefined) {
-      const used = await login.useFreshCode(session.email, code, clientNetworkOf(request)).catch(this.unchecked);
-      if (used !== 'right') throw refusalOfCode(used);
-    }
+    if (code !== undefined) await this.useFreshCode(session.email, code, request);
     request.operator = session.email;
     request.hasFreshCode = code !== undefined;
   }
 
+  private async useFreshCode(email: string, code: string, request: FastifyRequest): Promise<void> {
+    const { login, failures } = this.authenticator;
+    const address = clientAddressOf(request);
+    const using = clientAddress.run(address, () => login.useFreshCode(email, code, clientNetworkOf(request)));
+    const used = await using.catch(this.unchecked);
+    if (used === 'right') return;
+    failures.count(email, address);
+    throw refusalOfCode(used);
+  }
+
   /** A person who logs in at the console. */
   async checkAtConsole(
-    { email, password }: Pick<Credentials, 'email' | 'password'>,
+    { email, password, mark }: Pick<Credentials, 'email' | 'password' | 'mark'>,
     request: FastifyRequest,
   ): Promise<OperatorLoggedIn> {
-    const answer = await this.check({ email, password, code: codeOf(request) }, request);
+    const answer = await this.check({ email, password, mark, code: codeOf(request) }, request);
     if (this.authenticator.requiresSecondFactor && !answer.hasSecondFactor) throw new LoginRefusal('mustEnrol');
     return answer;
   }
@@ -79,7 +87,7 @@ export class OperatorEntrance {
   /** Who this person is; throws the refusal of everybody else, and counts it. */
   private async check(credentials: Credentials, request: FastifyRequest): Promise<OperatorLoggedIn> {
     const { login, failures } = this.authenticator;
-    const from = { address: clientNetworkOf(request), mark: markOf(request) };
+    const from = { address: clientNetworkOf(request) };
     const answer = await login.check({ ...credentials, ...from }).catch(this.unchecked);
     const isFailure = typeof answer === 'string' ? answer !== 'codeMissing' : !('newMark' in answer);
     if (isFailure) failures.count(credentials.email, clientAddressOf(request));
@@ -99,6 +107,7 @@ interface Credentials {
   password: string;
   code?: string | undefined;
   pass?: string | undefined;
+  mark?: string | undefined;
 }
 
 function refusalOfCode(answer: 'wrong' | CodesPaused | TooManyPasswords): LoginRefusal {

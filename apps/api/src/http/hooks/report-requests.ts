@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SubmissionId } from '@app/domain';
 import type { FinishedRequest, RequestSink } from '@app/observability';
+import { isByConsole } from '../requests/console-request.js';
 import { clientAddressOf } from '../requests/client-network.js';
 
 declare module 'fastify' {
@@ -47,6 +48,7 @@ export function reportWhenClosed(request: FastifyRequest, http: FastifyReply): v
       requestId: request.id,
       address: clientAddressOf(request),
       appId: request.principal?.appId ?? null,
+      isByConsole: isByConsole(request),
       submissionId: request.submissionId,
       answer: request.answer,
     }),

@@ -7,11 +7,13 @@ interface HiddenCookie {
   path: string;
   maxAge: number;
   sameSite: 'strict' | 'lax';
+  /** By default, if the page came by TLS. */
+  secure?: boolean;
 }
 
 /** The browser sends it below its path only, and shows it to no script. */
 export const hiddenCookie = ({ protocol }: FastifyRequest, cookie: HiddenCookie): { 'Set-Cookie': string } => ({
-  'Set-Cookie': stringifySetCookie({ ...cookie, httpOnly: true, secure: protocol === 'https' }),
+  'Set-Cookie': stringifySetCookie({ secure: protocol === 'https', ...cookie, httpOnly: true }),
 });
 
 export const readCookie = ({ headers }: FastifyRequest, name: string): string | undefined =>

@@ -18,5 +18,11 @@ export const sessionCookie = (request: FastifyRequest, audience: Audience, value
 export const noSessionCookie = (request: FastifyRequest, audience: Audience): { 'Set-Cookie': string } =>
   cookie(request, audience, '', 0);
 
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i;
+
+/** A login must not go over a network in plain text, whatever a proxy says of how the page came. */
 const cookie = (request: FastifyRequest, audience: Audience, value: string, maxAge: number) =>
-  hiddenCookie(request, { name: nameOf(audience), value, path: CONSOLE_PATH, maxAge, sameSite: 'strict' });
+  hiddenCookie(request, {
+    ...{ name: nameOf(audience), value, path: CONSOLE_PATH, maxAge, sameSite: 'strict' },
+    secure: !LOOPBACK.test(request.hostname),
+  });

@@ -140,8 +140,10 @@ export async function manage(caller: Caller, name: string): Promise<void> {
   await ask('see invitations', 'GET', 'invitations');
   await said('join', 'join', dashboard.joining(invited.data.invitation));
   const { body: members } = await ask('see members', 'GET', 'members');
-  for (const { userId, role } of members.data.members ?? [])
+  for (const { userId, role } of members.data.members ?? []) {
+    await ask(`make the ${role} a manager`, 'PUT', `members/${userId}`, { appIds: [appId] });
     await ask(`remove the ${role}`, 'DELETE', `members/${userId}`);
+  }
   await said('refresh', 'refresh', { refreshToken: body.data.refreshToken });
   await said('refresh with the used token', 'refresh', { refreshToken: body.data.refreshToken });
   await ask('change the password', 'POST', 'password', dashboard.passwordChange());

@@ -83,7 +83,7 @@ export type NowDto = {
      */
     refusedToday: number;
     /**
-     * Since when the authority of production does not answer; null while it does; ISO 8601.
+     * Since when the authority does not answer; null while it does; ISO 8601.
      */
     incidentSince: string | null;
 };
@@ -1881,7 +1881,12 @@ export type OperatorKeyListDto = {
 export type NowReadData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Environment; production by default.
+         */
+        environment?: string;
+    };
     url: '/admin/api/now';
 };
 
