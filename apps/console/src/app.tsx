@@ -4,6 +4,7 @@ import { Route, Router, Switch } from 'wouter';
 import { NoAnswerError } from '@risiti/client/browser';
 import { hearOtherTabs, isLoggedOut, SESSION_KEY, useSessions } from './calls/session.js';
 import { Bones, Loaded } from './parts/load.js';
+import { Boundary } from './shell/boundary.js';
 import { Login } from './shell/login.js';
 import { Join, Register } from './shell/new-people.js';
 import { Speech } from './words/speech.js';
@@ -16,7 +17,10 @@ const TRIES_MAX = 3;
 
 const queries = new QueryClient({
   defaultOptions: {
+    // Risiti may stand in the shop itself, so a browser without internet asks too.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 2_000,
       // While Risiti is away, what is shown stays, and is read again when it is back.
       retry: (tries, error) => error instanceof NoAnswerError && tries < TRIES_MAX,
@@ -31,11 +35,13 @@ queries.getQueryCache().config.onError = (error, { queryKey }) => {
 export const App = () => (
   <QueryClientProvider client={queries}>
     <Speech>
-      <Router base="/console">
-        <Suspense fallback={<Bones />}>
-          <Entrance />
-        </Suspense>
-      </Router>
+      <Boundary>
+        <Router base="/console">
+          <Suspense fallback={<Bones />}>
+            <Entrance />
+          </Suspense>
+        </Router>
+      </Boundary>
     </Speech>
   </QueryClientProvider>
 );
@@ -55,7 +61,7 @@ function Entrance() {
           <Route path="/register" component={Register} />
           <Route path="/join" component={Join} />
           <Route path="/operator/*?">{within(operator, 'operator', operator && <OperatorPages me={operator} />)}</Route>
-          <Route>{within(shop, 'shop', shop && <ShopPages me={shop} />)}</Route>
+          <Route>{within(shop, 'shop', shop && <ShopPages key={shop.userId} me={shop} />)}</Route>
         </Switch>
       )}
     </Loaded>

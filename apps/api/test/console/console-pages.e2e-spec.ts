@@ -51,7 +51,7 @@ const OPERATOR_PAGES = ['', '/needs', '/branches', '/search', '/list', '/apps', 
     await console.go(page, path);
     await title(page, /./);
     // Bones show while a part loads.
-    await page.waitForFunction("!document.querySelector('[aria-busy=true]')");
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
     const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
     expect({ path, isTooWide, violations: await violationsOn(page) }).toEqual({
       path,

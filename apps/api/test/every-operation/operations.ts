@@ -119,7 +119,13 @@ const ROWS: readonly Row[] = [
   { method: 'POST', path: 'dashboard/logout', caller: 'person' },
   { method: 'GET', path: 'dashboard/me', caller: 'person' },
   { method: 'GET', path: 'dashboard/members', caller: 'person' },
-  { method: 'PUT', path: 'dashboard/members/{id}', body: { appIds: ['0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] }, caller: 'person', ownersOnly: true },
+  {
+    method: 'PUT',
+    path: 'dashboard/members/{id}',
+    body: { appIds: ['0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] },
+    caller: 'person',
+    ownersOnly: true,
+  },
   { method: 'DELETE', path: 'dashboard/members/{id}', caller: 'person', ownersOnly: true },
   {
     method: 'POST',

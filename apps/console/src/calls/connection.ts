@@ -1,4 +1,4 @@
-import { type Client, connect } from '@risiti/client/browser';
+import { type Client, connect, NoAnswerError, RisitiError } from '@risiti/client/browser';
 import { useSyncExternalStore } from 'react';
 
 /** Both APIs stand below this path a second time, for this console alone: there a cookie is the login. */
@@ -24,6 +24,10 @@ const listen = (listener: () => void) => {
 };
 
 export const useAwaySince = (): number | null => useSyncExternalStore(listen, () => awaySince);
+
+/** True for an error that says that Risiti is away, and not that it refuses something. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof NoAnswerError || (error instanceof RisitiError && error.status >= 500);
 
 /** A proxy answers these for an API that is away. */
 const AWAY: readonly number[] = [502, 504];

@@ -1,8 +1,9 @@
 import { RisitiError } from '@risiti/client/browser';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callConsole } from './connection.js';
 
-export type Role = 'OWNER' | 'MEMBER';
+/** A manager sells, reads, prints and refunds in some apps, and lets nobody in. */
+export type Role = 'OWNER' | 'MEMBER' | 'MANAGER';
 
 /** Who is logged in at this browser, for each audience. */
 export interface Sessions {
@@ -15,7 +16,20 @@ export type Audience = keyof Sessions;
 export const SESSION_KEY = ['session'] as const;
 
 export const useSessions = () =>
-  useQuery({ queryKey: SESSION_KEY, queryFn: () => callConsole<Sessions>('GET', '/session'), staleTime: 60_000 });
+  useQuery({ queryKey: SESSION_KEY, queryFn: ({ client }) => readSessions(client), staleTime: 60_000 });
+
+/** Nobody sees what was read for somebody else, who was logged in before, perhaps in another tab. */
+async function readSessions(queries: QueryClient): Promise<Sessions> {
+  const now = await callConsole<Sessions>('GET', '/session');
+  const before = queries.getQueryData<Sessions>(SESSION_KEY);
+  const isOtherShop = before?.shop?.userId !== now.shop?.userId;
+  const isOtherOperator = before?.operator?.email !== now.operator?.email;
+  queries.removeQueries({
+    predicate: ({ queryKey: [head] }) =>
+      head === 'operator' ? isOtherOperator : head !== SESSION_KEY[0] && isOtherShop,
+  });
+  return now;
+}
 
 export interface Credentials {
   email: string;
@@ -34,7 +48,6 @@ export function useEntrance() {
   const queries = useQueryClient();
   const told = (): Promise<void> => {
     new BroadcastChannel(CHANNEL).postMessage('changed');
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     return queries.invalidateQueries({ queryKey: SESSION_KEY });
   };
   return {

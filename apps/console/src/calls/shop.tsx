@@ -1,6 +1,7 @@
 import { type AppDto, appsList, type Client, dataOf, followEvents } from '@risiti/client/browser';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { forgetPlace } from '../parts/fragment.js';
 import { keep, kept } from '../shell/kept.js';
 import { clientWith } from './connection.js';
 import type { Sessions } from './session.js';
@@ -29,10 +30,14 @@ export function useShop(): Shop {
 /** Calls of a person that concern no app, such as the list of apps. */
 export const accountClient = clientWith();
 
+const APPS_EVERY_MS = 30_000;
+
+/** No event tells that support has opened or closed an app. */
 export const useApps = () =>
   useQuery({
     queryKey: ['shop', 'apps'],
     queryFn: async () => dataOf(await appsList({ client: accountClient, query: { limit: '200' } })).apps,
+    refetchInterval: APPS_EVERY_MS,
   });
 
 /** Its children know the chosen shop, and are read again when something happens there. */
@@ -47,6 +52,7 @@ export function InShop({ me, apps, children }: { me: Shop['me']; apps: AppDto[];
       choose: (appId) => {
         keep('app', appId);
         setWished(appId);
+        forgetPlace();
       },
     }),
     [me, apps, app],
@@ -58,7 +64,10 @@ export function InShop({ me, apps, children }: { me: Shop['me']; apps: AppDto[];
 /** A burst of events makes one new look. */
 const LOOK_EVERY_MS = 1_500;
 
-/** Follows what happens in the shop, and reads anew what the page shows. It goes on by itself after a restart of the API. */
+/**
+ * Follows what happens in the shop, and reads anew what the page shows. It goes on by itself after a restart of the API, and begins again
+ * when the app has changed.
+ */
 function useFeed({ app, client, key }: Shop): void {
   const queries = useQueryClient();
   useEffect(() => {

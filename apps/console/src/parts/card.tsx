@@ -70,12 +70,14 @@ interface NoteParts {
   tone?: 'good' | 'wait' | 'act';
   icon?: IconName;
   title?: ReactNode;
+  /** It was there from the beginning, so it is not read out. */
+  isStill?: boolean;
   children?: ReactNode;
 }
 
 /** What has changed, or was refused, beside the button that was pressed. */
-export const Note = ({ tone, icon = 'info', title, children }: NoteParts) => (
-  <div className={`note ${tone ?? ''}`} role={tone === 'act' ? 'alert' : 'status'}>
+export const Note = ({ tone, icon = 'info', title, isStill, children }: NoteParts) => (
+  <div className={`note ${tone ?? ''}`} role={isStill ? undefined : tone === 'act' ? 'alert' : 'status'}>
     <Icon name={icon} />
     <span>
       {title && <b>{title}</b>} {children}

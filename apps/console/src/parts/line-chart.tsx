@@ -73,7 +73,12 @@ function optionsFor(place: HTMLElement, { mark, timeOf }: Drawing): uPlot.Option
     return getComputedStyle(place).color;
   };
   const axis = { stroke: colour('--ink-2'), ticks: { show: false } };
-  const line = { stroke: colour('--accent'), fill: colour('--accent-soft'), width: 2, points: { show: false } };
+  const line = {
+    stroke: colour('--accent'),
+    fill: colour('--accent-soft'),
+    width: 2,
+    points: { show: false, filter: lonely, fill: colour('--accent') },
+  };
   return {
     ...{ width: place.clientWidth, height: HEIGHT_PX, legend: { show: false }, cursor: { show: false } },
     ms: 1,
@@ -86,6 +91,10 @@ function optionsFor(place: HTMLElement, { mark, timeOf }: Drawing): uPlot.Option
     hooks: { draw: mark === undefined ? [] : [(chart) => drawMark(chart, mark, colour('--act-fill')())] },
   };
 }
+
+/** A value between two gaps has no line, so it is a point. */
+const lonely: uPlot.Series.Points.Filter = ({ data: [, values = []] }) =>
+  [...values.keys()].filter((at) => values[at] != null && values[at - 1] == null && values[at + 1] == null);
 
 function drawMark({ ctx, bbox, valToPos }: uPlot, mark: number, colour: string): void {
   const x = valToPos(mark, 'x', true);

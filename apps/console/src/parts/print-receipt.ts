@@ -1,25 +1,34 @@
-import { type Client, receiptsPrint } from '@risiti/client/browser';
+import { type Client, NoAnswerError, receiptsPrint } from '@risiti/client/browser';
 
-/** So many receipts are printed at once. */
-export const PRINTS_MAX = 50;
+export type Paper = '80mm' | 'a4';
 
 /** Prints one receipt. Risiti counts it: the first print is the original, and each later one says COPY. */
-export const printReceipt = (client: Client, id: string): Promise<void> => printReceipts(client, [id]);
+export const printReceipt = (client: Client, id: string, paper?: Paper): Promise<void> =>
+  printReceipts(client, [id], paper);
 
 /** Prints receipts one after the other, in one document. What came before an error is printed, because it was counted. */
-export async function printReceipts(client: Client, ids: readonly string[]): Promise<void> {
+export async function printReceipts(client: Client, ids: readonly string[], paper?: Paper): Promise<void> {
   const pages: string[] = [];
   try {
-    for (const id of ids.slice(0, PRINTS_MAX)) pages.push(await countPrint(client, id));
+    for (const id of ids) pages.push(await countPrint(client, id, paper));
   } finally {
     if (pages.length > 0) await printPages(pages);
   }
 }
 
-async function countPrint(client: Client, id: string): Promise<string> {
-  const headers = { accept: 'text/html' };
-  const page: unknown = await receiptsPrint({ client, path: { id }, headers, parseAs: 'text' });
-  return String(page);
+/** The keys of prints without an answer: asked for again under its key, it is the same print, and so perhaps the original. */
+const unanswered = new Map<string, string>();
+
+async function countPrint(client: Client, id: string, paper: Paper | undefined): Promise<string> {
+  const headers = { accept: 'text/html', 'Idempotency-Key': unanswered.get(id) };
+  try {
+    const page: unknown = await receiptsPrint({ client, path: { id }, query: { paper }, headers, parseAs: 'text' });
+    unanswered.delete(id);
+    return String(page);
+  } catch (error) {
+    if (error instanceof NoAnswerError && error.idempotencyKey) unanswered.set(id, error.idempotencyKey);
+    throw error;
+  }
 }
 
 const FRAME_ID = 'print';

@@ -28,13 +28,17 @@ interface SaySentence {
 /** The sentence with which every page begins. */
 export function Say({ tone = 'good', icon, asks, title, then, actions, isLive, isBig }: SaySentence) {
   return (
-    <section className={`say ${tone === 'good' ? '' : tone} ${isBig ? '' : 'mid'}`} aria-live="polite">
+    <section className={`say ${tone === 'good' ? '' : tone} ${isBig ? '' : 'mid'}`}>
       <span className="mark">
         <Icon name={icon ?? ICONS[tone]} />
       </span>
       <p className="asks">{asks}</p>
-      <h1>{title}</h1>
-      {then && <p className="then">{then}</p>}
+      <h1 aria-live="polite">{title}</h1>
+      {then && (
+        <p className="then" aria-live="polite">
+          {then}
+        </p>
+      )}
       {actions && <div className="do">{actions}</div>}
       {isLive && <Live />}
     </section>

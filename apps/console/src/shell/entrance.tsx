@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Audience } from '../calls/session.js';
+import { Away } from './away.js';
 import { Logo } from './logo.js';
 
 /** The frame of the pages for people who are not logged in. */
@@ -9,6 +10,7 @@ export const EntrancePage = ({ audience = 'shop', children }: { audience?: Audie
       <Logo />
       Risiti
     </p>
+    <Away />
     {children}
   </main>
 );

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { tryNow, useAwaySince } from '../calls/connection.js';
 import type { Audience } from '../calls/session.js';
 import { Icon, type IconName } from '../parts/icon.js';
-import { useFormat } from '../words/format.js';
 import { useSay, type Word } from '../words/words.js';
+import { Away } from './away.js';
+import { Boundary } from './boundary.js';
 import { Logo } from './logo.js';
 import { More } from './more.js';
 import { openSearch, PageTools } from './page-tools.js';
@@ -39,6 +39,7 @@ export const isAt = (location: string, path: string): boolean =>
 /** What stands around every page of one audience: a rail at the left; on a phone a header, and a bar at the bottom. */
 export function Frame({ audience, places, chooser, who, children }: FrameParts) {
   const say = useSay();
+  const [location] = useLocation();
   const links = (shown: readonly Place[]) => shown.map((place) => <PlaceLink key={place.path} place={place} />);
   const foot = (
     <>
@@ -75,7 +76,7 @@ export function Frame({ audience, places, chooser, who, children }: FrameParts) 
           <div className="inner">
             <PageTools audience={audience} />
             <Away />
-            {children}
+            <Boundary key={location}>{children}</Boundary>
           </div>
         </main>
         <Bar first={links(places.slice(0, IN_BAR))} rest={links(places.slice(IN_BAR))} foot={foot} />
@@ -126,31 +127,5 @@ function PlaceLink({ place: { path, icon, word, shortWord = word, count, isUrgen
         </span>
       )}
     </Link>
-  );
-}
-
-const TRY_EVERY_MS = 5_000;
-
-/** Says that what the page shows is old, and looks whether Risiti is back. */
-function Away() {
-  const say = useSay();
-  const { clock } = useFormat();
-  const since = useAwaySince();
-  useEffect(() => {
-    if (since === null) return;
-    const timer = setInterval(() => void tryNow(), TRY_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [since]);
-  if (since === null) return null;
-  return (
-    <p className="away" role="status">
-      <Icon name="cloudoff" />
-      <span>
-        <b>{say('away.title', { time: clock(since) })}</b> {say('away.then')}
-      </span>
-      <button type="button" className="btn small" onClick={() => void tryNow()}>
-        {say('away.try')}
-      </button>
-    </p>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useAct } from '../calls/act.js';
 import { type Audience, useEntrance } from '../calls/session.js';
+import { Refusal } from '../parts/act-button.js';
 import { Icon } from '../parts/icon.js';
 import { useSay, useSpeech } from '../words/words.js';
 import { Help } from './help.js';
@@ -13,6 +15,7 @@ export function More({ audience }: { audience: Audience }) {
   const say = useSay();
   const { language, choose } = useSpeech();
   const { logOut } = useEntrance();
+  const out = useAct(() => logOut(audience));
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [dark, setDark] = useState(isDark);
   const changeTheme = () => {
@@ -43,10 +46,11 @@ export function More({ audience }: { audience: Audience }) {
         <Icon name="moon" />
         {say(dark ? 'shell.light' : 'shell.dark')}
       </button>
-      <button type="button" onClick={() => void logOut(audience)}>
+      <button type="button" aria-busy={out.isRunning} onClick={() => out.run()}>
         <Icon name="external" />
         {say('shell.logOut')}
       </button>
+      <Refusal of={out.error} />
       {isHelpOpen && <Help audience={audience} onClose={() => setHelpOpen(false)} />}
     </nav>
   );

@@ -1,38 +1,36 @@
 import { connect, entranceJoin, entranceRegister } from '@risiti/client/browser';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type Act, useAct } from '../calls/act.js';
 import { useEntrance } from '../calls/session.js';
-import { ActButton, Refusal } from '../parts/act-button.js';
-import { Field } from '../parts/field.js';
+import { Form, Input, textIn } from '../parts/form.js';
 import { useSay } from '../words/words.js';
 import { EntrancePage } from './entrance.js';
+import { Email } from './login.js';
 
 /** Nobody is logged in yet, so these calls go to the public addresses. */
 const client = connect();
 
-const textOf = (form: HTMLFormElement, name: string): string => String(new FormData(form).get(name)).trim();
+const passwordIn = (form: FormData): string => String(form.get('password'));
 
 /** A new account, with this person as its owner. */
 export function Register() {
   const say = useSay();
   const { logIn } = useEntrance();
-  const act = useAct(async (form: HTMLFormElement) => {
-    const [accountName, email] = [textOf(form, 'accountName'), textOf(form, 'email')];
-    const password = String(new FormData(form).get('password'));
-    await entranceRegister({ client, body: { accountName, email, password } });
-    await logIn('shop', { email, password });
+  const act = useAct(async (form: FormData) => {
+    const login = { email: textIn(form, 'email'), password: passwordIn(form) };
+    await entranceRegister({ client, body: { accountName: textIn(form, 'accountName'), ...login } });
+    await logIn('shop', login);
     location.assign('/console/');
   });
   return (
-    <NewPerson title={say('register.title')} act={act} button={say('register.do')}>
-      <Field label={say('register.account')} hint={say('register.accountHint')}>
-        <input name="accountName" required maxLength={100} autoComplete="organization" />
-      </Field>
-      <Field label={say('login.email')}>
-        <input name="email" type="email" autoComplete="username" required maxLength={254} />
-      </Field>
-      <NewPassword />
+    <NewPerson title={say('register.title')} act={act} does={say('register.do')}>
+      <Input
+        label={say('register.account')}
+        hint={say('register.accountHint')}
+        {...{ name: 'accountName', required: true, maxLength: 100, autoComplete: 'organization' }}
+      />
+      <Email />
     </NewPerson>
   );
 }
@@ -41,9 +39,8 @@ export function Register() {
 export function Join() {
   const say = useSay();
   const [isIn, setIn] = useState(false);
-  const act = useAct(async (form: HTMLFormElement) => {
-    const password = String(new FormData(form).get('password'));
-    await entranceJoin({ client, body: { invitation: location.hash.slice(1), password } });
+  const act = useAct(async (form: FormData) => {
+    await entranceJoin({ client, body: { invitation: location.hash.slice(1), password: passwordIn(form) } });
     history.replaceState(null, '', location.pathname);
     setIn(true);
   });
@@ -55,57 +52,35 @@ export function Join() {
         </p>
       </EntrancePage>
     );
-  return (
-    <NewPerson title={say('join.title')} act={act} button={say('join.do')}>
-      <NewPassword />
-    </NewPerson>
-  );
+  return <NewPerson title={say('join.title')} act={act} does={say('join.do')} />;
 }
 
 interface NewPersonParts {
   title: string;
-  act: Act<HTMLFormElement, void>;
-  button: string;
-  children: ReactNode;
+  act: Act<FormData, void>;
+  does: string;
+  /** Who it is. */
+  children?: ReactNode;
 }
 
-function NewPerson({ title, act, button, children }: NewPersonParts) {
+const PASSWORD_MIN = 12;
+const PASSWORD = { name: 'password', type: 'password', autoComplete: 'new-password', maxLength: 256 } as const;
+
+function NewPerson({ title, act, does, children }: NewPersonParts) {
   const say = useSay();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    act.run(event.currentTarget);
-  };
+  const hint = say('register.passwordHint', { min: PASSWORD_MIN });
   return (
     <EntrancePage>
-      <form className="card" onSubmit={submit}>
+      <div className="card">
         <h1>{title}</h1>
-        {children}
-        <Refusal of={act.error} />
-        <ActButton act={act} look="main">
-          {button}
-        </ActButton>
-      </form>
+        <Form act={act} does={does}>
+          {children}
+          <Input label={say('register.password')} hint={hint} required minLength={PASSWORD_MIN} {...PASSWORD} />
+        </Form>
+      </div>
       <p className="small soft">
         <Link href="/">{say('register.haveLogin')}</Link>
       </p>
     </EntrancePage>
-  );
-}
-
-const PASSWORD_MIN = 12;
-
-function NewPassword() {
-  const say = useSay();
-  return (
-    <Field label={say('register.password')} hint={say('register.passwordHint', { min: PASSWORD_MIN })}>
-      <input
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={PASSWORD_MIN}
-        maxLength={256}
-      />
-    </Field>
   );
 }

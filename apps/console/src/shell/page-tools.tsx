@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Audience } from '../calls/session.js';
 import { Icon } from '../parts/icon.js';
@@ -22,7 +22,6 @@ export function openSearch(): void {
 /** The day and the search above every page, and the keys. */
 export function PageTools({ audience }: { audience: Audience }) {
   const say = useSay();
-  const { day, clock } = useFormat();
   const [, go] = useLocation();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const openHelp = useCallback(() => setHelpOpen(true), []);
@@ -34,9 +33,7 @@ export function PageTools({ audience }: { audience: Audience }) {
   };
   return (
     <div className="bar">
-      <p className="crumb">
-        {day(Date.now())} · <b>{clock(Date.now())}</b>
-      </p>
+      <Clock />
       <form className="find" role="search" onSubmit={search}>
         <Icon name="search" isSmall />
         <input
@@ -52,5 +49,21 @@ export function PageTools({ audience }: { audience: Audience }) {
       </form>
       {isHelpOpen && <Help audience={audience} onClose={() => setHelpOpen(false)} />}
     </div>
+  );
+}
+
+const TICK_MS = 10_000;
+
+function Clock() {
+  const { day, clock } = useFormat();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p className="crumb">
+      {day(now)} · <b>{clock(now)}</b>
+    </p>
   );
 }

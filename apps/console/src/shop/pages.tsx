@@ -51,27 +51,35 @@ export default function ShopPages({ me }: { me: NonNullable<Sessions['shop']> })
         ) : (
           <InShop me={me} apps={all}>
             <Frame audience="shop" places={PLACES} chooser={<ShopChooser />} who={who}>
-              <Suspense fallback={<Bones />}>
-                <Switch>
-                  <Route path="/" component={Today} />
-                  <Route path="/documents" component={Documents} />
-                  <Route path="/documents/:id">{({ id }) => <DocumentPage key={id} id={id} />}</Route>
-                  <Route path="/batches" component={Batches} />
-                  <Route path="/batches/:id">{({ id }) => <BatchPage key={id} id={id} />}</Route>
-                  <Route path="/items" component={Items} />
-                  <Route path="/purchases" component={Purchases} />
-                  <Route path="/late" component={LateReceipts} />
-                  <Route path="/set-up/*?">
-                    <SetUp me={me} />
-                  </Route>
-                  <Route component={NotHere} />
-                </Switch>
-              </Suspense>
+              <Pages />
             </Frame>
           </InShop>
         )
       }
     </Loaded>
+  );
+}
+
+/** They begin anew in another shop. */
+function Pages() {
+  const { app, me } = useShop();
+  return (
+    <Suspense key={app.appId} fallback={<Bones />}>
+      <Switch>
+        <Route path="/" component={Today} />
+        <Route path="/documents" component={Documents} />
+        <Route path="/documents/:id">{({ id }) => <DocumentPage key={id} id={id} />}</Route>
+        <Route path="/batches" component={Batches} />
+        <Route path="/batches/:id">{({ id }) => <BatchPage key={id} id={id} />}</Route>
+        <Route path="/items" component={Items} />
+        <Route path="/purchases" component={Purchases} />
+        <Route path="/late" component={LateReceipts} />
+        <Route path="/set-up/*?">
+          <SetUp me={me} />
+        </Route>
+        <Route component={NotHere} />
+      </Switch>
+    </Suspense>
   );
 }
 

@@ -45,7 +45,7 @@ export function formatFor(language: Language): Format {
     const format = new Intl.DateTimeFormat(localeOf(language), { timeZone: ZONE, ...options });
     return (when: When) => format.format(new Date(when));
   };
-  const clock = time({ hour: '2-digit', minute: '2-digit', hour12: false });
+  const clock = time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const ofThisYear = time({ day: 'numeric', month: 'short' });
   const ofOtherYear = time({ day: 'numeric', month: 'short', year: 'numeric' });
   const shortDay = (when: When) =>

@@ -25,7 +25,13 @@ it('names the place, the answer, the backlog, the link and the row of the page',
       invoice: 'INV-1',
       laneId: 'l1',
     },
-    ...{ code: '901', message: 'It is not valid device', waiting: 12, count: 1, link: `${URL}/console/operator/branches/l1` },
+    ...{
+      code: '901',
+      message: 'It is not valid device',
+      waiting: 12,
+      count: 1,
+      link: `${URL}/console/operator/branches/l1`,
+    },
     guide: [CASE_GUIDE.deviceRefused],
   });
 });

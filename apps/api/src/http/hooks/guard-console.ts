@@ -33,8 +33,7 @@ export function allowByRole(fastify: FastifyInstance): void {
     const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routePathOf(request)}`;
     if (route === (isByConsole(request) ? PUBLIC_CONSOLE_ROUTE : LOGOUT)) return;
     const role = request.operator === null ? request.session?.role : 'OPERATOR';
-    if (!role || !CONSOLE_ROUTES[role].has(route))
-      throw noSuchAddress();
+    if (!role || !CONSOLE_ROUTES[role].has(route)) throw noSuchAddress();
   });
 }
 

@@ -43,7 +43,10 @@ export class OperatorEntrance {
 
   async letPersonIn(email: string, password: string, request: FastifyRequest, http: FastifyReply): Promise<void> {
     const { login, requiresSecondFactor } = this.authenticator;
-    const answer = await this.check({ email, password, code: codeOf(request), pass: passOf(request), mark: markOf(request) }, request);
+    const answer = await this.check(
+      { email, password, code: codeOf(request), pass: passOf(request), mark: markOf(request) },
+      request,
+    );
     if (answer.newMark) void http.headers(markCookie(request, answer.newMark, '/admin'));
     if (answer.newPass) void http.headers(passCookie(request, answer.newPass));
     if (requiresSecondFactor && !answer.hasSecondFactor && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');

@@ -1,13 +1,12 @@
-import { dataOf } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type ActDto, lanesActs } from '../../calls/generated/index.js';
-import { LOOK_EVERY_MS, operatorClient, operatorKey } from '../../calls/operator.js';
 import { Card } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
 import { useFormat } from '../../words/format.js';
 import { type Say, useSay, type Word } from '../../words/words.js';
+import { Name } from '../search/thing-row.js';
+import { useLook } from '../use-look.js';
 
 /** Who did what Risiti did by itself. */
 const OWN_OPERATOR = 'Risiti';
@@ -22,11 +21,7 @@ export interface ActFilter {
 }
 
 export const useActs = (query: ActFilter) =>
-  useQuery({
-    queryKey: operatorKey('actList', query),
-    queryFn: async ({ signal }) => dataOf(await lanesActs({ client: operatorClient, query: { ...query }, signal })),
-    refetchInterval: LOOK_EVERY_MS,
-  });
+  useLook(['actList', query], (on) => lanesActs({ ...on, query: { ...query } }));
 
 /** "amina.w@shop.example" is Amina; the name of a program of hers stands behind it. What is no address, such as `shell`, stays. */
 export const nameOf = (operator: string): string =>
@@ -55,33 +50,21 @@ export function ActLines({ acts, isFull }: { acts: readonly ActDto[]; isFull?: b
   if (acts.length === 0) return <p className="soft">{say('actList.none')}</p>;
   return (
     <ol className="time" data-list>
-      {acts.map((act) => {
-        const place = isFull && placeOf(act);
-        const words = actWords(say, act);
-        return (
-          <li key={act.id}>
-            <span className="dot">
-              <Icon name={act.operator === OWN_OPERATOR ? 'cpu' : 'users'} />
-            </span>
-            <div>
-              <b>
-                {place ? (
-                  <Link href={place} data-row>
-                    {words}
-                  </Link>
-                ) : (
-                  words
-                )}
-              </b>
-              <p>
-                <q>{act.reason}</q>
-              </p>
-              {isFull && <p>{[act.operator, act.address].filter(Boolean).join(' · ')}</p>}
-            </div>
-            <time dateTime={act.at}>{moment(act.at)}</time>
-          </li>
-        );
-      })}
+      {acts.map((act) => (
+        <li key={act.id}>
+          <span className="dot">
+            <Icon name={act.operator === OWN_OPERATOR ? 'cpu' : 'users'} />
+          </span>
+          <div>
+            <Name path={isFull ? placeOf(act) : null} name={actWords(say, act)} />
+            <p>
+              <q>{act.reason}</q>
+            </p>
+            {isFull && <p>{[act.operator, act.address].filter(Boolean).join(' · ')}</p>}
+          </div>
+          <time dateTime={act.at}>{moment(act.at)}</time>
+        </li>
+      ))}
     </ol>
   );
 }

@@ -1,5 +1,3 @@
-import { dataOf } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   appCasesActivate,
@@ -10,21 +8,20 @@ import {
   appCasesSuspend,
   type OperatorAppDetailsDto,
 } from '../../calls/generated/index.js';
-import { operatorClient, operatorKey } from '../../calls/operator.js';
+import { operatorClient } from '../../calls/operator.js';
 import { Note } from '../../parts/card.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Sheet } from '../../parts/sheet.js';
 import { useSay } from '../../words/words.js';
-import { worded } from '../acts/worded.js';
 import { ActRow, ActSheet, Check, RowButton } from '../act-sheet.js';
+import { useLook } from '../use-look.js';
 import { useKeys } from './app-parts.js';
 
 /** The acts on an app that are possible now. */
 export function AppActs({ app }: { app: OperatorAppDetailsDto }) {
   const say = useSay();
-  const [isSure, setSure] = useState(false);
   const [isFreeing, setFreeing] = useState(false);
-  const good = useKeys(app.appId).data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  const good = useKeys(app.appId).data?.keys.filter(({ revokedAt }) => revokedAt === null) ?? [];
   const { account, tin, state, pinBoundTo, legalHold } = app;
   const on = { client: operatorClient, path: { id: app.appId } };
   return (
@@ -32,40 +29,36 @@ export function AppActs({ app }: { app: OperatorAppDetailsDto }) {
       {state !== 'ACTIVE' && (
         <ActRow
           icon="check"
-          {...worded(say, 'apps.activate', { tin, account })}
+          word="apps.activate"
+          values={{ tin, account }}
           do={(body) => appCasesActivate({ ...on, body })}
         >
-          <Check isRequired isOn={isSure} onChange={setSure}>
-            {say('apps.isTheirs', { tin, account })}
-          </Check>
+          <Check>{say('apps.isTheirs', { tin, account })}</Check>
         </ActRow>
       )}
       {state !== 'SUSPENDED' && (
         <ActRow
           icon="x"
           danger
-          {...worded(say, 'apps.suspend', { n: good.length })}
+          word="apps.suspend"
+          values={{ n: good.length }}
           do={(body) => appCasesSuspend({ ...on, body })}
         />
       )}
       {pinBoundTo && (
         <RowButton
           icon="link"
-          title={<>{say('apps.free', { tin })}…</>}
-          then={say('apps.freeRow', { account: pinBoundTo.account })}
-          isHot
+          word="apps.free"
+          then="apps.freeRow"
+          values={{ tin, account: pinBoundTo.account }}
+          danger
           onPress={() => setFreeing(true)}
         />
       )}
       {legalHold ? (
-        <ActRow
-          icon="lock"
-          danger
-          {...worded(say, 'apps.holdEnd')}
-          do={(body) => appCasesEndLegalHold({ ...on, body })}
-        />
+        <ActRow icon="lock" danger word="apps.holdEnd" do={(body) => appCasesEndLegalHold({ ...on, body })} />
       ) : (
-        <ActRow icon="lock" {...worded(say, 'apps.hold')} do={(body) => appCasesBeginLegalHold({ ...on, body })} />
+        <ActRow icon="lock" word="apps.hold" do={(body) => appCasesBeginLegalHold({ ...on, body })} />
       )}
       {isFreeing && <FreeSheet app={app} onClose={() => setFreeing(false)} />}
     </div>
@@ -76,18 +69,15 @@ export function AppActs({ app }: { app: OperatorAppDetailsDto }) {
 function FreeSheet({ app: { appId, tin, account }, onClose }: { app: OperatorAppDetailsDto; onClose(): void }) {
   const say = useSay();
   const on = { client: operatorClient, path: { id: appId } };
-  const preview = useQuery({
-    queryKey: operatorKey('apps', 'free', appId),
-    queryFn: async ({ signal }) => dataOf(await appCasesPreviewRelease({ ...on, signal })),
-    staleTime: 0,
-  });
+  const preview = useLook(['apps', 'free', appId], ({ signal }) => appCasesPreviewRelease({ ...on, signal }), false);
   const { data } = preview;
   if (data && !data.refusal) {
     const stops = data.apps.filter(({ state }) => state !== 'SUSPENDED').map(({ name }) => name);
     const values = { tin, account, branches: data.branches.join(', '), apps: stops.join(', ') || say('apps.no') };
     return (
       <ActSheet
-        {...worded(say, 'apps.free', values)}
+        word="apps.free"
+        values={values}
         danger
         do={(body) => appCasesReleasePin({ ...on, body })}
         onClose={onClose}

@@ -1,15 +1,13 @@
-import { dataOf } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { appCasesKeys, appCasesRevoke, type KeyDto } from '../../calls/generated/index.js';
-import { operatorClient, operatorKey } from '../../calls/operator.js';
+import { appCasesKeys, appCasesList, appCasesRevoke, type KeyDto } from '../../calls/generated/index.js';
+import { operatorClient } from '../../calls/operator.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Tag } from '../../parts/status.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
-import { worded } from '../acts/worded.js';
 import { ActSheet } from '../act-sheet.js';
 import { ThingRow } from '../search/thing-row.js';
+import { useLook } from '../use-look.js';
 
 export function AppState({ state }: { state: string }) {
   const text = useSay()(`apps.state.${state}` as Word);
@@ -17,12 +15,12 @@ export function AppState({ state }: { state: string }) {
   return state === 'PENDING' ? <Tag tone="wait" icon="clock" text={text} /> : <Tag icon="lock" text={text} />;
 }
 
-export const useKeys = (appId: string) =>
-  useQuery({
-    queryKey: operatorKey('apps', 'keys', appId),
-    queryFn: async ({ signal }) =>
-      dataOf(await appCasesKeys({ client: operatorClient, path: { id: appId }, signal })).keys,
-  });
+/** A page of the apps of all accounts in one state. */
+export const useAppList = (state: string, cursor?: string) =>
+  useLook(['apps', state, cursor], (on) => appCasesList({ ...on, query: { state, cursor } }));
+
+export const useKeys = (id: string) =>
+  useLook(['apps', 'keys', id], (on) => appCasesKeys({ ...on, path: { id } }), false);
 
 /** The keys of an app, each with the way to stop it. */
 export function Keys({ appId }: { appId: string }) {
@@ -41,7 +39,7 @@ export function Keys({ appId }: { appId: string }) {
   );
   return (
     <LoadedPart query={keys}>
-      {(list) => (
+      {({ keys: list }) => (
         <>
           <ul className="rows tight">
             {list.map((key) => (
@@ -58,7 +56,8 @@ export function Keys({ appId }: { appId: string }) {
           {list.length === 0 && <p className="soft">{say('apps.noKeys')}</p>}
           {leaked && (
             <ActSheet
-              {...worded(say, 'apps.revoke', { hint: leaked.hint })}
+              word="apps.revoke"
+              values={{ hint: leaked.hint }}
               danger
               do={(body) => appCasesRevoke({ client: operatorClient, path: { id: appId, keyId: leaked.keyId }, body })}
               onClose={() => setLeaked(undefined)}

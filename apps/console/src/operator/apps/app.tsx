@@ -1,14 +1,13 @@
-import { dataOf } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { appCasesRead, type OperatorAppDetailsDto } from '../../calls/generated/index.js';
-import { LOOK_EVERY_MS, operatorClient, operatorKey } from '../../calls/operator.js';
 import { Card } from '../../parts/card.js';
 import { Loaded } from '../../parts/load.js';
 import { Say, type Tone } from '../../parts/say.js';
 import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { LastActs } from '../acts/act-lines.js';
+import { placeIn } from '../texts.js';
+import { useLook } from '../use-look.js';
 import { AppActs } from './app-acts.js';
 import { Keys } from './app-parts.js';
 
@@ -21,11 +20,7 @@ const TONES: Readonly<Record<OperatorAppDetailsDto['state'], Tone>> = {
 /** One app: whose it is, its keys, and what an operator can do. */
 export default function AppPage({ id }: { id: string }) {
   const say = useSay();
-  const query = useQuery({
-    queryKey: operatorKey('apps', 'one', id),
-    queryFn: async ({ signal }) => dataOf(await appCasesRead({ client: operatorClient, path: { id }, signal })),
-    refetchInterval: LOOK_EVERY_MS,
-  });
+  const query = useLook(['apps', 'one', id], (on) => appCasesRead({ ...on, path: { id } }));
   return (
     <Loaded query={query} asks={say('place.apps')}>
       {(app) => (
@@ -62,8 +57,8 @@ export default function AppPage({ id }: { id: string }) {
 function Whose({ app }: { app: OperatorAppDetailsDto }) {
   const say = useSay();
   const { moment } = useFormat();
-  const { owners, tin, bhfId, environment, laneId, pinBoundTo: holder, createdAt, legalHold } = app;
-  const place = say(environment === 'SANDBOX' ? 'branch.sandbox' : 'branch.place', { tin, branch: bhfId });
+  const { owners, laneId, pinBoundTo: holder, createdAt, legalHold } = app;
+  const place = placeIn(say, app);
   const nameOfHolder = holder?.account ?? say('apps.nobody');
   const held = legalHold && say('apps.heldSince', { time: moment(legalHold.since), reason: legalHold.reason });
   const rows = [
@@ -72,7 +67,7 @@ function Whose({ app }: { app: OperatorAppDetailsDto }) {
     ['apps.tin', laneId ? <Link href={`/operator/branches/${laneId}`}>{place}</Link> : place],
     [
       'apps.boundTo',
-      holder?.appId ? <Link href={`/operator/apps/${holder.appId}`}>{holder.account}</Link> : nameOfHolder,
+      holder?.appId ? <Link href={`/operator/apps/${holder.appId}`}>{nameOfHolder}</Link> : nameOfHolder,
     ],
     ['apps.created', moment(createdAt)],
     ['apps.legalHold', held ?? say('apps.no')],

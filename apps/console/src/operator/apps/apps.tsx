@@ -1,7 +1,4 @@
-import { dataOf } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
-import { appCasesList, type OperatorAppDto } from '../../calls/generated/index.js';
-import { LOOK_EVERY_MS, operatorClient, operatorKey } from '../../calls/operator.js';
+import type { OperatorAppDto } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';
@@ -9,15 +6,8 @@ import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { Choice, Pages, useFilters } from '../search/filters.js';
 import { ThingRow } from '../search/thing-row.js';
-import { AppState } from './app-parts.js';
-
-const useAppList = (state: string, cursor?: string) =>
-  useQuery({
-    queryKey: operatorKey('apps', state, cursor),
-    queryFn: async ({ signal }) =>
-      dataOf(await appCasesList({ client: operatorClient, query: { state, cursor }, signal })),
-    refetchInterval: LOOK_EVERY_MS,
-  });
+import { howMany, placeIn } from '../texts.js';
+import { AppState, useAppList } from './app-parts.js';
 
 /** The apps of all accounts; those that wait for an operator come first. */
 export default function Apps() {
@@ -25,6 +15,7 @@ export default function Apps() {
   const [{ state = 'ACTIVE', cursor }, choose] = useFilters();
   const pending = useAppList('PENDING');
   const others = useAppList(state, cursor);
+  const word = pending.data?.apps.length === 0 ? 'apps.noneWait' : 'apps.wait';
   const states = (
     <Choice
       word="apps.state"
@@ -35,13 +26,13 @@ export default function Apps() {
   );
   return (
     <Loaded query={pending} asks={say('place.apps')}>
-      {({ apps }) => (
+      {({ apps, nextCursor }) => (
         <>
           <Say
             tone={apps.length > 0 ? 'wait' : 'good'}
             asks={say('place.apps')}
-            title={say(apps.length > 0 ? 'apps.wait' : 'apps.noneWait', { n: apps.length })}
-            then={say(apps.length > 0 ? 'apps.wait.then' : 'apps.noneWait.then')}
+            title={say(word, { n: howMany(say, apps.length, nextCursor) })}
+            then={say(`${word}.then`)}
             isLive
           />
           {apps.length > 0 && (
@@ -70,14 +61,14 @@ function AppRows({ apps }: { apps: readonly OperatorAppDto[] }) {
   const { shortDay } = useFormat();
   return (
     <ul className="rows" data-list>
-      {apps.map(({ appId, name, account, tin, bhfId, environment, state, createdAt }) => (
+      {apps.map((app) => (
         <ThingRow
-          key={appId}
-          path={`/operator/apps/${appId}`}
+          key={app.appId}
+          path={`/operator/apps/${app.appId}`}
           icon="users"
-          name={`${account} · ${name}`}
-          note={`${say(environment === 'SANDBOX' ? 'branch.sandbox' : 'branch.place', { tin, branch: bhfId })} · ${shortDay(createdAt)}`}
-          state={<AppState state={state} />}
+          name={`${app.account} · ${app.name}`}
+          note={`${placeIn(say, app)} · ${shortDay(app.createdAt)}`}
+          state={<AppState state={app.state} />}
         />
       ))}
     </ul>

@@ -1,33 +1,27 @@
-import { dataOf } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type LaneDto, lanesRead, type LearnedNumbersDto, searchSearch } from '../../calls/generated/index.js';
-import { LOOK_EVERY_MS, operatorClient, operatorKey } from '../../calls/operator.js';
+import { type LaneDto, searchSearch } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
 import { useSay } from '../../words/words.js';
 import { LastActs } from '../acts/act-lines.js';
 import { AppState, Keys } from '../apps/app-parts.js';
-import { useCase } from '../needs/cases.js';
+import { useLook } from '../use-look.js';
 import { LaneActs } from './lane-acts.js';
 import { LanePicture } from './lane-picture.js';
 import { LaneSentence } from './lane-sentence.js';
 import { AskedSheet } from './lane-sheets.js';
-import { type Asked, type BranchView, useLanes } from './lanes.js';
+import type { Asked, BranchView } from './lanes.js';
 import { Numbers } from './numbers.js';
+import { useBranch } from './use-branch.js';
 
 /** One branch: why it waits, its numbers, its apps, and what an operator can do. */
 export default function Branch({ id }: { id: string }) {
   const say = useSay();
-  const lane = useQuery({
-    queryKey: operatorKey('branch', id),
-    queryFn: async ({ signal }) => dataOf(await lanesRead({ client: operatorClient, path: { id }, signal })),
-    refetchInterval: LOOK_EVERY_MS,
-  });
+  const branch = useBranch(id);
   return (
-    <Loaded query={lane} asks={say('branches.asks')}>
-      {(data) => <BranchPage lane={data} />}
+    <Loaded query={branch} asks={say('branches.asks')}>
+      {(data) => <BranchPage {...data} />}
     </Loaded>
   );
 }
@@ -35,14 +29,10 @@ export default function Branch({ id }: { id: string }) {
 /** A page of a document leads to the order for another number with `#next-number`. */
 const askedByLink = (): Asked | undefined => (location.hash === '#next-number' ? 'number' : undefined);
 
-/** Where the invoices alone are held, another document than the first of the lane may be the cause. */
-function BranchPage({ lane }: { lane: LaneDto }) {
+function BranchPage(branch: BranchView) {
   const say = useSay();
   const [asked, ask] = useState(askedByLink);
-  const [learned, learn] = useState<LearnedNumbersDto>();
-  const listed = useLanes(true, lane.environment).data?.lanes.find(({ laneId }) => laneId === lane.laneId);
-  const head = useCase(listed?.head?.submissionId ?? lane.headId);
-  const branch: BranchView = { lane, listed, head: head.data, learned };
+  const { lane, learned } = branch;
   return (
     <>
       <LaneSentence {...branch} onAsk={ask} />
@@ -61,7 +51,7 @@ function BranchPage({ lane }: { lane: LaneDto }) {
           <LastActs of={{ laneId: lane.laneId }} />
         </div>
       </div>
-      {asked && <AskedSheet {...branch} asked={asked} onLearned={learn} onClose={() => ask(undefined)} />}
+      {asked && <AskedSheet {...branch} asked={asked} onClose={() => ask(undefined)} />}
     </>
   );
 }
@@ -69,16 +59,12 @@ function BranchPage({ lane }: { lane: LaneDto }) {
 /** A lane does not name its apps; the search for its PIN finds them. */
 function AppsOfBranch({ lane: { tin, bhfId, environment } }: { lane: LaneDto }) {
   const say = useSay();
-  const found = useQuery({
-    queryKey: operatorKey('branch', 'apps', tin, environment),
-    queryFn: async ({ signal }) =>
-      dataOf(await searchSearch({ client: operatorClient, query: { q: tin, environment, limit: '1' }, signal }))
-        .results,
-  });
+  const query = { q: tin, environment, limit: '1' };
+  const found = useLook(['branch', 'apps', query], (on) => searchSearch({ ...on, query }), false);
   return (
     <Card title={say('branch.apps')}>
       <LoadedPart query={found}>
-        {(results) =>
+        {({ results }) =>
           results
             .filter((one) => one.type === 'app' && one.bhfId === bhfId)
             .map(({ id, name, state }) => (

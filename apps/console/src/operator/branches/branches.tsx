@@ -8,6 +8,7 @@ import { Tag } from '../../parts/status.js';
 import { count, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { Choice, Pages, useFilters } from '../search/filters.js';
+import { howMany, placeIn } from '../texts.js';
 import { useLanes } from './lanes.js';
 
 const contains = (text: string) => (lane: ListedLaneDto) =>
@@ -22,15 +23,16 @@ export default function Branches() {
   const held = useLanes(true, environment);
   const others = useLanes(false, environment, cursor);
   const fits = contains(text);
+  const word = held.data?.lanes.length === 0 ? 'branches.noneHeld' : 'branches.someHeld';
   return (
     <Loaded query={held} asks={say('branches.asks')}>
-      {({ lanes }) => (
+      {({ lanes, nextCursor }) => (
         <>
           <Say
             tone={lanes.length > 0 ? 'act' : 'good'}
             asks={say('branches.asks')}
-            title={say(lanes.length > 0 ? 'branches.someHeld' : 'branches.noneHeld', { n: lanes.length })}
-            then={say(lanes.length > 0 ? 'branches.someHeld.then' : 'branches.noneHeld.then')}
+            title={say(word, { n: howMany(say, lanes.length, nextCursor) })}
+            then={say(`${word}.then`)}
             isLive
           />
           <div className="choices">
@@ -90,12 +92,9 @@ const LOOKS: Readonly<Record<ListedLaneDto['state'], readonly [tone: Tone | '', 
   READY: ['good', 'check'],
 };
 
-function Tile({
-  lane: { laneId, branchName, tin, bhfId, environment, state, waiting, heldAt, today },
-}: {
-  lane: ListedLaneDto;
-}) {
+function Tile({ lane }: { lane: ListedLaneDto }) {
   const say = useSay();
+  const { laneId, branchName, bhfId, state, waiting, heldAt, today } = lane;
   const { since } = useFormat();
   const [tone, icon] = LOOKS[state];
   const day = { signed: count(today.signed), refused: count(today.refused) };
@@ -103,9 +102,7 @@ function Tile({
     <li>
       <Link className="tile" href={`/operator/branches/${laneId}`} data-row>
         <b>{branchName ?? say('branch.nameless', { branch: bhfId })}</b>
-        <small className="soft">
-          {say(environment === 'SANDBOX' ? 'branch.sandbox' : 'branch.place', { tin, branch: bhfId })}
-        </small>
+        <small className="soft">{placeIn(say, lane)}</small>
         <Tag tone={tone} icon={icon} text={say(`branches.state.${state}`)} />
         {heldAt && <small>{say('branches.since', { time: since(heldAt) })}</small>}
         <small>{say('branches.wait', { n: waiting })}</small>

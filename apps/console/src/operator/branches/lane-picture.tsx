@@ -1,12 +1,12 @@
 import { Icon } from '../../parts/icon.js';
 import { useSay } from '../../words/words.js';
+import { isInvoice } from '../needs/valid-acts.js';
 import type { BranchView } from './lanes.js';
 
 /** What is signed, what waits first, and how much waits behind it. */
 export function LanePicture({ lane, head }: BranchView) {
   const say = useSay();
-  const isInvoice = head?.kind === 'sale' || head?.kind === 'credit-note';
-  const last = ((isInvoice && head?.number) || lane.nextNumber) - 1;
+  const last = ((head && isInvoice(head.kind) && head.number) || lane.nextNumber) - 1;
   const behind = lane.waiting - (head ? 1 : 0);
   const reference = head?.reference ?? '';
   return (
@@ -15,10 +15,12 @@ export function LanePicture({ lane, head }: BranchView) {
       role="img"
       aria-label={say(head ? 'branch.picture' : 'branch.pictureCalm', { last, reference, n: behind })}
     >
-      <span className="wagon ok">
-        <Icon name="check" isSmall />
-        {last}
-      </span>
+      {last > 0 && (
+        <span className="wagon ok">
+          <Icon name="check" isSmall />
+          {last}
+        </span>
+      )}
       {head && <span className="rail-line" />}
       {head && (
         <span className={lane.heldAt ? 'wagon stop' : 'wagon'}>

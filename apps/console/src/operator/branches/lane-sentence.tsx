@@ -2,10 +2,9 @@ import { Link } from 'wouter';
 import { Say } from '../../parts/say.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
+import { Said } from '../needs/cause.js';
+import { placeIn } from '../texts.js';
 import { type Asked, type BranchView, canApply, whyHeld, type WhyHeld } from './lanes.js';
-
-/** The message of these is not of KRA. */
-const OWN: readonly WhyHeld[] = ['operator', 'key', 'receipt'];
 
 /** The step that helps first. A document that nobody knows about is decided on its own page. */
 function firstStep(why: WhyHeld, { learned }: BranchView): Asked | null {
@@ -22,37 +21,28 @@ interface SentenceParts extends BranchView {
 export function LaneSentence(branch: SentenceParts) {
   const say = useSay();
   const { moment } = useFormat();
-  const { tin, bhfId, environment, heldAt, restoreOpenedAt, waiting } = branch.lane;
-  const place = { tin, branch: bhfId };
-  const name = branch.listed?.branchName ?? say('branch.nameless', place);
-  const asks = `${name} · ${say(environment === 'SANDBOX' ? 'branch.sandbox' : 'branch.place', place)}`;
+  const { bhfId, heldAt, restoreOpenedAt, waiting } = branch.lane;
+  const name = branch.listed?.branchName ?? say('branch.nameless', { branch: bhfId });
+  const asks = `${name} · ${placeIn(say, branch.lane)}`;
   if (heldAt) return <Held {...branch} asks={asks} since={heldAt} />;
   const state = restoreOpenedAt ? 'branch.comparing' : waiting > 0 ? 'branch.sends' : 'branch.calm';
   const then = say(`${state}.then`, { time: restoreOpenedAt ? moment(restoreOpenedAt) : '' });
-  return (
-    <Say
-      tone={state === 'branch.calm' ? 'good' : 'wait'}
-      asks={asks}
-      title={say(state, { n: waiting })}
-      then={then}
-      isLive
-    />
-  );
+  const tone = state === 'branch.calm' ? 'good' : 'wait';
+  return <Say tone={tone} asks={asks} title={say(state, { n: waiting })} then={then} isLive />;
 }
 
 function Held({ asks, since, onAsk, ...branch }: SentenceParts & { asks: string; since: string }) {
   const say = useSay();
   const { moment } = useFormat();
-  const { lane, listed, head } = branch;
-  const why = whyHeld(lane, listed, head?.status);
+  const { lane, head } = branch;
+  const why = whyHeld(branch);
   const step = firstStep(why, branch);
   const reference = head?.reference ?? say('branch.aDocument');
   const then = (
     <>
       {say('branch.waits', { n: lane.waiting, time: moment(since) })}{' '}
-      {say(`branch.scope.${lane.heldScope ?? 'device'}` as Word)} {say(`branch.held.${why}.then`)}{' '}
-      {lane.message && say(OWN.includes(why) ? 'branch.reasonIs' : 'branch.kraSaid')}{' '}
-      {lane.message && <q lang="en">{lane.message}</q>}
+      {say(`branch.scope.${lane.heldScope ?? 'device'}` as Word)} {say(`branch.held.${why}.then`, { reference })}{' '}
+      {lane.message && <Said by={{ code: lane.code ?? '', message: lane.message }} />}
     </>
   );
   const actions = (

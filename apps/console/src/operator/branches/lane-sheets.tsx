@@ -7,79 +7,79 @@ import {
   lanesEnterKey,
   lanesLearn,
   lanesResume,
-  type LearnedNumbersDto,
 } from '../../calls/generated/index.js';
 import { operatorClient } from '../../calls/operator.js';
 import { Field } from '../../parts/field.js';
+import { Input } from '../../parts/form.js';
 import { useSay } from '../../words/words.js';
-import { worded } from '../acts/worded.js';
-import { ActSheet, Check, type Order } from '../act-sheet.js';
+import { ActSheet, Check, type Entered, type Order } from '../act-sheet.js';
 import type { Asked, BranchView } from './lanes.js';
 
 const NUMBER_MAX = 999_999_999;
 
 const at = ({ laneId }: LaneDto) => ({ client: operatorClient, path: { id: laneId } });
 
-interface AskedParts extends BranchView {
-  asked: Asked;
-  onLearned(learned: LearnedNumbersDto): void;
-  onClose(): void;
-}
-
-/** Asks before an act on a branch that needs more than a reason, or whose answer is shown. */
-export function AskedSheet({ asked, onLearned, ...branch }: AskedParts) {
-  const say = useSay();
-  const { lane, onClose } = branch;
-  if (asked === 'resume') return <ResumeSheet lane={lane} onClose={onClose} />;
-  if (asked === 'number') return <NumberSheet {...branch} />;
-  if (asked === 'key') return <KeySheet lane={lane} onClose={onClose} />;
-  const learn = async (order: Order) =>
-    onLearned(dataOf(await lanesLearn({ ...at(lane), body: { ...order, apply: asked === 'apply' } })));
-  return <ActSheet {...worded(say, `branch.${asked}`)} danger={asked === 'apply'} do={learn} onClose={onClose} />;
-}
-
 interface SheetParts {
   lane: LaneDto;
   onClose(): void;
 }
 
+/** Asks before an act on a branch that needs more than a reason, or whose answer is shown. */
+export function AskedSheet({ asked, ...branch }: BranchView & SheetParts & { asked: Asked }) {
+  const { lane, head, onLearned, onClose } = branch;
+  if (asked === 'resume') return <ResumeSheet lane={lane} onClose={onClose} />;
+  if (asked === 'number') return <NumberSheet key={head?.submissionId} {...branch} />;
+  if (asked === 'key') return <KeySheet lane={lane} onClose={onClose} />;
+  const learn = async (order: Order) =>
+    onLearned(dataOf(await lanesLearn({ ...at(lane), body: { ...order, apply: asked === 'apply' } })));
+  return <ActSheet word={`branch.${asked}`} danger={asked === 'apply'} do={learn} onClose={onClose} />;
+}
+
 function ResumeSheet({ lane, onClose }: SheetParts) {
   const say = useSay();
-  const [anyway, setAnyway] = useState(false);
-  const resume = (order: Order) => lanesResume({ ...at(lane), body: { ...order, anyway } });
+  const resume = (order: Order, { anyway }: Entered) =>
+    lanesResume({ ...at(lane), body: { ...order, anyway: anyway !== undefined } });
   return (
-    <ActSheet {...worded(say, 'branch.resume')} do={resume} onClose={onClose}>
-      {lane.code !== 'OPERATOR' && (
-        <Check isOn={anyway} onChange={setAnyway}>
-          {say('branch.anyway')}
-        </Check>
-      )}
+    <ActSheet word="branch.resume" do={resume} onClose={onClose}>
+      {lane.code !== 'OPERATOR' && <Check name="anyway">{say('branch.anyway')}</Check>}
     </ActSheet>
   );
 }
 
 const SERIES = ['invoice', 'movement', 'purchase', 'item'] as const;
 type Series = (typeof SERIES)[number];
+const SERIES_OF: Readonly<Partial<Record<string, Series>>> = {
+  'stock-movement': 'movement',
+  'purchase-confirmation': 'purchase',
+  item: 'item',
+};
 
+/** Begins with the series of the document that waits. What was typed for one series is not the number of another. */
 function NumberSheet({ lane, head, learned, onClose }: BranchView & SheetParts) {
   const say = useSay();
-  const [series, setSeries] = useState<Series>('invoice');
-  const [itemPrefix, setItemPrefix] = useState('');
+  const [series, setSeries] = useState<Series>(SERIES_OF[head?.kind ?? ''] ?? 'invoice');
   const [typed, setTyped] = useState<string>();
-  const [neverReceived, setNeverReceived] = useState(false);
   const known = learned?.numbers.find((one) => one.series === series)?.last ?? null;
   const number = typed ?? (known === null ? '' : String(known + 1));
-  const correct = (order: Order) => {
-    const more = series === 'item' && itemPrefix && { itemPrefix };
-    return lanesCorrect({
-      ...at(lane),
-      body: { ...order, series, nextNumber: Number(number), neverReceived, ...more },
-    });
+  const choose = (chosen: Series) => {
+    setSeries(chosen);
+    setTyped(undefined);
+  };
+  const correct = (order: Order, { itemPrefix, neverReceived }: Entered) => {
+    const numbers = { series, nextNumber: Number(number), ...(itemPrefix && { itemPrefix }) };
+    return lanesCorrect({ ...at(lane), body: { ...order, ...numbers, neverReceived: neverReceived !== undefined } });
   };
   return (
-    <ActSheet {...worded(say, 'branch.number', { number })} danger do={correct} onClose={onClose}>
+    <ActSheet
+      word="branch.number"
+      then={series === 'invoice' ? undefined : 'branch.number.ofOther'}
+      values={{ number }}
+      danger
+      do={correct}
+      onClose={onClose}
+    >
       <Field label={say('branch.series')}>
-        <select value={series} onChange={({ target }) => setSeries(target.value as Series)}>
+        <select value={series} onChange={({ target }) => choose(target.value as Series)}>
           {SERIES.map((one) => (
             <option key={one} value={one}>
               {say(`branch.series.${one}`)}
@@ -88,21 +88,19 @@ function NumberSheet({ lane, head, learned, onClose }: BranchView & SheetParts) 
         </select>
       </Field>
       {series === 'item' && (
-        <Field label={say('branch.prefix')} hint={say('branch.prefixHint')}>
-          <input value={itemPrefix} maxLength={10} onChange={({ target }) => setItemPrefix(target.value)} />
-        </Field>
+        <Input name="itemPrefix" label={say('branch.prefix')} hint={say('branch.prefixHint')} maxLength={10} />
       )}
-      <Field label={say('branch.nextNumber')} note={known !== null && say('branch.kraHas', { number: known })}>
-        <input
-          type="number"
-          required
-          min={1}
-          max={NUMBER_MAX}
-          value={number}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </Field>
-      <Check isOn={neverReceived} onChange={setNeverReceived}>
+      <Input
+        label={say('branch.nextNumber')}
+        note={known !== null && say('branch.kraHas', { number: known })}
+        type="number"
+        required
+        min={1}
+        max={NUMBER_MAX}
+        value={number}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Check name="neverReceived">
         {say('branch.neverReceived', { reference: head?.reference ?? say('branch.aDocument') })}
       </Check>
     </ActSheet>
@@ -119,7 +117,6 @@ const FIELDS = [
   'lastItemNo',
   'lastPurchaseNo',
 ] as const;
-type Entered = Partial<Record<(typeof FIELDS)[number], string>>;
 
 const isNumber = (name: string): boolean => name.startsWith('last');
 const isOptional = (name: string): boolean => isNumber(name) || name === 'mrcNo';
@@ -135,25 +132,22 @@ const keyOrder = (
   ),
 });
 
-/** The key that was typed goes with the sheet. */
 function KeySheet({ lane, onClose }: SheetParts) {
   const say = useSay();
-  const [entered, setEntered] = useState<Entered>({});
-  const enter = (order: Order) => lanesEnterKey({ ...at(lane), body: keyOrder(order, entered) });
+  const enter = (order: Order, entered: Entered) => lanesEnterKey({ ...at(lane), body: keyOrder(order, entered) });
   return (
-    <ActSheet {...worded(say, 'branch.key')} danger do={enter} onClose={onClose}>
+    <ActSheet word="branch.key" danger do={enter} onClose={onClose}>
       {FIELDS.map((name) => (
-        <Field key={name} label={say(`branch.${name}`)} note={isOptional(name) ? say('branch.ifKnown') : name}>
-          <input
-            type={name === 'cmcKey' ? 'password' : isNumber(name) ? 'number' : 'text'}
-            autoComplete="off"
-            required={!isOptional(name)}
-            min={1}
-            max={NUMBER_MAX}
-            value={entered[name] ?? ''}
-            onChange={({ target }) => setEntered({ ...entered, [name]: target.value })}
-          />
-        </Field>
+        <Input
+          key={name}
+          name={name}
+          label={say(`branch.${name}`)}
+          note={isOptional(name) ? say('branch.ifKnown') : name}
+          type={name === 'cmcKey' ? 'password' : isNumber(name) ? 'number' : 'text'}
+          required={!isOptional(name)}
+          min={1}
+          max={NUMBER_MAX}
+        />
       ))}
     </ActSheet>
   );

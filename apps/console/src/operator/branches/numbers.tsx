@@ -9,15 +9,9 @@ import { type Say, useSay } from '../../words/words.js';
 export function Numbers({ lane, learned }: { lane: LaneDto; learned: LearnedNumbersDto | undefined }) {
   const say = useSay();
   const { clock } = useFormat();
-  const ours = {
-    series: 'invoice',
-    itemPrefix: null,
-    ours: lane.nextNumber - 1,
-    last: null,
-    set: null,
-    note: '',
-  } as const;
-  const numbers: readonly LearnedNumberDto[] = learned?.numbers ?? [ours];
+  const numbers: readonly LearnedNumberDto[] = learned?.numbers ?? [
+    { series: 'invoice', itemPrefix: null, ours: lane.nextNumber - 1, last: null, set: null, note: '' },
+  ];
   const asked = learned ? say('branch.askedAt', { time: clock(learned.askedAt) }) : say('branch.notAsked');
   return (
     <Card title={say('branch.numbers')} aside={<span className="small soft">{asked}</span>}>

@@ -13,19 +13,17 @@ import {
 } from '../../calls/generated/index.js';
 import { Refusal } from '../../parts/act-button.js';
 import { Note } from '../../parts/card.js';
-import { Field } from '../../parts/field.js';
+import { Input } from '../../parts/form.js';
 import type { IconName } from '../../parts/icon.js';
 import { useFormat } from '../../words/format.js';
-import { useSay, type Word } from '../../words/words.js';
-import { ActRow, Check, type Order, RowButton } from '../act-sheet.js';
+import { ENGLISH, useSay, type Word } from '../../words/words.js';
+import { ActSheet, type ActWords, Check, type Entered, type Order, RowButton } from '../act-sheet.js';
 import { nameOf } from '../acts/act-lines.js';
-import { worded } from '../acts/worded.js';
-import { type CaseAct, caseActs, findingOf } from './valid-acts.js';
+import { type CaseAct, caseActs, findingOf, isInvoice } from './valid-acts.js';
 
 type ReasonedAct = Exclude<CaseAct, 'ask'>;
-type Values = Readonly<Record<string, string>>;
 
-export const ACT_ICONS: Readonly<Record<CaseAct, IconName>> = {
+const ICONS: Readonly<Record<CaseAct, IconName>> = {
   ask: 'help',
   adopt: 'check',
   imported: 'link',
@@ -40,6 +38,14 @@ export const ACT_ICONS: Readonly<Record<CaseAct, IconName>> = {
 /** Nothing takes these back. */
 export const isFinal = (act: CaseAct): boolean => act === 'approve' || act === 'resend' || act === 'giveUp';
 
+/** Of what is no invoice, other things are true; they stand under `.ofOther`. */
+export function wordsOf(act: CaseAct, kind: string): Pick<ActWords, 'word' | 'then' | 'danger'> {
+  const word = act === 'resend' && kind === 'device-setup' ? 'acts.resendSetUp' : (`acts.${act}` as const);
+  const ofOther = `${word}.ofOther`;
+  return { word, danger: isFinal(act), ...(!isInvoice(kind) && ofOther in ENGLISH && { then: ofOther as Word }) };
+}
+
+const DIGITS = { inputMode: 'numeric', pattern: '[0-9]+' } as const;
 const NUMBERS = ['importedNumber', 'cisInvcNo', 'totRcptNo'];
 const FIELDS: Partial<Record<CaseAct, readonly string[]>> = {
   imported: ['importedNumber'],
@@ -47,9 +53,9 @@ const FIELDS: Partial<Record<CaseAct, readonly string[]>> = {
 };
 
 /** Carries out an act on one submission. */
-function carryOut(act: ReasonedAct, of: CaseEvidenceDto, order: Order, values: Values): Promise<unknown> {
+function carryOut(act: ReasonedAct, of: CaseEvidenceDto, order: Order, entered: Entered): Promise<unknown> {
   const on = { client: operatorClient, path: { id: of.submissionId } };
-  const { cisInvcNo, totRcptNo, intrlData = '', rcptSign = '', sdcDateTime = '', importedNumber } = values;
+  const { cisInvcNo, totRcptNo, intrlData = '', rcptSign = '', sdcDateTime = '', importedNumber } = entered;
   const numbers = { cisInvcNo: Number(cisInvcNo), totRcptNo: Number(totRcptNo) };
   switch (act) {
     case 'adopt':
@@ -71,33 +77,48 @@ function carryOut(act: ReasonedAct, of: CaseEvidenceDto, order: Order, values: V
   }
 }
 
-/** What KRA said about a submission, and the acts on it that are valid now. */
+/** What KRA said about a submission, and the acts on it that are valid now. A sheet stays when its act is not valid any more. */
 export function CaseActs({ of: evidence }: { of: CaseEvidenceDto }) {
   const say = useSay();
+  const [asked, ask] = useState<ReasonedAct>();
+  const { submissionId, question, reference: what } = evidence;
   const acts = caseActs(evidence);
+  const reasoned = acts.filter((act) => act !== 'ask');
   return (
     <>
-      {evidence.question && <Answer to={evidence.question} />}
+      {question && <Answer to={question} />}
       {acts.length === 0 && <p className="soft">{say('case.noActs')}</p>}
       <div className="acts">
-        {acts.map((act) =>
-          act === 'ask' ? <Ask key={act} id={evidence.submissionId} /> : <Row key={act} act={act} of={evidence} />,
-        )}
+        {acts.includes('ask') && <Ask id={submissionId} />}
+        <CaseRows acts={reasoned} kind={evidence.kind} what={what} onAsk={(act) => ask(act)} />
       </div>
+      {asked && <CaseSheet act={asked} of={evidence} onClose={() => ask(undefined)} />}
     </>
   );
 }
 
+interface RowsParts<Act> {
+  acts: readonly Act[];
+  kind: string;
+  what: string;
+  onAsk(act: Act): void;
+}
+
+/** The acts on one case, or on each of many. */
+export const CaseRows = <Act extends CaseAct>({ acts, kind, what, onAsk }: RowsParts<Act>) =>
+  acts.map((act) => (
+    <RowButton key={act} icon={ICONS[act]} {...wordsOf(act, kind)} values={{ what }} onPress={() => onAsk(act)} />
+  ));
+
 /** A question changes nothing, so it needs no reason. */
 function Ask({ id }: { id: string }) {
-  const say = useSay();
   const ask = useAct(() => casesAsk({ client: operatorClient, path: { id } }));
   return (
     <>
       <RowButton
-        icon={ACT_ICONS.ask}
-        title={say('acts.ask')}
-        then={say(ask.isRunning ? 'acts.ask.running' : 'acts.ask.then')}
+        icon={ICONS.ask}
+        word="acts.ask"
+        then={ask.isRunning ? 'acts.ask.running' : undefined}
         isBusy={ask.isRunning}
         onPress={() => ask.run()}
       />
@@ -106,36 +127,34 @@ function Ask({ id }: { id: string }) {
   );
 }
 
-function Row({ act, of: evidence }: { act: ReasonedAct; of: CaseEvidenceDto }) {
+/** What the operator must have looked up before an act. */
+function lookedUp(act: ReasonedAct, doubtSince: string | null): Word | null {
+  if (act === 'approve') return 'acts.portalHas';
+  return act === 'resend' || (act === 'giveUp' && doubtSince !== null) ? 'acts.portal' : null;
+}
+
+function CaseSheet({ act, of: evidence, onClose }: { act: ReasonedAct; of: CaseEvidenceDto; onClose(): void }) {
   const say = useSay();
-  const [isSure, setSure] = useState(false);
-  const [values, setValues] = useState<Values>({});
   const { reference: what, kind, doubtSince } = evidence;
-  const word = act === 'resend' && kind === 'device-setup' ? 'acts.resendSetUp' : `acts.${act}`;
+  const statement = lookedUp(act, doubtSince);
   return (
-    <ActRow
-      icon={ACT_ICONS[act]}
-      {...worded(say, word, { what })}
-      danger={isFinal(act)}
-      do={(order) => carryOut(act, evidence, order, values)}
+    <ActSheet
+      {...wordsOf(act, kind)}
+      values={{ what }}
+      do={(order, entered) => carryOut(act, evidence, order, entered)}
+      onClose={onClose}
     >
       {FIELDS[act]?.map((name) => (
-        <Field key={name} label={say(`acts.field.${name}` as Word)}>
-          <input
-            required
-            inputMode={NUMBERS.includes(name) ? 'numeric' : 'text'}
-            pattern={NUMBERS.includes(name) ? '[0-9]+' : undefined}
-            value={values[name] ?? ''}
-            onChange={({ target }) => setValues({ ...values, [name]: target.value })}
-          />
-        </Field>
+        <Input
+          key={name}
+          name={name}
+          label={say(`acts.field.${name}` as Word)}
+          required
+          {...(NUMBERS.includes(name) && DIGITS)}
+        />
       ))}
-      {(act === 'resend' || (act === 'giveUp' && doubtSince !== null)) && (
-        <Check isRequired isOn={isSure} onChange={setSure}>
-          {say('acts.portal', { what })}
-        </Check>
-      )}
-    </ActRow>
+      {statement && <Check>{say(statement, { what })}</Check>}
+    </ActSheet>
   );
 }
 
@@ -143,7 +162,7 @@ function Answer({ to: question }: { to: QuestionDto }) {
   const say = useSay();
   const { moment } = useFormat();
   const finding = findingOf(question);
-  const kind = finding?.kind ?? 'none';
+  const kind = finding?.numberTaken ? 'numberTaken' : (finding?.kind ?? 'none');
   const { receiptNumber: number = '', signature = '' } = finding?.receipt ?? {};
   return (
     <Note

@@ -9,6 +9,7 @@ import { Status } from '../../parts/status.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { LastActs } from '../acts/act-lines.js';
+import { placeIn } from '../texts.js';
 import { CaseActs } from './case-acts.js';
 import { useCase } from './cases.js';
 import { Answered } from './cause.js';
@@ -54,21 +55,20 @@ const LOOKS: Readonly<Record<string, Look>> = {
 
 function CaseSentence({ of }: { of: CaseEvidenceDto }) {
   const say = useSay();
-  const { reference: what, kind, tin, bhfId: branch, environment, status, since, lane } = of;
+  const { reference: what, kind, status, since, lane } = of;
   const { moment, since: spanSince } = useFormat();
   const [tone, word] = LOOKS[status] ?? WAITS;
   const isHeld = tone === 'wait' && (lane.heldScope === 'device' || (lane.heldScope !== null && isInvoice(kind)));
-  const place = `${say(`case.kind.${kind}` as Word)} · ${say('needs.branch', { tin, branch })}`;
   return (
     <Say
       tone={isHeld ? 'act' : tone}
-      asks={environment === 'SANDBOX' ? `${place} · ${say('needs.sandbox')}` : place}
+      asks={`${say(`case.kind.${kind}` as Word)} · ${placeIn(say, of)}`}
       title={say(isHeld ? 'case.held' : word, { what })}
       then={
         <>
           {since && say('needs.since', { time: moment(since), span: spanSince(since) })}{' '}
           {lane.isParked && say('case.parked')}{' '}
-          {lane.waitingBehind > 0 && say('case.behind', { n: lane.waitingBehind })}
+          {lane.isHead && lane.waitingBehind > 0 && say('case.behind', { n: lane.waitingBehind })}
         </>
       }
       isLive

@@ -46,16 +46,25 @@ export function Cause({ icon, title, since, also, facts = [], children }: CauseP
   );
 }
 
-/** The words of KRA. What has no number as its code, Risiti or an operator has said. */
-export function Answered({ by: answer }: { by: CaseAnswerDto | null }) {
+/** KRA's codes are such as 901, E04 and HTTP 500. Unknown words are KRA's too; the other codes are names of Risiti. */
+const isOfKra = (code: string): boolean => /^(E?\d|HTTP |unknown words$)/.test(code);
+
+/** Why it is so, in the words of KRA, of an operator or of Risiti. */
+export function Said({ by: { code, message } }: { by: CaseAnswerDto }) {
   const say = useSay();
-  if (answer === null) return null;
-  const isOfKra = /^\d/.test(answer.code);
+  const isOfOperator = code === 'OPERATOR';
   return (
-    <p className="words">
-      {say(isOfKra ? 'needs.kraSaid' : answer.code === 'OPERATOR' ? 'needs.reason' : 'needs.why')}{' '}
-      <q lang={answer.code === 'OPERATOR' ? undefined : 'en'}>{answer.message}</q>{' '}
-      {isOfKra && <span className="mono">{answer.code}</span>}
-    </p>
+    <>
+      {say(isOfKra(code) ? 'needs.kraSaid' : isOfOperator ? 'needs.reason' : 'needs.why')}{' '}
+      <q lang={isOfOperator ? undefined : 'en'}>{message}</q>
+    </>
   );
 }
+
+/** The same as a line, with the code of KRA. */
+export const Answered = ({ by: answer }: { by: CaseAnswerDto | null }) =>
+  answer && (
+    <p className="words">
+      <Said by={answer} /> {isOfKra(answer.code) && <span className="mono">{answer.code}</span>}
+    </p>
+  );

@@ -1,17 +1,21 @@
 import { dataOf } from '@risiti/client/browser';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useAct } from '../../calls/act.js';
 import { operatorClient } from '../../calls/operator.js';
-import { type ActOnManyDto, type CaseGroupDto, manyCasesAct } from '../../calls/generated/index.js';
-import { ActButton, Refusal } from '../../parts/act-button.js';
+import {
+  type ActedOnDto,
+  type ActOnManyDto,
+  type ActOnManyResultDto,
+  type CaseGroupDto,
+  manyCasesAct,
+  type SubmissionIdsDto,
+} from '../../calls/generated/index.js';
+import { ActButton } from '../../parts/act-button.js';
 import { Note } from '../../parts/card.js';
-import { Sheet } from '../../parts/sheet.js';
-import { useSay, type Word } from '../../words/words.js';
-import { Check, ReasonField } from '../act-sheet.js';
-import { isFinal } from './case-acts.js';
-import { type CaseAct, findingOf } from './valid-acts.js';
-
-export type GroupAct = Exclude<CaseAct, 'imported' | 'enter'>;
+import { useSay } from '../../words/words.js';
+import { Check, OrderSheet, ReasonField } from '../act-sheet.js';
+import { isFinal, wordsOf } from './case-acts.js';
+import { type GroupAct, isInvoice, isThere } from './valid-acts.js';
 
 export interface GroupOrder {
   group: CaseGroupDto;
@@ -29,102 +33,122 @@ const NAMES: Readonly<Record<GroupAct, ActOnManyDto['act']>> = {
   redrive: 'redrive',
 };
 
-const saysNeverReceived = (act: GroupAct): boolean => act === 'resend' || act === 'giveUp';
-
-/** What became of a group, or would. */
+/** What became of the cases of a group, or would. */
 interface Outcome {
   isDry: boolean;
-  done: number;
-  left: number;
-  found: number;
-  /** Why some are left, each reason once. */
-  reasons: string[];
+  /** For so many it was asked. */
+  asked: number;
+  results: readonly ActedOnDto[];
+  /** KRA has so many with a receipt, so nothing else must be done with them. */
+  adoptable: number;
 }
 
-const actOnPage = async (body: ActOnManyDto) => dataOf(await manyCasesAct({ client: operatorClient, body }));
+type Order = Pick<ActOnManyDto, 'act' | 'reason' | 'neverReceived'>;
 
-/** Acts on all cases of a group; one request reaches 200 of them. */
-async function actOnGroup({ group, act }: GroupOrder, reason: string, dryRun: boolean): Promise<Outcome> {
-  const { groupId, status } = group;
-  const order = {
-    ...{ act: NAMES[act], groupId, status, dryRun },
-    ...(reason && { reason }),
-    ...(saysNeverReceived(act) && { neverReceived: true }),
-  } as ActOnManyDto;
-  const reasons = new Set<string>();
-  const sum = { isDry: dryRun, done: 0, left: 0, found: 0 };
-  let cursor: string | null = null;
+/** One request reaches so many. */
+const AT_ONCE = 200;
+
+const actOn = async (body: ActOnManyDto & SubmissionIdsDto): Promise<ActOnManyResultDto> =>
+  dataOf(await manyCasesAct({ client: operatorClient, body }));
+
+const idsOf = (results: readonly ActedOnDto[]): string[] =>
+  results.filter(({ result }) => result === 'done' || result === 'wouldBeDone').map(({ submissionId }) => submissionId);
+
+/** What an order would do with each case of a group. */
+async function dryRun({ groupId, status }: CaseGroupDto, order: Order): Promise<ActedOnDto[]> {
+  const results: ActedOnDto[] = [];
+  let cursor: string | undefined;
   do {
-    const { counts, results, nextCursor } = await actOnPage({ ...order, ...(cursor !== null && { cursor }) });
-    sum.done += counts.done + counts.wouldBeDone;
-    sum.left += counts.notDone + counts.notReached + counts.failed;
-    sum.found += results.filter(({ question }) => findingOf(question)?.kind === 'found').length;
-    for (const { message, fix } of results) if (message !== null) reasons.add(`${message} ${fix ?? ''}`);
-    cursor = nextCursor;
-  } while (cursor !== null);
-  return { ...sum, reasons: [...reasons] };
+    const page: ActOnManyResultDto = await actOn({ ...order, groupId, status, cursor, dryRun: true });
+    results.push(...page.results);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return results;
 }
 
-interface GroupSheetParts {
-  order: GroupOrder;
-  onClose(): void;
+/** Looks what is possible, and whether KRA has some of what could not be taken back. */
+async function look({ group, act }: GroupOrder, order: Order): Promise<Outcome> {
+  const isAboutKra = isFinal(act) && isInvoice(group.kind);
+  const there = isAboutKra ? await dryRun(group, { act: 'receipt', reason: order.reason }) : [];
+  const results = await dryRun(group, order);
+  return { isDry: true, asked: results.length, results, adoptable: idsOf(there).length };
+}
+
+/** Acts on those for which it was possible. What was done is shown also if a later request fails. */
+async function carryOut(ids: readonly string[], order: Order, show: (outcome: Outcome) => void): Promise<void> {
+  const results: ActedOnDto[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const page = await actOn({ ...order, submissionIds: ids.slice(at, at + AT_ONCE), dryRun: false });
+    results.push(...page.results);
+    show({ isDry: false, asked: ids.length, results: [...results], adoptable: 0 });
+  }
 }
 
 /** One act on a whole group: first it says for how many it is possible, then it is done. */
-export function GroupSheet({ order, onClose }: GroupSheetParts) {
+export function GroupSheet({ order, onClose }: { order: GroupOrder; onClose(): void }) {
   const say = useSay();
-  const { act, group } = order;
-  const [reason, setReason] = useState('');
-  const [isSure, setSure] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  const acting = useAct((dryRun: boolean) => actOnGroup(order, reason.trim(), dryRun), { onDone: setOutcome });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    acting.run(!outcome?.isDry);
-  };
-  const isOver = outcome?.isDry === false;
-  const n = group.count;
+  const { act, group } = order;
+  const ids = outcome?.isDry ? idsOf(outcome.results) : [];
+  const acting = useAct(async (reason: string | undefined) => {
+    const neverReceived = act === 'resend' || act === 'giveUp' || undefined;
+    const body: Order = { act: NAMES[act], reason, neverReceived };
+    return outcome ? carryOut(ids, body, setOutcome) : setOutcome(await look(order, body));
+  });
+  const button = (
+    <ActButton
+      act={acting}
+      look={outcome && isFinal(act) ? 'act' : 'strong'}
+      isDisabled={outcome && (ids.length === 0 || outcome.adoptable > 0)}
+    >
+      {outcome ? say('acts.doFor', { n: ids.length }) : say('acts.lookFirst')}
+    </ActButton>
+  );
   return (
-    <Sheet title={say(`acts.${act}` as Word)} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Note tone={isFinal(act) ? 'act' : undefined} icon={isFinal(act) ? 'alert' : 'info'}>
-          {say(`acts.${act}.then` as Word, { what: say('acts.each', { n }) })}
-        </Note>
-        {saysNeverReceived(act) && (
-          <Check isRequired isOn={isSure} onChange={setSure}>
-            {say('acts.portalOfAll', { n })}
-          </Check>
-        )}
-        {act !== 'ask' && <ReasonField reason={reason} onChange={setReason} />}
-        {outcome && <OutcomeNote of={outcome} act={act} />}
-        <Refusal of={acting.error} />
-        <div className="btns">
-          <button type="button" className="btn" onClick={onClose}>
-            {say(isOver ? 'close' : 'acts.doNothing')}
-          </button>
-          {!isOver && (
-            <ActButton act={acting} look={outcome && isFinal(act) ? 'act' : 'strong'} isDisabled={outcome?.done === 0}>
-              {outcome ? say('acts.doFor', { n: outcome.done }) : say('acts.lookFirst')}
-            </ActButton>
-          )}
-        </div>
-      </form>
-    </Sheet>
+    <OrderSheet
+      {...wordsOf(act, group.kind)}
+      values={{ what: say('acts.each', { n: group.count }) }}
+      act={acting}
+      button={outcome?.isDry === false ? null : button}
+      onSubmit={({ reason }) => acting.run(reason?.trim())}
+      onClose={onClose}
+    >
+      {isFinal(act) && (
+        <Check>{say(act === 'approve' ? 'acts.portalHasAll' : 'acts.portalOfAll', { n: group.count })}</Check>
+      )}
+      {act !== 'ask' && <ReasonField />}
+      {outcome && <OutcomeNote of={outcome} />}
+    </OrderSheet>
   );
 }
 
 const REASONS_SHOWN = 5;
 
-function OutcomeNote({ of: { isDry, done, left, found, reasons }, act }: { of: Outcome; act: GroupAct }) {
+function OutcomeNote({ of: { isDry, asked, results, adoptable } }: { of: Outcome }) {
   const say = useSay();
+  const done = idsOf(results).length;
+  const notReached = asked - results.filter(({ result }) => result !== 'notReached').length;
+  const left = asked - done - notReached;
+  const questions = results.flatMap(({ question }) => question ?? []);
+  const open = questions.filter(({ finding }) => finding === null).length;
+  const reasons = results.flatMap(({ message, fix }) => (message === null ? [] : `${message} ${fix ?? ''}`));
+  const lines = [
+    notReached > 0 && say('acts.notReached', { n: notReached }),
+    adoptable > 0 && say('acts.adoptFirst', { n: adoptable }),
+    questions.length > 0 && say('acts.found', { n: questions.filter(isThere).length }),
+    open > 0 && say('acts.open', { n: open }),
+    ...[...new Set(reasons)].slice(0, REASONS_SHOWN),
+  ];
   return (
-    <Note tone={left > 0 ? 'wait' : 'good'} title={say(isDry ? 'acts.would' : 'acts.did', { n: done, left })}>
-      {act === 'ask' && !isDry && say('acts.found', { n: found })}
-      {reasons.slice(0, REASONS_SHOWN).map((reason) => (
-        <span key={reason} className="problem">
-          {reason}{' '}
-        </span>
-      ))}
+    <Note tone={done < asked ? 'wait' : 'good'} title={say(isDry ? 'acts.would' : 'acts.did', { n: done, left })}>
+      {lines.map(
+        (line) =>
+          line && (
+            <span key={line} className="problem">
+              {line}{' '}
+            </span>
+          ),
+      )}
     </Note>
   );
 }

@@ -5,41 +5,56 @@ import { type CaseGroupDto, type QueueDto, queuesAct } from '../../calls/generat
 import { LoadedPart } from '../../parts/load.js';
 import { count } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
-import { ActRow, type Order, RowButton } from '../act-sheet.js';
+import { ActRow } from '../act-sheet.js';
 import { nameOf } from '../acts/act-lines.js';
-import { worded } from '../acts/worded.js';
-import { ACT_ICONS, CaseActs, isFinal } from './case-acts.js';
+import { placeIn } from '../texts.js';
+import { CaseActs, CaseRows } from './case-acts.js';
 import { type Need, useCase } from './cases.js';
 import { Answered, Cause } from './cause.js';
-import { type GroupAct, type GroupOrder, GroupSheet } from './group-sheet.js';
+import { type GroupOrder, GroupSheet } from './group-sheet.js';
 import { LaneCard } from './lane-card.js';
 import { groupActs } from './valid-acts.js';
 
 const MORE = 20;
 
-/** One card for each cause. The sheet about a group stays open when the card of the group goes. */
-export function NeedCards({ needs, limit = MORE }: { needs: readonly Need[]; limit?: number }) {
+interface NeedParts {
+  needs: readonly Need[];
+  hasTitle?: boolean;
+  limit?: number;
+}
+
+/** One card for each cause. The sheet about a group stays when its card goes, and when the last card goes. */
+export function NeedCards({ needs, hasTitle, limit = MORE }: NeedParts) {
   const say = useSay();
   const [shown, setShown] = useState(limit);
   const [order, setOrder] = useState<GroupOrder>();
   return (
     <>
-      {needs.slice(0, shown).map((need) => {
-        if (need.of === 'queue') return <QueueCard key={need.queue.name} queue={need.queue} />;
-        if (need.of === 'lane') return <LaneCard key={need.lane.laneId} listed={need.lane} />;
-        return <GroupCard key={need.group.groupId} group={need.group} onAct={setOrder} />;
-      })}
-      {needs.length > shown && (
-        <button type="button" className="btn" onClick={() => setShown(shown + MORE)}>
-          {say('needs.more', { n: needs.length - shown })}
-        </button>
+      {needs.length > 0 && (
+        <section className="stack" data-list>
+          {hasTitle && (
+            <h2 className="sec">
+              <Link href="/operator/needs">{say('place.needs')}</Link> <span className="count act">{needs.length}</span>
+            </h2>
+          )}
+          {needs.slice(0, shown).map((need) => {
+            if (need.of === 'queue') return <QueueCard key={need.queue.name} queue={need.queue} />;
+            if (need.of === 'lane') return <LaneCard key={need.lane.laneId} listed={need.lane} />;
+            return <GroupCard key={need.group.groupId} group={need.group} held={need.held} onAct={setOrder} />;
+          })}
+          {needs.length > shown && (
+            <button type="button" className="btn" onClick={() => setShown(shown + MORE)}>
+              {say('needs.more', { n: needs.length - shown })}
+            </button>
+          )}
+        </section>
       )}
       {order && <GroupSheet order={order} onClose={() => setOrder(undefined)} />}
     </>
   );
 }
 
-function QueueCard({ queue: { name, pause, counts } }: { queue: QueueDto }) {
+function QueueCard({ queue: { name, environment, pause, counts } }: { queue: QueueDto }) {
   const say = useSay();
   const path = { name, act: 'resume' };
   const values = { queue: name, who: pause ? nameOf(pause.operator) : '' };
@@ -48,16 +63,13 @@ function QueueCard({ queue: { name, pause, counts } }: { queue: QueueDto }) {
       icon="pause"
       title={say(pause ? 'needs.paused' : 'needs.pausedByNobody', values)}
       since={pause?.at ?? null}
+      also={say(`search.environment.${environment}`)}
       facts={[['needs.jobs', count((counts.waiting ?? 0) + (counts.delayed ?? 0))]]}
     >
       {pause && <Answered by={{ code: 'OPERATOR', message: pause.reason }} />}
       <p className="words">{say('needs.whilePaused')}</p>
       <div className="acts">
-        <ActRow
-          icon="play"
-          {...worded(say, 'acts.run')}
-          do={(body: Order) => queuesAct({ client: operatorClient, path, body })}
-        />
+        <ActRow icon="play" word="acts.run" do={(body) => queuesAct({ client: operatorClient, path, body })} />
       </div>
     </Cause>
   );
@@ -65,11 +77,13 @@ function QueueCard({ queue: { name, pause, counts } }: { queue: QueueDto }) {
 
 interface GroupParts {
   group: CaseGroupDto;
+  /** So many branches are held by it. */
+  held?: number;
   onAct(order: GroupOrder): void;
 }
 
 /** Cases with one cause. A single one has its acts here, many are acted on together. */
-function GroupCard({ group, onAct }: GroupParts) {
+function GroupCard({ group, held = 0, onAct }: GroupParts) {
   const say = useSay();
   const { kind, status, environment, count: n, taxpayers, examples, oldest, authority } = group;
   const one = n === 1 ? examples[0] : undefined;
@@ -80,8 +94,8 @@ function GroupCard({ group, onAct }: GroupParts) {
       since={oldest}
       also={
         <>
-          {one && say('needs.branch', { tin: one.tin, branch: one.bhfId })}{' '}
-          {environment === 'SANDBOX' && say('needs.sandbox')}
+          {one ? placeIn(say, { ...one, environment }) : say(`search.environment.${environment}`)}{' '}
+          {held > 0 && <Link href="/operator/branches">{say('now.held', { n: held })}</Link>}
         </>
       }
       facts={
@@ -97,11 +111,25 @@ function GroupCard({ group, onAct }: GroupParts) {
       <p className="small">
         {examples.map(({ submissionId, reference, tin }) => (
           <span key={submissionId} className="nowrap">
-            <Link href={`/operator/submissions/${submissionId}`}>{reference}</Link> {!one && tin}{' '}
+            <Link href={`/operator/submissions/${submissionId}`} data-row>
+              {reference}
+            </Link>{' '}
+            {!one && tin}{' '}
           </span>
         ))}
       </p>
-      {one ? <ActsOfOne id={one.submissionId} /> : <ActsOfAll group={group} onAct={onAct} />}
+      {one ? (
+        <ActsOfOne key={one.submissionId} id={one.submissionId} />
+      ) : (
+        <div className="acts">
+          <CaseRows
+            acts={groupActs(group)}
+            kind={kind}
+            what={say('acts.each', { n })}
+            onAsk={(act) => onAct({ group, act })}
+          />
+        </div>
+      )}
     </Cause>
   );
 }
@@ -109,23 +137,4 @@ function GroupCard({ group, onAct }: GroupParts) {
 function ActsOfOne({ id }: { id: string }) {
   const evidence = useCase(id);
   return <LoadedPart query={evidence}>{(data) => <CaseActs of={data} />}</LoadedPart>;
-}
-
-function ActsOfAll({ group, onAct }: GroupParts) {
-  const say = useSay();
-  const what = say('acts.each', { n: group.count });
-  return (
-    <div className="acts">
-      {groupActs(group).map((act) => (
-        <RowButton
-          key={act}
-          icon={ACT_ICONS[act]}
-          title={<>{say(`acts.${act}` as Word)}…</>}
-          then={say(`acts.${act}.then` as Word, { what })}
-          isHot={isFinal(act)}
-          onPress={() => onAct({ group, act: act as GroupAct })}
-        />
-      ))}
-    </div>
-  );
 }

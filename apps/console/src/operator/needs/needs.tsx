@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Loaded } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';
 import { useSay } from '../../words/words.js';
-import { type Need, useGroups, useNeeds } from './cases.js';
+import { howMany } from '../texts.js';
+import { isUndecided, type Need, useGroups, useNeeds } from './cases.js';
 import { NeedCards } from './need-cards.js';
 
 /** What waits for an operator: one card for each cause, with the acts that are valid now. */
@@ -17,18 +18,11 @@ export default function Needs() {
             tone={all.length > 0 ? 'act' : 'good'}
             icon={all.length > 0 ? 'bell' : 'check'}
             asks={say('needs.asks')}
-            title={all.length > 0 ? say('now.needs', { n: all.length }) : say('now.calm')}
+            title={all.length > 0 ? say('now.needs', { n: howMany(say, all.length, needs.isFull) }) : say('now.calm')}
             then={say(all.length > 0 ? 'needs.then' : 'needs.calmThen')}
             isLive
           />
-          {all.length > 0 && (
-            <section className="stack">
-              <h2 className="sec">
-                {say('place.needs')} <span className="count act">{all.length}</span>
-              </h2>
-              <NeedCards needs={all} />
-            </section>
-          )}
+          <NeedCards needs={all} hasTitle />
           <GivenUp />
         </>
       )}
@@ -36,22 +30,18 @@ export default function Needs() {
   );
 }
 
-/** What was given up is decided. It stands here because it can still be sent. */
+/** What was given up is decided. It stands here because it can still be sent, and as long as somebody reads it. */
 function GivenUp() {
   const say = useSay();
-  const { data } = useGroups('FAILED');
+  const groups = useGroups('FAILED').data?.groups.filter((group) => !isUndecided(group)) ?? [];
   const [isOpen, setOpen] = useState(false);
-  if (!data || data.groups.length === 0) return null;
+  if (groups.length === 0 && !isOpen) return null;
   return (
     <details className="given-up" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <h2>{say('needs.givenUpAll', { n: data.cases })}</h2>
+        <h2>{say('needs.givenUpAll', { n: groups.reduce((sum, { count }) => sum + count, 0) })}</h2>
       </summary>
-      {isOpen && (
-        <div className="stack">
-          <NeedCards needs={data.groups.map((group): Need => ({ of: 'group', group }))} />
-        </div>
-      )}
+      {isOpen && <NeedCards needs={groups.map((group): Need => ({ of: 'group', group }))} />}
     </details>
   );
 }

@@ -1,5 +1,4 @@
-import type { CaseEvidenceDto, CaseGroupDto, LearnedNumbersDto, QuestionDto } from '../../calls/generated/index.js';
-import { type Asked, canApply, type WhyHeld } from '../branches/lanes.js';
+import type { CaseEvidenceDto, CaseGroupDto, QuestionDto } from '../../calls/generated/index.js';
 
 /**
  * The acts on a submission, in the order in which they are shown. `resend` is a release with the word of the operator
@@ -7,6 +6,9 @@ import { type Asked, canApply, type WhyHeld } from '../branches/lanes.js';
  * takes a receipt as the portal shows it.
  */
 export type CaseAct = 'ask' | 'adopt' | 'imported' | 'enter' | 'approve' | 'release' | 'resend' | 'giveUp' | 'redrive';
+
+/** Those that are possible on many at once. */
+export type GroupAct = Exclude<CaseAct, 'imported' | 'enter'>;
 
 type CaseFacts = Pick<
   CaseEvidenceDto,
@@ -19,10 +21,18 @@ export interface Finding {
   code?: string;
   message?: string;
   receipt?: { receiptNumber: number; signature: string };
+  /** KRA has a document under its number, and showed no receipt that could be adopted. */
+  numberTaken?: true;
 }
 
 export const findingOf = (question: Pick<QuestionDto, 'finding'> | null): Finding | null =>
   (question?.finding ?? null) as Finding | null;
+
+/** What KRA has would be taxed twice if it went out again. */
+export const isThere = (question: Pick<QuestionDto, 'finding'> | null): boolean => {
+  const finding = findingOf(question);
+  return finding?.kind === 'found' || finding?.numberTaken === true;
+};
 
 const MAY_BE_IMPORTED = 'risiti-004';
 const SET_UP = 'device-setup';
@@ -35,55 +45,43 @@ export function caseActs({ lane, ...facts }: CaseFacts): CaseAct[] {
   const { kind, status, attempts, doubtSince, authority, receipt, question } = facts;
   const waits = status === 'NEEDS_REVIEW' || lane.isParked || (lane.isHead && lane.heldAt !== null);
   const lacksReceipt = status === 'APPROVED' && isInvoice(kind) && receipt === null;
-  const isFound = findingOf(question)?.kind === 'found';
-  const mayBeImported = authority?.code === MAY_BE_IMPORTED;
+  const answer = findingOf(question)?.kind;
+  const isFound = answer === 'found';
+  const mayNotGo = isThere(question) || authority?.code === MAY_BE_IMPORTED;
+  const mayBeThere = answer !== 'absent' && (doubtSince !== null || !isInvoice(kind));
   const isSetUp = kind === SET_UP;
   return validOf<CaseAct>({
     ask: isInvoice(kind) && attempts > 0 && (waits || lacksReceipt || doubtSince !== null),
     adopt: isFound && (waits || lacksReceipt),
-    imported: waits && mayBeImported,
+    imported: waits && authority?.code === MAY_BE_IMPORTED,
     enter: isInvoice(kind) && !isFound && attempts > 0 && (waits || lacksReceipt),
-    approve: waits && !isSetUp && attempts > 0,
+    approve: waits && !isSetUp && !isFound && attempts > 0 && mayBeThere,
     release: waits && !isSetUp,
-    // What KRA has would be taxed twice.
-    resend: waits && !isFound && !mayBeImported && (isSetUp || doubtSince !== null),
-    giveUp: waits && !isFound && !mayBeImported,
+    resend: waits && !mayNotGo && (isSetUp || doubtSince !== null),
+    giveUp: waits && !mayNotGo,
     redrive: status === 'FAILED' && isInvoice(kind),
   });
 }
 
 /** The acts on all cases of a group. */
-export function groupActs({ kind, status, authority }: Pick<CaseGroupDto, 'kind' | 'status' | 'authority'>): CaseAct[] {
+export function groupActs({
+  kind,
+  status,
+  authority,
+}: Pick<CaseGroupDto, 'kind' | 'status' | 'authority'>): GroupAct[] {
   const isOpen = status === 'NEEDS_REVIEW';
   const isSetUp = kind === SET_UP;
-  const mayBeImported = authority?.code === MAY_BE_IMPORTED;
-  return validOf<CaseAct>({
+  const mayGo = isOpen && authority?.code !== MAY_BE_IMPORTED;
+  return validOf<GroupAct>({
     ask: isOpen && isInvoice(kind),
     adopt: isOpen && isInvoice(kind),
-    imported: false,
-    enter: false,
     approve: isOpen && !isSetUp,
     release: isOpen && !isSetUp,
-    resend: isOpen && !mayBeImported,
-    giveUp: isOpen && !mayBeImported,
+    resend: mayGo,
+    giveUp: mayGo,
     redrive: !isOpen && isInvoice(kind),
   });
 }
 
-const OF_NUMBERS: readonly WhyHeld[] = ['number', 'document'];
-const OF_DEVICE: readonly WhyHeld[] = ['device', 'key'];
-
-/** What may help a held branch, by why it is held. */
-export function laneActs(why: WhyHeld, learned: LearnedNumbersDto | undefined): Asked[] {
-  const [isOfNumbers, isOfDevice] = [OF_NUMBERS.includes(why), OF_DEVICE.includes(why)];
-  return validOf<Asked>({
-    learn: isOfNumbers && !canApply(learned),
-    apply: isOfNumbers && canApply(learned),
-    number: isOfNumbers,
-    resume: true,
-    key: isOfDevice,
-  });
-}
-
-const validOf = <Act extends string>(rules: Record<Act, boolean>): Act[] =>
+export const validOf = <Act extends string>(rules: Partial<Record<Act, boolean>>): Act[] =>
   (Object.keys(rules) as Act[]).filter((act) => rules[act]);

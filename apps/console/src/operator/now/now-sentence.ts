@@ -4,8 +4,15 @@ import type { Tone } from '../../parts/say.js';
 /** A text and the values in it. */
 export type Line = readonly [word: string, values?: Readonly<Record<string, string | number>>];
 
+/** Since when something is wrong in one environment. */
+export interface Trouble {
+  since: string;
+  isSandbox: boolean;
+}
+
 export interface PausedQueue {
   part: string;
+  isSandbox: boolean;
   /** Null if nobody is named: it was paused in its store. */
   by: string | null;
   since: string | null;
@@ -24,10 +31,10 @@ export interface NowFacts {
   heldLanes: number;
   /** Causes that need a person, beside paused queues. */
   needs: number;
-  /** Since when nothing settles although something waits. */
-  standsSince: string | null;
-  /** The time of the oldest sale, if it is too old. */
-  oldSince: string | null;
+  /** Nothing settles although something waits, KRA answers and nothing is paused. */
+  stands: Trouble | null;
+  /** The oldest sale is too old although KRA answers and nothing is paused. */
+  old: Trouble | null;
 }
 
 export interface NowSentence {
@@ -37,29 +44,37 @@ export interface NowSentence {
   then: readonly Line[];
 }
 
-/** One sentence about the whole installation: what must be done first comes first. */
+/** One sentence about the whole installation: what must be done first comes first, and production before the sandbox. */
 export function nowSentence(facts: NowFacts): NowSentence {
-  return brokenPart(facts) ?? needOfPerson(facts) ?? wayToKra(facts) ?? calm(facts);
+  const { stands, away } = facts;
+  const standing = stands && standstill(stands, facts);
+  const urgent = brokenPart(facts) ?? (stands?.isSandbox ? null : standing) ?? needOfPerson(facts);
+  return urgent ?? (away === 'production' ? null : standing) ?? wayToKra(facts) ?? calm(facts);
 }
 
+const red = (icon: IconName, title: Line, then: readonly Line[]): NowSentence => ({ tone: 'act', icon, title, then });
+
 function brokenPart(facts: NowFacts): NowSentence | null {
-  const { isDatabaseAway, isQueueAway, workers, standsSince } = facts;
-  const red = (icon: IconName, title: Line, then: readonly Line[]): NowSentence => ({ tone: 'act', icon, title, then });
+  const { isDatabaseAway, isQueueAway, workers } = facts;
   if (isDatabaseAway) return red('db', ['now.databaseAway'], [['now.databaseAway.then']]);
   if (isQueueAway) return red('layers', ['now.queueAway'], [...waiting(facts), ['now.queueAway.then']]);
   if (workers === 0) return red('cpu', ['now.noWorker'], [...waiting(facts), ['now.noWorker.then']]);
-  if (standsSince === null || facts.paused.length > 0 || facts.away !== null) return null;
-  return red('cpu', ['now.stands', { since: standsSince }], [...waiting(facts), ['now.stands.then']]);
+  return null;
 }
 
+const standstill = (stands: Trouble, facts: NowFacts): NowSentence =>
+  red('cpu', ['now.stands', { since: stands.since }], [...place(stands), ...waiting(facts), ['now.stands.then']]);
+
+/** Production comes first, and there the queue of what is sent. */
+const rankOf = ({ isSandbox, part }: PausedQueue): number => (isSandbox ? 2 : 0) + (part === 'submissions' ? 0 : 1);
+
 function needOfPerson(facts: NowFacts): NowSentence | null {
-  const { paused, needs, heldLanes, away } = facts;
-  const first = paused.find(({ part }) => part === 'submissions') ?? paused[0];
+  const { needs, heldLanes, away } = facts;
+  const [first] = [...facts.paused].sort((one, other) => rankOf(one) - rankOf(other));
   const held: readonly Line[] = heldLanes > 0 ? [['now.held', { n: heldLanes }]] : [];
   if (first) {
     const also: readonly Line[] = needs > 0 ? [['now.alsoNeeds', { n: needs }]] : [];
-    const then: readonly Line[] = [...waiting(facts), ['now.paused.then'], ...also];
-    return { tone: 'act', icon: 'pause', title: pausedLine(first), then };
+    return red('pause', pausedLine(first), [...place(first), ...waiting(facts), ['now.paused.then'], ...also]);
   }
   if (needs === 0) return null;
   const title: Line = [away === 'production' ? 'now.awayAndNeeds' : 'now.needs', { n: needs }];
@@ -70,15 +85,16 @@ function pausedLine({ part, by, since }: PausedQueue): Line {
   return by === null || since === null ? [`now.paused.${part}.byNobody`] : [`now.paused.${part}`, { who: by, since }];
 }
 
-/** It goes away by itself. */
+/** An outage goes away by itself. Why a sale is old while KRA answers, somebody must find out. */
 function wayToKra(facts: NowFacts): NowSentence | null {
-  const { away, awaySince, oldSince } = facts;
-  const then: readonly Line[] = [...waiting(facts), ['now.nothingToDo']];
-  if (away !== null) {
-    const title: Line = awaySince === null ? [`now.away.${away}`] : [`now.away.${away}.since`, { since: awaySince }];
-    return { tone: 'wait', icon: 'cloudoff', title, then };
+  const { away, awaySince, old } = facts;
+  if (old !== null && away !== 'production') {
+    const then: readonly Line[] = [...place(old), ...waiting(facts), ['now.old.then']];
+    return { tone: 'wait', title: ['now.old', { since: old.since }], then };
   }
-  return oldSince === null ? null : { tone: 'wait', title: ['now.old', { since: oldSince }], then };
+  if (away === null) return null;
+  const title: Line = awaySince === null ? [`now.away.${away}`] : [`now.away.${away}.since`, { since: awaySince }];
+  return { tone: 'wait', icon: 'cloudoff', title, then: [...waiting(facts), ['now.nothingToDo']] };
 }
 
 const calm = (facts: NowFacts): NowSentence => ({
@@ -88,3 +104,5 @@ const calm = (facts: NowFacts): NowSentence => ({
 });
 
 const waiting = ({ waiting: n }: NowFacts): readonly Line[] => (n > 0 ? [['now.waits', { n }]] : []);
+
+const place = ({ isSandbox }: Pick<Trouble, 'isSandbox'>): readonly Line[] => (isSandbox ? [['now.inSandbox']] : []);

@@ -7,7 +7,9 @@ import { Loaded } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';
 import { count, useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
+import { useAppList } from '../apps/app-parts.js';
 import { NeedCards } from '../needs/need-cards.js';
+import { howMany } from '../texts.js';
 import { Health } from './health.js';
 import { type Line, type NowFacts, nowSentence } from './now-sentence.js';
 import { factsOf, type Look, oldestUnsigned, useNow } from './use-now.js';
@@ -23,6 +25,8 @@ export default function Now() {
   );
 }
 
+const FIRST = 3;
+
 function NowPage({ look }: { look: Look }) {
   const say = useSay();
   const { moment } = useFormat();
@@ -37,40 +41,36 @@ function NowPage({ look }: { look: Look }) {
       icon={icon}
       asks={say('now.asks')}
       title={text(title)}
-      then={then.map(text).join(' ')}
+      then={
+        <>
+          {then.map(text).join(' ')} <PendingApps />
+        </>
+      }
     />
   );
   if (facts.isDatabaseAway) return sentence;
   const charts = look.minutes && <Charts of={look.minutes} />;
+  const isCalm = look.needs.length === 0;
   return (
     <>
       {sentence}
       <Health facts={facts} />
       <Figures look={look} facts={facts} />
-      {look.needs.length === 0 ? (
-        <div className="cols half">{charts}</div>
-      ) : (
-        <div className="cols">
-          <FirstNeeds look={look} />
-          <div className="stack">{charts}</div>
-        </div>
-      )}
+      <div className={isCalm ? 'cols half' : 'cols'}>
+        <NeedCards needs={look.needs} hasTitle limit={FIRST} />
+        {isCalm ? charts : <div className="stack">{charts}</div>}
+      </div>
     </>
   );
 }
 
-const FIRST = 3;
-
-function FirstNeeds({ look: { needs } }: { look: Look }) {
+/** New apps wait for a person too, but nobody sells with them yet. */
+function PendingApps() {
   const say = useSay();
-  return (
-    <section className="stack">
-      <h2 className="sec">
-        <Link href="/operator/needs">{say('place.needs')}</Link> <span className="count act">{needs.length}</span>
-      </h2>
-      <NeedCards needs={needs} limit={FIRST} />
-    </section>
-  );
+  const { data } = useAppList('PENDING');
+  if (!data || data.apps.length === 0) return null;
+  const n = howMany(say, data.apps.length, data.nextCursor);
+  return <Link href="/operator/apps">{say('apps.wait', { n })}</Link>;
 }
 
 function Figures({ look: { status, minutes }, facts: { waiting, heldLanes } }: { look: Look; facts: NowFacts }) {

@@ -1,16 +1,10 @@
-import {
-  dataOf,
-  type EnvironmentStatusDto,
-  healthReadStatus,
-  RisitiError,
-  type StatusDto,
-} from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
-import { LOOK_EVERY_MS, operatorClient, operatorKey } from '../../calls/operator.js';
+import { type EnvironmentStatusDto, healthReadStatus, RisitiError, type StatusDto } from '@risiti/client/browser';
+import { LOOK_EVERY_MS } from '../../calls/operator.js';
 import { type NowDto, nowRead } from '../../calls/generated/index.js';
 import type { Format } from '../../words/format.js';
 import { nameOf } from '../acts/act-lines.js';
 import { type Need, useNeeds } from '../needs/cases.js';
+import { useLook } from '../use-look.js';
 import type { NowFacts } from './now-sentence.js';
 
 /** The minutes change slowly. */
@@ -25,16 +19,11 @@ export interface Look {
 }
 
 export function useNow() {
-  const status = useQuery({
-    queryKey: operatorKey('status'),
-    queryFn: async ({ signal }) => dataOf(await healthReadStatus({ client: operatorClient, signal })),
-    refetchInterval: LOOK_EVERY_MS,
-  });
-  const minutes = useQuery({
-    queryKey: operatorKey('minutes'),
-    queryFn: async ({ signal }) => dataOf(await nowRead({ client: operatorClient, signal })),
-    refetchInterval: MINUTES_EVERY_MS,
-  });
+  const status = useLook(['status'], healthReadStatus);
+  // An installation that has never sold for real shows its sandbox.
+  const environment = status.data?.production.lastSettledAt === null ? 'SANDBOX' : 'PRODUCTION';
+  const names = ['minutes', status.data ? environment : null];
+  const minutes = useLook(names, (on) => nowRead({ ...on, query: { environment } }), MINUTES_EVERY_MS);
   const needs = useNeeds();
   const isDatabaseAway = status.error instanceof RisitiError && status.error.status === 503;
   const isKnown = isDatabaseAway || (status.data !== undefined && needs.data !== undefined);
@@ -46,43 +35,51 @@ export function useNow() {
   };
 }
 
-export const environmentsOf = (status: StatusDto | undefined): EnvironmentStatusDto[] =>
-  status ? [status.production, status.sandbox] : [];
+type Place = EnvironmentStatusDto & { name: 'production' | 'sandbox' };
 
-const isAway = (environment: EnvironmentStatusDto | undefined): boolean =>
-  environment !== undefined && environment.breaker !== 'closed';
-
-const earliest = (times: readonly (string | null)[]): string | null =>
-  times.filter((time) => time !== null).sort()[0] ?? null;
+/** Production comes first. */
+const placesOf = (status: StatusDto | undefined): Place[] =>
+  status ? (['production', 'sandbox'] as const).map((name) => ({ ...status[name], name })) : [];
 
 export const oldestUnsigned = (status: StatusDto | undefined): string | null =>
-  earliest(environmentsOf(status).map(({ oldestUnsignedSaleAt }) => oldestUnsignedSaleAt));
+  placesOf(status)
+    .flatMap(({ oldestUnsignedSaleAt }) => oldestUnsignedSaleAt ?? [])
+    .sort()[0] ?? null;
 
-export const sumOf = (status: StatusDto | undefined, name: 'waiting' | 'heldLanes'): number =>
-  environmentsOf(status).reduce((sum, environment) => sum + environment[name], 0);
+const sumOf = (places: readonly Place[], name: 'waiting' | 'heldLanes'): number =>
+  places.reduce((sum, place) => sum + place[name], 0);
 
-/** What decides the sentence. */
+/** The first of these places with an alarm, and since when it has it. */
+const withAlarm = (places: readonly Place[], name: string) =>
+  places.flatMap((place) =>
+    place.alarms.filter(({ alarm }) => alarm === name).map(({ since }) => ({ ...place, since })),
+  )[0] ?? null;
+
+/** What decides the sentence. Where KRA answers and nothing is paused, an alarm has a cause of its own. */
 export function factsOf({ status, needs, isDatabaseAway, minutes }: Look, moment: Format['moment']): NowFacts {
-  const alarms = environmentsOf(status).flatMap((environment) => environment.alarms);
-  const alarm = (name: string) => alarms.find((one) => one.alarm === name)?.since;
+  const places = placesOf(status);
   const shown = (time: string | null | undefined): string | null => (time == null ? null : moment(time));
   const queues = needs.flatMap((need) => (need.of === 'queue' ? [need.queue] : []));
-  const away = isAway(status?.production) ? 'production' : isAway(status?.sandbox) ? 'sandbox' : null;
+  const isPaused = ({ name }: Place) => queues.some((queue) => queue.name === `submissions-${name}`);
+  const away = places.find(({ breaker }) => breaker !== 'closed')?.name ?? null;
+  const open = places.filter((place) => place.breaker === 'closed' && !isPaused(place));
+  const [stands, old] = [withAlarm(open, 'nothingSettles'), withAlarm(open, 'oldSale')];
   return {
     isDatabaseAway,
     isQueueAway: status?.queueReachable === false,
     workers: status?.workers ?? 0,
-    waiting: sumOf(status, 'waiting'),
-    paused: queues.map(({ name, pause }) => ({
+    waiting: sumOf(places, 'waiting'),
+    paused: queues.map(({ name, environment, pause }) => ({
       part: name.split('-')[0] ?? name,
+      isSandbox: environment === 'SANDBOX',
       by: pause && nameOf(pause.operator),
       since: shown(pause?.at),
     })),
     away,
     awaySince: away === 'production' ? shown(minutes?.incidentSince) : null,
-    heldLanes: sumOf(status, 'heldLanes'),
+    heldLanes: sumOf(places, 'heldLanes'),
     needs: needs.length - queues.length,
-    standsSince: shown(alarm('nothingSettles')),
-    oldSince: alarm('oldSale') === undefined ? null : shown(oldestUnsigned(status)),
+    stands: stands && { since: moment(stands.since), isSandbox: stands.name === 'sandbox' },
+    old: old && { since: moment(old.oldestUnsignedSaleAt ?? old.since), isSandbox: old.name === 'sandbox' },
   };
 }

@@ -3,7 +3,7 @@ import { Card, Figure } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
 import { Tag } from '../../parts/status.js';
 import { escaped } from '../../shop/batches/cells.js';
-import { saveFile } from '../../shop/documents/save-file.js';
+import { saveCsv } from '../../shop/documents/save-file.js';
 import { count } from '../../words/format.js';
 import { type Say, useSay } from '../../words/words.js';
 import { ThingRow } from './thing-row.js';
@@ -17,18 +17,12 @@ const whyOf = ({ differences, message }: CheckedLineDto, say: Say): string =>
     ' ',
   );
 
+const COLUMNS = ['line', 'invcNo', 'result', 'status', 'bhfId'] as const;
+
 async function save(lines: readonly CheckedLineDto[], tin: string, say: Say): Promise<void> {
   const { default: Papa } = await import('papaparse');
-  const rows = lines.map((one) => [
-    String(one.line),
-    one.invcNo,
-    one.result,
-    one.status ?? '',
-    one.bhfId ?? '',
-    whyOf(one, say),
-  ]);
-  const table = [['line', 'invcNo', 'result', 'status', 'bhfId', 'why'], ...rows.map((row) => row.map(escaped))];
-  saveFile(new Blob(['\uFEFF', Papa.unparse(table)], { type: 'text/csv' }), `${tin}.differs.csv`);
+  const rows = lines.map((one) => [...COLUMNS.map((name) => String(one[name] ?? '')), whyOf(one, say)].map(escaped));
+  saveCsv([Papa.unparse([[...COLUMNS, 'why'], ...rows])], `${tin}.differs.csv`);
 }
 
 /** How many lines came to which result, and each that is not signed as the list says. */

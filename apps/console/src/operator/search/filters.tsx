@@ -1,23 +1,15 @@
-import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
+import { type Fragment, fragmentOf, useFragment } from '../../parts/fragment.js';
 import { useSay, type Word } from '../../words/words.js';
 
-type Filters = Readonly<Record<string, string | undefined>>;
-export type Choose = (changes: Filters) => void;
+export type Choose = (changes: Fragment) => void;
 
-const fragment = (): string => location.hash.slice(1);
-
-/** What a list shows stands in the fragment of its address, which no log of a server has. Another filter begins at the first page. */
-export function useFilters(): readonly [filters: Filters, choose: Choose] {
-  const text = useLocationProperty(fragment);
-  const choose: Choose = (changes) => {
-    const next = new URLSearchParams(text);
-    for (const [name, value] of Object.entries({ cursor: '', ...changes })) {
-      if (value) next.set(name, value);
-      else next.delete(name);
-    }
-    navigate(`#${next.toString()}`, { replace: !changes.cursor });
-  };
-  return [Object.fromEntries(new URLSearchParams(text)), choose];
+/** What a list shows, and how to change it. Another filter begins at the first page. */
+export function useFilters(): readonly [filters: Fragment, choose: Choose] {
+  const filters = useFragment();
+  const choose: Choose = (changes) =>
+    navigate(fragmentOf({ ...filters, cursor: '', ...changes }), { replace: !changes.cursor });
+  return [filters, choose];
 }
 
 interface ChoiceParts {

@@ -5,19 +5,21 @@ import { booksCheck, type ListCheckDto } from '../../calls/generated/index.js';
 import { operatorClient } from '../../calls/operator.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Field } from '../../parts/field.js';
+import { Choice, Input, textIn } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { useSay } from '../../words/words.js';
 import { CheckedList } from './checked-list.js';
 
 /** A list of a shop or of KRA against the books. A file goes as it is: Risiti knows how table programs write. */
 async function check(form: FormData): Promise<ListCheckDto> {
-  const textOf = (name: string) => String(form.get(name) ?? '').trim();
   const file = form.get('file');
-  const list = file instanceof File && file.size > 0 ? file : textOf('list');
-  const query = { tin: textOf('tin'), environment: textOf('environment'), bhfId: textOf('bhfId') };
+  const list = file instanceof File && file.size > 0 ? file : textIn(form, 'list');
+  const query = { tin: textIn(form, 'tin'), environment: textIn(form, 'environment'), bhfId: textIn(form, 'bhfId') };
   const asText = { body: list as never, bodySerializer: null, headers: { 'Content-Type': 'text/csv' } };
   return dataOf(await booksCheck({ client: operatorClient, query, ...asText }));
 }
+
+const FILES = '.csv,.txt,text/csv,text/plain';
 
 /** Compares a list of invoices with the books. */
 export default function PasteList() {
@@ -57,24 +59,18 @@ function ListFields() {
   const say = useSay();
   return (
     <>
-      <Field label={say('list.tin')}>
-        <input name="tin" required maxLength={11} autoComplete="off" />
-      </Field>
-      <Field label={say('list.branch')} note={say('list.branchNote')}>
-        <input name="bhfId" pattern="[0-9][0-9]" autoComplete="off" />
-      </Field>
-      <Field label={say('search.environment')}>
-        <select name="environment">
-          <option value="PRODUCTION">{say('search.environment.PRODUCTION')}</option>
-          <option value="SANDBOX">{say('search.environment.SANDBOX')}</option>
-        </select>
-      </Field>
+      <Input name="tin" label={say('list.tin')} required maxLength={11} />
+      <Input name="bhfId" label={say('list.branch')} note={say('list.branchNote')} pattern="[0-9][0-9]" />
+      <Choice
+        name="environment"
+        label={say('search.environment')}
+        values={['PRODUCTION', 'SANDBOX']}
+        textOf={(environment) => say(`search.environment.${environment}`)}
+      />
       <Field label={say('list.lines')} hint={say('list.linesHint')}>
         <textarea name="list" rows={8} />
       </Field>
-      <Field label={say('list.file')} note={say('list.fileNote')}>
-        <input type="file" name="file" accept=".csv,.txt,text/csv,text/plain" />
-      </Field>
+      <Input type="file" name="file" label={say('list.file')} note={say('list.fileNote')} accept={FILES} />
     </>
   );
 }

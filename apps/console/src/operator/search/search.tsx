@@ -1,10 +1,7 @@
-import { dataOf } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { type FoundDto, searchSearch } from '../../calls/generated/index.js';
-import { operatorClient, operatorKey } from '../../calls/operator.js';
 import { Card } from '../../parts/card.js';
-import { Field } from '../../parts/field.js';
+import { Input, textIn } from '../../parts/form.js';
 import type { IconName } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';
@@ -12,6 +9,8 @@ import { Status } from '../../parts/status.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { AppState } from '../apps/app-parts.js';
+import { placeIn } from '../texts.js';
+import { useLook } from '../use-look.js';
 import { Pages, useFilters } from './filters.js';
 import { ThingRow } from './thing-row.js';
 
@@ -27,15 +26,11 @@ const TYPES: readonly (readonly [type: FoundDto['type'], icon: IconName, path: s
 export default function Search() {
   const say = useSay();
   const [{ q = '', cursor }, choose] = useFilters();
-  const found = useQuery({
-    queryKey: operatorKey('search', q, cursor),
-    queryFn: async ({ signal }) => dataOf(await searchSearch({ client: operatorClient, query: { q, cursor }, signal })),
-    enabled: q !== '',
-  });
+  const found = useLook(['search', q || null, cursor], (on) => searchSearch({ ...on, query: { q, cursor } }), false);
   const n = found.data?.results.length;
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    choose({ q: String(new FormData(event.currentTarget).get('q')).trim() });
+    choose({ q: textIn(new FormData(event.currentTarget), 'q') });
   };
   return (
     <>
@@ -47,9 +42,7 @@ export default function Search() {
         then={found.data?.hint ? <span lang="en">{found.data.hint}</span> : say('search.then')}
       />
       <form className="card choices" onSubmit={search}>
-        <Field label={say('search.field')}>
-          <input key={q} name="q" type="search" autoComplete="off" maxLength={100} defaultValue={q} />
-        </Field>
+        <Input key={q} name="q" label={say('search.field')} type="search" maxLength={100} defaultValue={q} />
         <button type="submit" className="btn main">
           {say('search.do')}
         </button>
@@ -88,8 +81,8 @@ function Results({ results }: { results: readonly FoundDto[] }) {
 function FoundRow({ of, icon, path }: { of: FoundDto; icon: IconName; path: string | null }) {
   const say = useSay();
   const { moment } = useFormat();
-  const { type, id, tin, bhfId, environment, kind, name, state, foundBy, at } = of;
-  const place = say(environment === 'SANDBOX' ? 'branch.sandbox' : 'branch.place', { tin, branch: bhfId ?? '–' });
+  const { type, id, kind, name, state, foundBy, at } = of;
+  const place = placeIn(say, of);
   const facts = [
     kind && say(`case.kind.${kind}` as Word),
     type !== 'lane' && place,

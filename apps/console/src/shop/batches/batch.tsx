@@ -19,11 +19,11 @@ import { Loaded, LoadedPart } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';
 import { count, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { saveFile } from '../documents/save-file.js';
+import { saveCsv } from '../documents/save-file.js';
 import { countsOf, isOver, sentenceOf } from './batch-sentence.js';
 import { Causes } from './causes.js';
 import { ROWS_MAX } from './read-file.js';
-import { csvOf, leftOutOf, refusedOf } from './refused.js';
+import { leftOutOf, refusedOf } from './refused.js';
 import { Step } from './step.js';
 import { linesOf, sourceOf } from './upload.js';
 import { Withdraw } from './withdraw.js';
@@ -71,8 +71,7 @@ function Sending({ of: progress }: { of: BatchProgressDto }) {
   const say = useSay();
   const { client } = useShop();
   const results = useAct(async () => {
-    const text = await batchesExportResults({ client, path: { id: progress.batchId } });
-    saveFile(csvOf(text), 'results.csv');
+    saveCsv([await batchesExportResults({ client, path: { id: progress.batchId } })], 'results.csv');
   });
   const [state, title] = isOver(progress) ? (['done', 'batch.sent'] as const) : (['now', 'batch.sending'] as const);
   return (

@@ -6,8 +6,10 @@ import { useShop } from '../../calls/shop.js';
 import { Card, Empty } from '../../parts/card.js';
 import { Field } from '../../parts/field.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
 import { Say } from '../../parts/say.js';
 import { Tag } from '../../parts/status.js';
+import { Table } from '../../parts/table.js';
 import { count, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { FileProblem } from './file-problem.js';
@@ -15,18 +17,17 @@ import { NewBatch } from './new-batch.js';
 import type { OpenedFile } from './opened-file.js';
 import { FILE_MAX_MIB, readFile, ROWS_MAX } from './read-file.js';
 
-/** Where a file becomes a batch, and the batches that there are. A file is matched and checked for one shop. */
+/** Where a file becomes a batch, and the batches that there are. */
 export default function Batches() {
   const say = useSay();
-  const { app } = useShop();
   const [file, setFile] = useState<OpenedFile>();
-  if (file) return <NewBatch key={app.appId} file={file} onLeave={() => setFile(undefined)} />;
+  if (file) return <NewBatch file={file} onLeave={() => setFile(undefined)} />;
   return (
     <>
       <Say icon="layers" asks={say('place.batches')} title={say('batches.title')} then={say('batches.then')} />
       <DropFile onFile={setFile} />
       <Card title={say('batches.list')}>
-        <List key={app.appId} />
+        <List />
       </Card>
     </>
   );
@@ -71,26 +72,15 @@ function List() {
   return (
     <LoadedPart query={batches}>
       {({ batches: page, nextCursor }) =>
-        page.length === 0 ? (
+        page.length === 0 && !cursor ? (
           <Empty icon="layers" title={say('batches.none')}>
             {say('batches.noneThen')}
           </Empty>
         ) : (
-          <>
-            <Table of={page} />
-            <div className="btns">
-              {cursor && (
-                <button type="button" className="btn small" onClick={() => setCursor(undefined)}>
-                  {say('batches.first')}
-                </button>
-              )}
-              {nextCursor && (
-                <button type="button" className="btn small" onClick={() => setCursor(nextCursor)}>
-                  {say('batches.next')}
-                </button>
-              )}
-            </div>
-          </>
+          <div className="stack">
+            <Rows of={page} />
+            <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
+          </div>
         )
       }
     </LoadedPart>
@@ -105,42 +95,27 @@ const STATES = {
   REFUSED: ['act', 'x', 'status.refused'],
 } as const;
 
-function Table({ of: batches }: { of: readonly BatchDto[] }) {
+function Rows({ of: batches }: { of: readonly BatchDto[] }) {
   const say = useSay();
   const { moment } = useFormat();
+  const rows = batches.map(({ batchId, state, createdAt, accepted, known, duplicates, refused }) => {
+    const [tone, icon, word] = STATES[state];
+    const link = (
+      <Link href={`/batches/${batchId}`} data-row>
+        {moment(createdAt)}
+      </Link>
+    );
+    return [
+      link,
+      <Tag tone={tone} icon={icon} text={say(word)} />,
+      count(accepted + known),
+      count(duplicates + refused),
+    ];
+  });
+  const columns = [say('batches.begun'), say('batches.taken'), say('batches.sales'), say('status.refused')];
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{say('batches.begun')}</th>
-          <th scope="col">{say('batches.taken')}</th>
-          <th scope="col" className="num">
-            {say('batches.sales')}
-          </th>
-          <th scope="col" className="num">
-            {say('status.refused')}
-          </th>
-        </tr>
-      </thead>
-      <tbody data-list>
-        {batches.map(({ batchId, state, createdAt, accepted, known, duplicates, refused }) => {
-          const [tone, icon, word] = STATES[state];
-          return (
-            <tr key={batchId}>
-              <td>
-                <Link href={`/batches/${batchId}`} data-row>
-                  {moment(createdAt)}
-                </Link>
-              </td>
-              <td>
-                <Tag tone={tone} icon={icon} text={say(word)} />
-              </td>
-              <td className="num">{count(accepted + known)}</td>
-              <td className="num">{count(duplicates + refused)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div data-list>
+      <Table columns={columns} rows={rows} />
+    </div>
   );
 }

@@ -62,14 +62,15 @@ function Verdict({ checked, asks, send, onChange, onLeave, later }: VerdictParts
   const { source, known, verdicts } = checked;
   const wrongs = [...leftOutOf(source, say), ...refusedOf(verdicts, source, say)];
   const isGood = wrongs.length === 0;
-  const ready = source.documents.length - wrongs.length;
+  const ready = source.documents.length - wrongs.length - known;
   const numbers = { n: ready, ready: count(ready), wrong: count(wrongs.length), known: count(known) };
   const change = (
     <button type="button" className="btn bare small" onClick={onChange}>
       {say('batches.change')}
     </button>
   );
-  const title = say(isGood ? 'batches.allReady' : 'batches.someReady', numbers);
+  const good = ready > 0 ? 'batches.allReady' : 'batches.allKnown';
+  const title = say(isGood ? good : 'batches.someReady', numbers);
   const then = say(isGood ? 'batches.nothingSent' : 'batches.mendOrSend');
   return (
     <>
@@ -81,9 +82,9 @@ function Verdict({ checked, asks, send, onChange, onLeave, later }: VerdictParts
           {!isGood && <Causes of={wrongs} source={source} />}
           <Refusal of={send.error} />
           <div className="btns">
-            <ActButton act={send} look="main" isDisabled={ready === 0} onPress={() => send.run(checked)}>
+            <ActButton act={send} look="main" isDisabled={ready + known === 0} onPress={() => send.run(checked)}>
               <Icon name="send" />
-              {say('batches.sendReady', numbers)}
+              {say(ready > 0 ? 'batches.sendReady' : 'batches.send', numbers)}
             </ActButton>
             <button type="button" className="btn" disabled={send.isRunning} onClick={onLeave}>
               {say('batches.another')}

@@ -1,6 +1,6 @@
 import type { BatchResultDto, BatchVerdictDto } from '@risiti/client/browser';
 import type { Say } from '../../words/words.js';
-import { saveFile } from '../documents/save-file.js';
+import { saveCsv } from '../documents/save-file.js';
 import { escaped } from './cells.js';
 import { ADVICE, DOCUMENT } from './columns.js';
 import type { Table } from './opened-file.js';
@@ -62,11 +62,8 @@ export function causesOf(wrongs: readonly Wrong[]): Cause[] {
 export async function saveRefused(source: Source, wrongs: readonly Wrong[]): Promise<void> {
   const { default: Papa } = await import('papaparse');
   const rows = source.table ? tableRows(source.table, wrongs) : documentRows(source, wrongs);
-  saveFile(csvOf(`${Papa.unparse(rows.map((row) => row.map(escaped)))}\r\n`), `${source.name}.refused.csv`);
+  saveCsv([Papa.unparse(rows.map((row) => row.map(escaped))), '\r\n'], `${source.name}.refused.csv`);
 }
-
-/** Table programs take a text for UTF-8 only if it begins with this mark. */
-export const csvOf = (text: string): Blob => new Blob(['\uFEFF', text], { type: 'text/csv' });
 
 const adviceOf = ({ message, fix }: Wrong): string => `${message} ${fix}`;
 

@@ -1,7 +1,16 @@
-import type { CreditDto, InvoiceDocumentDto, SubmissionDetailsDto } from '@risiti/client/browser';
+import {
+  type CreditDto,
+  type CreditLineDto,
+  type InvoiceDocumentDto,
+  type SubmissionDetailsDto,
+  submissionsWithdraw,
+} from '@risiti/client/browser';
 import { Link } from 'wouter';
 import type { Act } from '../../calls/act.js';
+import { useShop } from '../../calls/shop.js';
 import { ActButton } from '../../parts/act-button.js';
+import { CopyButton } from '../../parts/copy-button.js';
+import { Ask } from '../../parts/form.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { useSay, type Word } from '../../words/words.js';
 import { isDeviceRefused } from './sentence.js';
@@ -10,6 +19,8 @@ import { isDeviceRefused } from './sentence.js';
 export interface Possible {
   print: boolean;
   refund: boolean;
+  /** Nothing of it was taken back, so that the right sale can follow in its place. */
+  correct: boolean;
   /** It was refused, withdrawn or given up, so its number is free. */
   sendAgain: boolean;
   withdraw: boolean;
@@ -20,6 +31,9 @@ const UNSENT: readonly string[] = ['ACCEPTED', 'QUEUED'];
 
 export const isNormalSale = ({ kind }: SubmissionDetailsDto, invoice: InvoiceDocumentDto | null): boolean =>
   kind === 'sale' && invoice?.transaction.rcptTyCd === 'S';
+
+/** Money may have gone back without any goods. */
+const isUntouched = ({ sold, left }: CreditLineDto): boolean => left.qty === sold.qty && left.amount === sold.amount;
 
 export function possibleWith(
   of: SubmissionDetailsDto,
@@ -32,26 +46,27 @@ export function possibleWith(
   return {
     print: isSigned && invoice !== null,
     refund: isSigned && credit !== undefined && credit.lines.some(({ left }) => left.qty > 0),
+    correct: isSigned && credit !== undefined && credit.lines.every(isUntouched),
     sendAgain: ENDED_UNSIGNED.includes(of.status) && isNormalSale(of, invoice) && of.links.correction === null,
     withdraw: UNSENT.includes(of.status) && of.attempts === 0 && !isAutomatic,
   };
 }
 
-export type SheetName = 'refund' | 'correct' | 'withdraw';
+export type SheetName = 'refund' | 'correct';
 
 interface ActionsParts {
   of: SubmissionDetailsDto;
   can: Possible;
   isPrinted: boolean;
   print: Act<void, unknown>;
-  pdf: { act: Act<never, unknown>; run(): void };
-  /** Says what became of the link. */
-  onLink(notice: string): void;
+  pdf: { act: Pick<Act<never, unknown>, 'isRunning'>; run(): void };
   onSheet(sheet: SheetName): void;
 }
 
-export function Actions({ of, can, isPrinted, print, pdf, onLink, onSheet }: ActionsParts) {
+export function Actions({ of, can, isPrinted, print, pdf, onSheet }: ActionsParts) {
   const say = useSay();
+  const { me, client } = useShop();
+  const withdraw = () => submissionsWithdraw({ client, path: { id: of.submissionId } });
   const ask = (sheet: SheetName, icon: IconName, word: Word, look = 'on-tint') => (
     <button type="button" className={`btn ${look}`} onClick={() => onSheet(sheet)}>
       <Icon name={icon} />
@@ -60,8 +75,8 @@ export function Actions({ of, can, isPrinted, print, pdf, onLink, onSheet }: Act
   );
   return (
     <>
-      {isDeviceRefused(of) && (
-        <Link className="btn strong" href="/set-up">
+      {isDeviceRefused(of) && me.role !== 'MANAGER' && (
+        <Link className="btn strong" href="/set-up/device">
           {say('document.setUp')}
         </Link>
       )}
@@ -72,7 +87,9 @@ export function Actions({ of, can, isPrinted, print, pdf, onLink, onSheet }: Act
         </ActButton>
       )}
       {can.sendAgain && ask('correct', 'pencil', 'correct.sendAgain', 'strong')}
-      {of.links.receipt && of.receiptUrl && <CopyLink path={of.receiptUrl} onLink={onLink} />}
+      {of.links.receipt && of.receiptUrl && (
+        <CopyButton text={new URL(of.receiptUrl, location.origin).href} does={say('copy.link')} look="on-tint" />
+      )}
       {of.links.receipt && (
         <ActButton act={pdf.act} look="on-tint" onPress={pdf.run}>
           <Icon name="download" />
@@ -80,27 +97,17 @@ export function Actions({ of, can, isPrinted, print, pdf, onLink, onSheet }: Act
         </ActButton>
       )}
       {can.refund && ask('refund', 'refund', 'refund.ask')}
-      {can.refund && ask('correct', 'pencil', 'correct.ask')}
-      {can.withdraw && ask('withdraw', 'x', 'document.withdraw')}
+      {can.correct && ask('correct', 'pencil', 'correct.ask')}
+      {can.withdraw && (
+        <Ask
+          words="document.withdraw"
+          values={{ number: of.reference }}
+          button="on-tint"
+          icon="x"
+          look="act"
+          work={withdraw}
+        />
+      )}
     </>
-  );
-}
-
-function CopyLink({ path, onLink }: { path: string; onLink(notice: string): void }) {
-  const say = useSay();
-  const copy = async () => {
-    const link = new URL(path, location.origin).href;
-    // A page that came without TLS gets no clipboard.
-    const isCopied = await navigator.clipboard?.writeText(link).then(
-      () => true,
-      () => false,
-    );
-    onLink(say(isCopied ? 'document.linkCopied' : 'document.linkByHand', { link }));
-  };
-  return (
-    <button type="button" className="btn on-tint" onClick={() => void copy()}>
-      <Icon name="link" />
-      {say('document.copyLink')}
-    </button>
   );
 }

@@ -7,14 +7,12 @@ import {
   type SubmissionDetailsDto,
   type TaxTotalDto,
 } from '@risiti/client/browser';
-import type { FormEvent } from 'react';
 import { useLocation } from 'wouter';
-import { type Act, useAct } from '../../calls/act.js';
+import { type Act, type SameKey, useAct } from '../../calls/act.js';
 import { useShop } from '../../calls/shop.js';
-import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Note } from '../../parts/card.js';
-import { Field, wrongAt } from '../../parts/field.js';
-import { Sheet } from '../../parts/sheet.js';
+import { wrongAt } from '../../parts/field.js';
+import { Choice, FormSheet, Input, textIn } from '../../parts/form.js';
 import { amount, todayAsNumber } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { ANSWER_SOON, cents } from './invoice.js';
@@ -27,7 +25,7 @@ function mended(
   form: FormData,
   rates: readonly TaxTotalDto[],
 ): CreateSaleDto {
-  const text = (name: string): string | undefined => String(form.get(name) ?? '').trim() || undefined;
+  const text = (name: string): string | undefined => textIn(form, name) || undefined;
   const lines = items.map((line, place) => taxedAs(line, text(`tax${place}`), rates));
   const sum = (name: 'taxblAmt' | 'taxAmt'): number => cents(lines.reduce((all, line) => all + line[name], 0));
   const isTaxedAnew = lines.some((line, place) => line !== items[place]);
@@ -61,16 +59,17 @@ function useCorrect({ of, invoice }: Omit<CorrectParts, 'onClose'>): Act<FormDat
   const { client } = useShop();
   const [, go] = useLocation();
   return useAct(
-    async (form: FormData) => {
+    async (form: FormData, sameKey: SameKey) => {
+      const headers = { ...ANSWER_SOON, ...sameKey };
       const sale = mended(invoice, form, of.taxes ?? []);
       if (of.status !== 'APPROVED') {
-        await salesCreate({ client, body: sale, headers: ANSWER_SOON });
+        await salesCreate({ client, body: sale, headers });
         return of.reference;
       }
-      const invcNo = String(form.get('invcNo')).trim();
+      const invcNo = textIn(form, 'invcNo');
       const times = { salesDt: todayAsNumber(), cfmDt: undefined, stockRlsDt: undefined };
       const body = { sale: { ...sale, transaction: { ...sale.transaction, invcNo, ...times } } };
-      await refundsCorrect({ client, path: { id: of.submissionId }, body, headers: ANSWER_SOON });
+      await refundsCorrect({ client, path: { id: of.submissionId }, body, headers });
       return invcNo;
     },
     { onDone: (number) => go(addressOf({ q: number })) },
@@ -82,33 +81,22 @@ export function Correct({ of, invoice, onClose }: CorrectParts) {
   const act = useCorrect({ of, invoice });
   const isSigned = of.status === 'APPROVED';
   const number = { number: of.reference };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    act.run(new FormData(event.currentTarget));
-  };
+  const words = isSigned ? 'correct' : 'correct.again';
   return (
-    <Sheet title={say(isSigned ? 'correct.title' : 'correct.againTitle', number)} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Note
-          tone={isSigned ? 'act' : 'wait'}
-          icon="alert"
-          title={say(isSigned ? 'correct.consequence' : 'correct.againThen', number)}
-        >
-          {say(isSigned ? 'correct.more' : 'correct.againMore')}
-        </Note>
-        <SaleFields of={of} invoice={invoice} error={act.error} />
-        <p className="small soft">{say(isSigned ? 'correct.else' : 'correct.againElse')}</p>
-        <Refusal of={act.error} />
-        <div className="btns">
-          <button type="button" className="btn" onClick={onClose}>
-            {say('document.keep')}
-          </button>
-          <ActButton act={act} look={isSigned ? 'act' : 'main'}>
-            {say(isSigned ? 'correct.do' : 'correct.againDo')}
-          </ActButton>
-        </div>
-      </form>
-    </Sheet>
+    <FormSheet
+      act={act}
+      look={isSigned ? 'act' : 'main'}
+      title={say(`${words}.title`, number)}
+      leave={say('document.keep')}
+      does={say(`${words}.do`)}
+      onClose={onClose}
+    >
+      <Note tone={isSigned ? 'act' : 'wait'} icon="alert" title={say(`${words}.then`, number)} isStill>
+        {say(`${words}.more`)}
+      </Note>
+      <SaleFields of={of} invoice={invoice} error={act.error} />
+      <p className="small soft">{say(`${words}.else`)}</p>
+    </FormSheet>
   );
 }
 
@@ -126,25 +114,28 @@ function SaleFields({ of, invoice, error }: Omit<CorrectParts, 'onClose'> & { er
   return (
     <>
       {isSigned && (
-        <Field label={say('correct.number')} wrong={wrong('invcNo')}>
-          <input name="invcNo" defaultValue={`${invcNo}B`} required maxLength={NUMBER_LENGTH_MAX} />
-        </Field>
+        <Input
+          label={say('correct.number')}
+          wrong={wrong('invcNo')}
+          {...{ name: 'invcNo', defaultValue: `${invcNo}B`, required: true, maxLength: NUMBER_LENGTH_MAX }}
+        />
       )}
-      <Field label={say('document.buyerPin')} wrong={wrong('custTin')}>
-        <input name="custTin" defaultValue={custTin} pattern={PIN} maxLength={11} autoComplete="off" />
-      </Field>
-      <Field label={say('document.buyer')} wrong={wrong('custNm')}>
-        <input name="custNm" defaultValue={custNm} maxLength={200} autoComplete="off" />
-      </Field>
-      <Field label={say('correct.pay')} wrong={wrong('pmtTyCd')}>
-        <select name="pmtTyCd" defaultValue={pmtTyCd}>
-          {payments.map((code) => (
-            <option key={code} value={code}>
-              {say(`document.pay.${code}`)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Input
+        label={say('document.buyerPin')}
+        wrong={wrong('custTin')}
+        {...{ name: 'custTin', defaultValue: custTin, pattern: PIN, maxLength: 11 }}
+      />
+      <Input
+        label={say('document.buyer')}
+        wrong={wrong('custNm')}
+        {...{ name: 'custNm', defaultValue: custNm, maxLength: 200 }}
+      />
+      <Choice
+        label={say('correct.pay')}
+        wrong={wrong('pmtTyCd')}
+        {...{ name: 'pmtTyCd', values: payments, initial: pmtTyCd }}
+        textOf={(code) => say(`document.pay.${code}`)}
+      />
       <LineTaxes of={of} invoice={invoice} />
     </>
   );

@@ -9,21 +9,26 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { useAct } from '../../calls/act.js';
 import { useShop } from '../../calls/shop.js';
 import { Refusal } from '../../parts/act-button.js';
 import { Note } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
+import { type Paper, printReceipt } from '../../parts/print-receipt.js';
 import { useSay } from '../../words/words.js';
 import { Actions, isNormalSale, possibleWith, type SheetName } from './acts.js';
 import { Correct } from './correct.js';
 import { Fields, Lines, Numbers, Taxes } from './facts.js';
 import { invoiceIn } from './invoice.js';
-import { type Paper, PrintFrame, Receipt, useDownload, usePrint, usePrintKey } from './receipt.js';
+import { Receipt, useDownload, usePrintKey } from './receipt.js';
 import { Refund } from './refund.js';
 import { Sentence } from './sentence.js';
 import { Timeline } from './timeline.js';
-import { Withdraw } from './withdraw.js';
+
+const LOOK_EVERY_MS = 10_000;
+/** Not every step on the way to a signature is an event. */
+const untilSettled = (of: SubmissionDetailsDto | undefined): number | false => of?.settledAt === null && LOOK_EVERY_MS;
 
 /** One document: how it stands, what may be done with it, what it says, and what happened to it. */
 export default function DocumentPage({ id }: { id: string }) {
@@ -32,6 +37,7 @@ export default function DocumentPage({ id }: { id: string }) {
   const shown = useQuery({
     queryKey: key('document', id),
     queryFn: async ({ signal }) => dataOf(await submissionsRead({ client, path: { id }, signal })),
+    refetchInterval: ({ state }) => untilSettled(state.data),
   });
   return (
     <>
@@ -54,6 +60,7 @@ function useStory(of: SubmissionDetailsDto) {
   const attempts = useQuery({
     queryKey: key('attempts', path.id),
     queryFn: async ({ signal }) => dataOf(await submissionsListAttempts({ client, path, signal })).attempts,
+    refetchInterval: untilSettled(of),
   });
   const prints = useQuery({
     queryKey: key('prints', path.id),
@@ -69,6 +76,7 @@ function useStory(of: SubmissionDetailsDto) {
 }
 
 function Shown({ of }: { of: SubmissionDetailsDto }) {
+  const { client } = useShop();
   const id = of.submissionId;
   const invoice = invoiceIn(of.document);
   const story = useStory(of);
@@ -76,7 +84,7 @@ function Shown({ of }: { of: SubmissionDetailsDto }) {
   const [paper, setPaper] = useState<Paper>('80mm');
   const [sheet, setSheet] = useState<SheetName>();
   const [notice, setNotice] = useState<string>();
-  const print = usePrint(id, paper);
+  const print = useAct(() => printReceipt(client, id, paper));
   const pdf = useDownload(id, of.reference);
   const can = possibleWith(of, invoice, credit);
   usePrintKey(can.print ? () => print.run() : undefined);
@@ -86,7 +94,6 @@ function Shown({ of }: { of: SubmissionDetailsDto }) {
       {...{ of, can, print }}
       isPrinted={prints.length > 0}
       pdf={{ act: pdf, run: () => pdf.run(paper) }}
-      onLink={setNotice}
       onSheet={setSheet}
     />
   );
@@ -95,13 +102,11 @@ function Shown({ of }: { of: SubmissionDetailsDto }) {
       <Sentence of={of} invoice={invoice} prints={prints} actions={actions} />
       {notice && <Note tone="good" icon="check" title={notice} />}
       <Refusal of={print.error ?? pdf.error} />
-      {print.result && <PrintFrame html={print.result} />}
       <Facts of={of} story={story} receipt={of.links.receipt && <Receipt id={id} paper={paper} onPaper={setPaper} />} />
       {sheet === 'refund' && invoice && credit && (
         <Refund id={id} credit={credit} currency={invoice.transaction.currency} onClose={close} onDone={setNotice} />
       )}
       {sheet === 'correct' && invoice && <Correct of={of} invoice={invoice} onClose={close} />}
-      {sheet === 'withdraw' && <Withdraw of={of} onClose={close} />}
     </>
   );
 }

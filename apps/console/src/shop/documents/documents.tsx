@@ -1,11 +1,12 @@
 import { type ListedSubmissionDto, RisitiError, type SubmissionListDto } from '@risiti/client/browser';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Card, Empty } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
 import { Say } from '../../parts/say.js';
 import { Status } from '../../parts/status.js';
 import { useFormat } from '../../words/format.js';
@@ -70,6 +71,7 @@ function Headline({ search }: { search: Search }) {
 
 function Found({ page: { submissions, nextCursor }, search }: { page: SubmissionListDto; search: Search }) {
   const say = useSay();
+  const [, go] = useLocation();
   return (
     <>
       {submissions.length > 0 ? (
@@ -79,28 +81,14 @@ function Found({ page: { submissions, nextCursor }, search }: { page: Submission
           {say(nextCursor ? 'documents.lookOn' : 'documents.noneHint')}
         </Empty>
       )}
-      {(search.cursor ?? nextCursor) && (
-        <div className="btns">
-          {search.cursor && (
-            <Link
-              className="btn small"
-              onClick={() => scrollTo(0, 0)}
-              href={addressOf({ ...search, cursor: undefined })}
-            >
-              {say('documents.first')}
-            </Link>
-          )}
-          {nextCursor && (
-            <Link
-              className="btn small"
-              onClick={() => scrollTo(0, 0)}
-              href={addressOf({ ...search, cursor: nextCursor })}
-            >
-              {say('documents.next')}
-            </Link>
-          )}
-        </div>
-      )}
+      <Pages
+        cursor={search.cursor}
+        next={nextCursor}
+        onCursor={(cursor) => {
+          go(addressOf({ ...search, cursor }));
+          scrollTo(0, 0);
+        }}
+      />
     </>
   );
 }

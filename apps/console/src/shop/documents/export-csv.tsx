@@ -5,18 +5,20 @@ import { Refusal } from '../../parts/act-button.js';
 import { Note } from '../../parts/card.js';
 import { count, dayKey } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { saveFile } from './save-file.js';
+import { saveCsv } from './save-file.js';
 import { type Query, queriesOf, type Search } from './search.js';
 
 const ROWS_MAX = 100_000;
 const PARTS_MAX = 100;
 /** A row begins with the id of its document; a text in it may have several lines. */
-const ROW = /^[0-9a-f]{8}-[0-9a-f]{4}-/gm;
+const ROW = /^(?=[0-9a-f]{8}-[0-9a-f]{4}-)/m;
+const ID_LENGTH = 36;
 const NEXT = /[?&]cursor=([\w-]+)/;
 
 interface Table {
-  texts: string[];
-  rows: number;
+  head: string;
+  /** By the id of the document: one that two questions find stands there once. */
+  rows: Map<string, string>;
   /** There is more than a file may have. */
   isCut: boolean;
 }
@@ -25,16 +27,16 @@ interface Table {
 export function useExport({ cursor: _page, ...search }: Search): Act<void, Table> {
   const { client } = useShop();
   return useAct(async () => {
-    const table: Table = { texts: [], rows: 0, isCut: false };
+    const table: Table = { head: '', rows: new Map(), isCut: false };
     for (const query of queriesOf(search)) await download(client, query, table);
-    saveFile(new Blob(table.texts, { type: 'text/csv' }), `risiti-${dayKey(Date.now())}.csv`);
+    saveCsv([table.head, ...table.rows.values()], `risiti-${dayKey(Date.now())}.csv`);
     return table;
   });
 }
 
 async function download(client: Client, query: Query, table: Table): Promise<void> {
   let cursor: string | undefined;
-  do {
+  for (let parts = 0; parts < PARTS_MAX && table.rows.size < ROWS_MAX; parts += 1) {
     // The address of the next part stands in a header.
     const { data, response } = await client.get<{ 200: string }, unknown, true, 'fields'>({
       url: '/api/v1/submissions/export',
@@ -43,12 +45,13 @@ async function download(client: Client, query: Query, table: Table): Promise<voi
       parseAs: 'text',
       responseStyle: 'fields',
     });
-    const isFirst = table.texts.length === 0;
-    table.texts.push(isFirst ? data : data.slice(data.indexOf('\n') + 1));
-    table.rows += data.match(ROW)?.length ?? 0;
+    const [head = '', ...rows] = data.split(ROW);
+    table.head = head;
+    for (const row of rows) table.rows.set(row.slice(0, ID_LENGTH), row);
     cursor = NEXT.exec(response.headers.get('link') ?? '')?.[1];
-  } while (cursor && table.rows < ROWS_MAX && table.texts.length < PARTS_MAX);
-  table.isCut ||= cursor !== undefined;
+    if (!cursor) return;
+  }
+  table.isCut = true;
 }
 
 /** How many rows the file has. */
@@ -60,7 +63,7 @@ export function ExportResult({ of: { result, error } }: { of: Act<void, Table> }
     <Note
       tone={isCut ? 'wait' : 'good'}
       icon="download"
-      title={say('documents.exported', { n: rows, rows: count(rows) })}
+      title={say('documents.exported', { n: rows.size, rows: count(rows.size) })}
     >
       {isCut && say('documents.exportCut')}
     </Note>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../../parts/card.js';
 import { Status } from '../../parts/status.js';
+import { Table } from '../../parts/table.js';
 import { amount, count } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { Heads } from './table-heads.js';
@@ -60,36 +61,21 @@ function Line({
   );
 }
 
-const TAX_HEADS = [
-  ['document.taxType'],
-  ['document.taxable', 'num'],
-  ['document.tax', 'num'],
-  ['document.total', 'num'],
-] as const;
-
 export function Taxes({ of, total }: { of: readonly TaxTotalDto[]; total: InvoiceDocumentDto['transaction'] }) {
   const say = useSay();
-  const row = (label: string, [taxable, tax, whole]: readonly [number, number, number]) => (
-    <tr key={label}>
-      <td>{label}</td>
-      <td className="num">{amount(taxable)}</td>
-      <td className="num">{amount(tax)}</td>
-      <td className="num">{amount(whole)}</td>
-    </tr>
-  );
+  const rows = of
+    .filter(({ totAmt }) => totAmt !== 0)
+    .map(({ taxTyCd, taxRt, taxblAmt, taxAmt, totAmt }) => [
+      say('document.taxRate', { type: taxTyCd, rate: taxRt }),
+      ...[taxblAmt, taxAmt, totAmt].map(amount),
+    ]);
   return (
     <Card title={say('document.taxes')}>
-      <table>
-        <Heads of={TAX_HEADS} />
-        <tbody>
-          {of
-            .filter(({ totAmt }) => totAmt !== 0)
-            .map(({ taxTyCd, taxRt, taxblAmt, taxAmt, totAmt }) =>
-              row(say('document.taxRate', { type: taxTyCd, rate: taxRt }), [taxblAmt, taxAmt, totAmt]),
-            )}
-        </tbody>
-        <tfoot>{row(say('document.total'), [total.totTaxblAmt, total.totTax, total.totAmt])}</tfoot>
-      </table>
+      <Table
+        columns={[say('document.taxType'), say('document.taxable'), say('document.tax'), say('document.total')]}
+        rows={rows}
+        foot={[say('document.total'), ...[total.totTaxblAmt, total.totTax, total.totAmt].map(amount)]}
+      />
     </Card>
   );
 }

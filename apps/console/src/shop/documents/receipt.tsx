@@ -1,16 +1,17 @@
-import { receiptsPrint, receiptsReadAs } from '@risiti/client/browser';
+import { receiptsReadAs } from '@risiti/client/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Act, useAct } from '../../calls/act.js';
+import { useAwaySince } from '../../calls/connection.js';
 import { useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
 import { LoadedPart } from '../../parts/load.js';
+import type { Paper } from '../../parts/print-receipt.js';
 import { areKeysOn } from '../../shell/keys.js';
 import { useSay } from '../../words/words.js';
 import { saveFile } from './save-file.js';
 
-export const PAPERS = ['80mm', 'a4'] as const;
-export type Paper = (typeof PAPERS)[number];
+const PAPERS: readonly Paper[] = ['80mm', 'a4'];
 
 interface ReceiptParts {
   id: string;
@@ -47,31 +48,6 @@ export function Receipt({ id, paper, onPaper }: ReceiptParts) {
   );
 }
 
-/** Counts a print: Risiti answers with the original, or with a copy that says so. */
-export function usePrint(id: string, paper: Paper): Act<void, string> {
-  const { client } = useShop();
-  return useAct(async () => {
-    const headers = { Accept: 'text/html' };
-    const answer = await receiptsPrint({ client, path: { id }, query: { paper }, headers, parseAs: 'text' });
-    return answer as unknown as string;
-  });
-}
-
-/** Hands a counted print to the printer. Our own script asks for the dialog, since the frame has none. */
-export function PrintFrame({ html }: { html: string }) {
-  const say = useSay();
-  return (
-    <iframe
-      className="sr"
-      sandbox="allow-same-origin allow-modals"
-      srcDoc={html}
-      title={say('document.printing')}
-      tabIndex={-1}
-      onLoad={({ currentTarget }) => currentTarget.contentWindow?.print()}
-    />
-  );
-}
-
 export function useDownload(id: string, name: string): Act<Paper, void> {
   const { client } = useShop();
   return useAct(async (paper: Paper) => {
@@ -82,8 +58,9 @@ export function useDownload(id: string, name: string): Act<Paper, void> {
 
 /** The key `p` does what the button does, outside fields and dialogs. */
 export function usePrintKey(onPrint: (() => void) | undefined): void {
+  const isAway = useAwaySince() !== null;
   useEffect(() => {
-    if (!onPrint) return;
+    if (!onPrint || isAway) return;
     const press = (event: KeyboardEvent) => {
       const isElsewhere = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
       if (event.key !== 'p' || event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere) return;
@@ -91,5 +68,5 @@ export function usePrintKey(onPrint: (() => void) | undefined): void {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [onPrint]);
+  }, [onPrint, isAway]);
 }

@@ -1,6 +1,12 @@
-import { type CreateRefundDto, type CreditDto, type CreditLineDto, refundsCreate } from '@risiti/client/browser';
+import {
+  type CreateRefundDto,
+  type CreditDto,
+  type CreditLineDto,
+  refundsCreate,
+  type RefundLineDto,
+} from '@risiti/client/browser';
 import { useState } from 'react';
-import { useAct } from '../../calls/act.js';
+import { type SameKey, useAct } from '../../calls/act.js';
 import { useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Note } from '../../parts/card.js';
@@ -19,7 +25,7 @@ const LATE_AFTER_DAYS = 183;
 
 /** What the buyer gets for so many pieces: the share that they have of what is left of the line. */
 const valueOf = ({ left }: CreditLineDto, qty: number): number =>
-  qty >= left.qty ? left.amount : cents((left.amount * qty) / left.qty);
+  Math.round((Math.round(left.amount * 100) * qty) / left.qty) / 100;
 
 interface RefundParts {
   id: string;
@@ -29,7 +35,10 @@ interface RefundParts {
   onDone(notice: string): void;
 }
 
-type Order = CreateRefundDto & { total: string };
+interface Order extends CreateRefundDto {
+  lines: RefundLineDto[];
+  total: string;
+}
 
 /** Asks what of a signed sale comes back, line by line, and takes it back. */
 export function Refund({ id, credit, currency, onClose, onDone }: RefundParts) {
@@ -41,33 +50,41 @@ export function Refund({ id, credit, currency, onClose, onDone }: RefundParts) {
   const wanted = left
     .map((line) => ({ line, qty: Math.min(taken[line.itemSeq] ?? 0, line.left.qty) }))
     .filter(({ qty }) => qty > 0);
-  const total = money(cents(wanted.reduce((sum, { line, qty }) => sum + valueOf(line, qty), 0)), currency);
+  const value = cents(wanted.reduce((sum, { line, qty }) => sum + valueOf(line, qty), 0));
   const lines = wanted.map(({ line, qty }) => ({ itemSeq: line.itemSeq, qty }));
-  const work = async ({ total: ordered, ...body }: Order) => {
-    await refundsCreate({ client, path: { id }, body, headers: ANSWER_SOON });
+  const work = async ({ total: ordered, ...body }: Order, sameKey: SameKey) => {
+    await refundsCreate({ client, path: { id }, body, headers: { ...ANSWER_SOON, ...sameKey } });
     onDone(say('refund.done', { total: ordered }));
   };
   const act = useAct(work, { onDone: onClose });
+  // What is left may be less already, so an order without an answer is sent again as it was.
+  const order = act.unanswered ?? { reason, lines, total: money(value, currency) };
+  const { total } = order;
   const takeAll = () => setTaken(Object.fromEntries(left.map((line) => [line.itemSeq, line.left.qty])));
   return (
-    <Sheet title={say('refund.title', { number: credit.invcNo })} onClose={onClose}>
+    <Sheet title={say('refund.title', { number: credit.invcNo })} isBusy={act.isRunning} onClose={onClose}>
       <Consequence credit={credit} total={total} />
-      <PickLines of={left} taken={taken} onTake={(itemSeq, qty) => setTaken({ ...taken, [itemSeq]: qty })} />
-      <button type="button" className="link" onClick={takeAll}>
-        {say('refund.all')}
-      </button>
-      <ReasonField value={reason} onChange={setReason} />
-      <Refusal of={act.error} />
+      {!act.unanswered && (
+        <>
+          <PickLines of={left} taken={taken} onTake={(itemSeq, qty) => setTaken({ ...taken, [itemSeq]: qty })} />
+          <button type="button" className="link" onClick={takeAll}>
+            {say('refund.all')}
+          </button>
+          <ReasonField value={reason} onChange={setReason} />
+        </>
+      )}
+      {act.unanswered ? (
+        <Note tone="wait" icon="cloudoff" title={say('act.noAnswer')}>
+          {say('refund.again')}
+        </Note>
+      ) : (
+        <Refusal of={act.error} />
+      )}
       <div className="btns">
-        <button type="button" className="btn" onClick={onClose}>
+        <button type="button" className="btn" disabled={act.isRunning} onClick={onClose}>
           {say('refund.keep')}
         </button>
-        <ActButton
-          act={act}
-          look="act"
-          isDisabled={lines.length === 0}
-          onPress={() => act.run({ reason, lines, total })}
-        >
+        <ActButton act={act} look="act" isDisabled={order.lines.length === 0} onPress={() => act.run(order)}>
           {say('refund.do', { total })}
         </ActButton>
       </div>
@@ -79,7 +96,7 @@ function Consequence({ credit, total }: { credit: CreditDto; total: string }) {
   const say = useSay();
   const { app } = useShop();
   return (
-    <Note tone="act" icon="alert" title={say('refund.consequence', { total })}>
+    <Note tone="act" icon="alert" title={say('refund.consequence', { total })} isStill>
       {say('refund.more')} {app.stockFollows && say('refund.stock')}{' '}
       {credit.daysSinceSale > LATE_AFTER_DAYS && say('refund.late')}
     </Note>
@@ -146,7 +163,7 @@ interface QuantityParts {
 
 function Quantity({ item, value, most, onChange }: QuantityParts) {
   const say = useSay();
-  const change = (to: number) => onChange(Math.min(most, Math.max(0, to || 0)));
+  const change = (to: number) => onChange(Math.min(most, Math.max(0, Math.round(to * 1_000) / 1_000 || 0)));
   return (
     <span className={value > 0 ? 'qty own on' : 'qty own'}>
       <button

@@ -6,7 +6,7 @@ import {
   type SubmissionsListData,
 } from '@risiti/client/browser';
 import { useMemo } from 'react';
-import { useLocationProperty } from 'wouter/use-browser-location';
+import { type Fragment, fragmentOf, useFragment } from '../../parts/fragment.js';
 import { dayKey } from '../../words/format.js';
 
 export type Query = NonNullable<SubmissionsListData['query']>;
@@ -18,22 +18,18 @@ const DAYS: readonly string[] = ['from', 'to'];
 export type Search = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
 
 export function useDocumentSearch(): Search {
-  const fragment = useLocationProperty(() => location.hash);
-  return useMemo(() => searchIn(fragment), [fragment]);
+  const given = useFragment();
+  return useMemo(() => searchIn(given), [given]);
 }
 
-function searchIn(fragment: string): Search {
-  const given = new URLSearchParams(fragment.slice(1));
-  const fields = FIELDS.map((name) => [name, given.get(name) ?? ''] as const);
+function searchIn(given: Fragment): Search {
+  const fields = FIELDS.map((name) => [name, given[name] ?? ''] as const);
   return Object.fromEntries(
     fields.filter(([name, value]) => value && (!DAYS.includes(name) || isDay(value))),
   ) as Search;
 }
 
-export function addressOf(search: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(search).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return `/documents#${new URLSearchParams(given).toString()}`;
-}
+export const addressOf = (search: Fragment): string => `/documents${fragmentOf(search)}`;
 
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string, days: number): string =>
@@ -126,9 +122,14 @@ async function lookOnce(client: Client, search: Search, signal: AbortSignal): Pr
     ),
   );
   const found = new Map(pages.flatMap(({ submissions }) => submissions).map((one) => [one.submissionId, one]));
-  const rows = [...found.values()].sort((one, other) => other.acceptedAt.localeCompare(one.acceptedAt));
-  const nextCursor = pages.find((page) => page.nextCursor)?.nextCursor ?? null;
-  const submissions = rows.slice(0, ROWS);
-  const isCut = pages.length > 1 && rows.length >= ROWS;
-  return { submissions, nextCursor: isCut ? (submissions.at(-1)?.submissionId ?? null) : nextCursor };
+  // Ids rise with time. What is older than the page that goes back least comes with the next page.
+  const next =
+    pages
+      .flatMap(({ nextCursor }) => nextCursor ?? [])
+      .sort()
+      .at(-1) ?? null;
+  const submissions = [...found.values()]
+    .filter(({ submissionId }) => !next || submissionId >= next)
+    .sort((one, other) => other.acceptedAt.localeCompare(one.acceptedAt));
+  return { submissions, nextCursor: next };
 }

@@ -1,5 +1,6 @@
 import type { InvoiceDocumentDto, ReceiptPrintDto, SubmissionDetailsDto } from '@risiti/client/browser';
 import type { ReactNode } from 'react';
+import { useShop } from '../../calls/shop.js';
 import type { IconName } from '../../parts/icon.js';
 import { Say, type Tone } from '../../parts/say.js';
 import { money, useFormat } from '../../words/format.js';
@@ -45,7 +46,9 @@ interface SentenceParts {
 export function Sentence({ of, invoice, prints, actions }: SentenceParts) {
   const say = useSay();
   const { moment } = useFormat();
+  const { me } = useShop();
   const [name, tone, icon] = stateOf(of);
+  const isForOwner = name === 'deviceRefused' && me.role === 'MANAGER';
   const kind = say(`document.kind.${of.kind}` as Word);
   const asks = [`${kind} ${of.reference}`, moment(of.acceptedAt), invoice?.transaction.regrNm]
     .filter(Boolean)
@@ -56,7 +59,8 @@ export function Sentence({ of, invoice, prints, actions }: SentenceParts) {
     if (name === 'refused') return <Refused of={of} />;
     return (
       <>
-        {of.device && <q lang="en">{of.device.message}</q>} {say(`document.${name}.then` as Word)}{' '}
+        {of.device && <q lang="en">{of.device.message}</q>}{' '}
+        {say(isForOwner ? 'device.askOwner' : (`document.${name}.then` as Word))}{' '}
         {of.nextAttemptAt && say('document.next', { time: moment(of.nextAttemptAt) })}
       </>
     );

@@ -2,17 +2,24 @@ import { dataOf, itemsList, referenceListCodes, referenceListItemClasses } from 
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import { useShop } from '../../calls/shop.js';
+import { Choice, DECIMAL, Input } from '../../parts/form.js';
 import { useSay } from '../../words/words.js';
 import type { Known } from './find-items.js';
-import { Choice, DECIMAL, Input } from './form-sheet.js';
 
 const TAXES = ['A', 'B', 'C', 'D', 'E'] as const;
 /** KRA's class of codes that has the units. */
 const UNITS = '10';
 const CLASS_LETTERS_MIN = 3;
 
+interface ItemFieldsParts {
+  known?: Known;
+  isService: boolean;
+  /** A change names the price anew. */
+  isChange?: boolean;
+}
+
 /** The fields of an item. A service has neither a unit nor a class of its own, and no tax type E. */
-export function ItemFields({ known, isService }: { known?: Known; isService: boolean }) {
+export function ItemFields({ known, isService, isChange }: ItemFieldsParts) {
   const say = useSay();
   const taxes = TAXES.filter((tax) => !isService || tax !== 'E');
   return (
@@ -27,7 +34,7 @@ export function ItemFields({ known, isService }: { known?: Known; isService: boo
         <Input
           label={say('items.price')}
           note={say('items.withVat')}
-          {...{ ...DECIMAL, name: 'price', defaultValue: known?.dftPrc ?? '' }}
+          {...{ ...DECIMAL, name: 'price', defaultValue: known?.dftPrc ?? '', required: isChange }}
         />
       </div>
       {!isService && <UnitAndClass unit={known?.qtyUnitCd} itemClass={known?.itemClsCd} />}

@@ -1,6 +1,7 @@
 import type { ListedItemDto, StockLevelDto } from '@risiti/client/browser';
 import type { FormEvent } from 'react';
 import { Card } from '../../parts/card.js';
+import { type Fragment, fragmentOf } from '../../parts/fragment.js';
 import { Icon } from '../../parts/icon.js';
 import { Tag } from '../../parts/status.js';
 import { Table } from '../../parts/table.js';
@@ -11,30 +12,19 @@ import type { Levels } from './find-items.js';
 /** Fewer than so many are few. */
 const LOW = 5;
 
-/** What is searched for, and the item that is open. */
-export interface Place {
-  q?: string;
-  cursor?: string;
-  item?: string;
-}
-
-/** It stands in the fragment of the address, which no log of a server has. */
-export const addressOf = (place: Place): string =>
-  `#${new URLSearchParams(Object.entries(place).filter(([, value]) => Boolean(value))).toString()}`;
-export const placeIn = (fragment: string): Place => Object.fromEntries(new URLSearchParams(fragment.slice(1)));
-
 interface ItemListParts {
-  place: Place;
+  /** What is searched for, and the page. */
+  place: Fragment;
   items: readonly ListedItemDto[];
   next: string | undefined;
-  levels: Levels;
+  levels: Levels | undefined;
 }
 
 export function ItemList({ place, items, next, levels }: ItemListParts) {
   const say = useSay();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    location.hash = addressOf({ q: String(new FormData(event.currentTarget).get('q')).trim() });
+    location.hash = fragmentOf({ q: String(new FormData(event.currentTarget).get('q')).trim() });
   };
   const label = say('items.search');
   const columns = [say('items.item'), say('items.price'), say('items.stock')];
@@ -45,9 +35,9 @@ export function ItemList({ place, items, next, levels }: ItemListParts) {
     </form>
   );
   const rows = items.map((item) => [
-    <Name item={item} href={addressOf({ ...place, item: item.itemCd })} />,
+    <Name item={item} href={fragmentOf({ ...place, item: item.itemCd })} />,
     item.dftPrc === null ? '' : amount(item.dftPrc),
-    <Level level={levels.get(item.itemCd)} />,
+    <Level level={levels?.get(item.itemCd)} />,
   ]);
   return (
     <Card title={say('items.list')} aside={field}>
@@ -56,7 +46,7 @@ export function ItemList({ place, items, next, levels }: ItemListParts) {
         {items.length > 0 && <Table columns={columns} rows={rows} />}
       </div>
       {next && (
-        <a className="btn small" href={addressOf({ q: place.q, cursor: next })}>
+        <a className="btn small" href={fragmentOf({ q: place.q, cursor: next })}>
           {say('items.further')}
         </a>
       )}

@@ -9,15 +9,16 @@ import {
 import { useState } from 'react';
 import { useShop } from '../../calls/shop.js';
 import { Note } from '../../parts/card.js';
+import { Choice, DECIMAL, Input, textIn } from '../../parts/form.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Sheet } from '../../parts/sheet.js';
 import { count } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { AddItem } from './add-item.js';
 import { type Known, useItem } from './find-items.js';
-import { Choice, DECIMAL, FormSheet, Input, textIn } from './form-sheet.js';
 import { changeOf, movementOf } from './item-bodies.js';
 import { ItemFields } from './item-fields.js';
+import { SendSheet } from './send-sheet.js';
 
 /** Sales, and what customers bring back, move the stock by themselves. */
 const REASONS = { in: ['02', '01', '04', '05', '06'], out: ['15', '12', '13', '14', '16'] } as const;
@@ -61,12 +62,12 @@ function KnownItem({ item, code, level, onClose }: Omit<ItemParts, 'listed'> & {
     if (what !== 'count') return stockMove({ client, body: movementOf(code, item, sarNo, form) });
     return stockActivateMaster({ client, body: { itemCd: code, rsdQty: Number(textIn(form, 'quantity')) } });
   };
-  const words = { title: item.itemNm, leave: say('items.leave'), send: say(`items.do.${what}`) };
+  const words = { title: item.itemNm, leave: say('items.leave'), does: say(`items.do.${what}`) };
   return (
-    <FormSheet {...words} work={work} onClose={onClose}>
+    <SendSheet {...words} work={work} onClose={onClose}>
       {!isService && (
         <span className="seg">
-          {WHATS.map((one) => (
+          {WHATS.filter((one) => one !== 'report' || level).map((one) => (
             <button key={one} type="button" aria-pressed={one === what} onClick={() => setWhat(one)}>
               {say(`items.what.${one}`)}
             </button>
@@ -75,24 +76,24 @@ function KnownItem({ item, code, level, onClose }: Omit<ItemParts, 'listed'> & {
       )}
       {level && <p>{say('items.has', { here: count(level.rsdQty), kra: count(level.reportedQty) })}</p>}
       <Fields key={what} {...{ what, item, isService }} />
-    </FormSheet>
+    </SendSheet>
   );
 }
 
 function Fields({ what, item, isService }: { what: What; item: Known; isService: boolean }) {
   const say = useSay();
-  if (what === 'report') return <Note>{say('items.reportMeans')}</Note>;
+  if (what === 'report') return <Note isStill>{say('items.reportMeans')}</Note>;
   if (what === 'count')
     return (
       <>
-        <Note>{say('items.countMeans')}</Note>
+        <Note isStill>{say('items.countMeans')}</Note>
         <Input label={say('items.counted')} name="quantity" required {...DECIMAL} />
       </>
     );
   if (what === 'change')
     return (
       <>
-        <ItemFields known={item} isService={isService} />
+        <ItemFields known={item} isService={isService} isChange />
         <label className="check">
           <input type="checkbox" name="isSold" defaultChecked={item.useYn !== 'N'} />
           {say('items.isSold')}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocationProperty } from 'wouter/use-browser-location';
+import { fragmentOf, useFragment } from '../../parts/fragment.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { Loaded } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';
@@ -7,7 +7,7 @@ import { useSay } from '../../words/words.js';
 import { AddItem } from './add-item.js';
 import { type Levels, useItems, useLevels } from './find-items.js';
 import { ImportItems } from './import-items.js';
-import { addressOf, ItemList, placeIn } from './item-list.js';
+import { ItemList } from './item-list.js';
 import { ItemSheet } from './item-sheet.js';
 
 type Way = 'goods' | 'service' | 'file';
@@ -16,20 +16,19 @@ const WAYS: readonly (readonly [Way, IconName])[] = [
   ['service', 'plus'],
   ['file', 'upload'],
 ];
-const NO_LEVELS: Levels = new Map();
 const NAMED_MAX = 10;
 
 /** What the shop sells, and how much of it there is. */
 export default function Items() {
   const say = useSay();
-  const place = placeIn(useLocationProperty(() => location.hash));
+  const place = useFragment();
   const list = useItems(place.q ?? '', place.cursor);
-  const { data: levels = NO_LEVELS } = useLevels();
+  const levels = useLevels().data;
   const [way, setWay] = useState<Way>();
   const { item: code, ...without } = place;
   const close = () => {
     setWay(undefined);
-    location.hash = addressOf(without);
+    location.hash = fragmentOf(without);
   };
   return (
     <Loaded query={list} asks={say('place.items')}>
@@ -43,7 +42,7 @@ export default function Items() {
             <ItemSheet
               key={code}
               listed={items.find(({ itemCd }) => itemCd === code)}
-              {...{ code, level: levels.get(code), onClose: close }}
+              {...{ code, level: levels?.get(code), onClose: close }}
             />
           )}
         </>
@@ -53,24 +52,26 @@ export default function Items() {
 }
 
 interface StockParts {
-  levels: Levels;
+  /** Undefined while nobody knows them. */
+  levels: Levels | undefined;
   isEmpty: boolean;
   onAdd(way: Way): void;
 }
 
 function Stock({ levels, isEmpty, onAdd }: StockParts) {
   const say = useSay();
-  const below = [...levels.values()].filter(({ rsdQty }) => rsdQty < 0);
+  const below = [...(levels?.values() ?? [])].filter(({ rsdQty }) => rsdQty < 0);
   const named = below.slice(0, NAMED_MAX).map(({ itemCd, itemNm }) => (
     <span key={itemCd}>
       {' · '}
-      <a href={addressOf({ item: itemCd })}>{itemNm ?? itemCd}</a>
+      <a href={fragmentOf({ item: itemCd })}>{itemNm ?? itemCd}</a>
     </span>
   ));
-  const word = below.length > 0 ? 'below' : isEmpty ? 'none' : 'fine';
+  const fine = levels ? 'fine' : 'unread';
+  const word = below.length > 0 ? 'below' : isEmpty ? 'none' : fine;
   return (
     <Say
-      tone={below.length > 0 ? 'wait' : 'good'}
+      tone={word === 'below' || word === 'unread' ? 'wait' : 'good'}
       icon="box"
       asks={say('place.items')}
       title={say(`items.${word}`, { n: below.length })}

@@ -1,14 +1,15 @@
 import type { ListedSubmissionDto } from '@risiti/client/browser';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useAct } from '../../calls/act.js';
 import { useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
+import { CopyButton } from '../../parts/copy-button.js';
 import { Icon } from '../../parts/icon.js';
 import { printReceipt } from '../../parts/print-receipt.js';
 import { Tag } from '../../parts/status.js';
 import { money, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
+import { invoiceIn } from '../documents/invoice.js';
 
 /** One sale whose receipt came late. Nobody knows at first whether it was printed. */
 export function LateReceipt({ sale, isPrinted }: { sale: ListedSubmissionDto; isPrinted: boolean | undefined }) {
@@ -17,7 +18,7 @@ export function LateReceipt({ sale, isPrinted }: { sale: ListedSubmissionDto; is
   const { client } = useShop();
   const act = useAct(() => printReceipt(client, sale.submissionId));
   const { submissionId, reference, acceptedAt, settledAt, document, receiptUrl } = sale;
-  const header = document && 'transaction' in document ? document.transaction : undefined;
+  const header = invoiceIn(document)?.transaction;
   const delay = span(Date.parse(settledAt ?? acceptedAt) - Date.parse(acceptedAt));
   return (
     <li>
@@ -39,22 +40,11 @@ export function LateReceipt({ sale, isPrinted }: { sale: ListedSubmissionDto; is
         <ActButton act={act} isSmall onPress={() => act.run()}>
           {say(isPrinted ? 'late.copy' : 'late.print')}
         </ActButton>
-        {receiptUrl && <CopyLink url={new URL(receiptUrl, location.origin).href} />}
+        {receiptUrl && (
+          <CopyButton text={new URL(receiptUrl, location.origin).href} does={say('copy.link')} look="small" />
+        )}
       </div>
       <Refusal of={act.error} />
     </li>
-  );
-}
-
-/** Copies the link; a page that came without TLS may not, and shows it. */
-function CopyLink({ url }: { url: string }) {
-  const say = useSay();
-  const [isCopied, setCopied] = useState(false);
-  if (!('clipboard' in navigator)) return <small className="mono">{url}</small>;
-  const copy = () => void navigator.clipboard.writeText(url).then(() => setCopied(true));
-  return (
-    <button type="button" className="btn small" onClick={copy}>
-      <span role="status">{say(isCopied ? 'late.copied' : 'late.copyLink')}</span>
-    </button>
   );
 }

@@ -1,5 +1,5 @@
 import { dataOf, type ListedSubmissionDto, receiptsListPrints, submissionsList } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '../../calls/act.js';
 import { useShop } from '../../calls/shop.js';
@@ -8,13 +8,14 @@ import { Card } from '../../parts/card.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Loaded } from '../../parts/load.js';
-import { printReceipts, PRINTS_MAX } from '../../parts/print-receipt.js';
+import { Pages } from '../../parts/pages.js';
+import { printReceipts } from '../../parts/print-receipt.js';
 import { Say } from '../../parts/say.js';
 import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { LateReceipt } from './late-receipt.js';
 
-const LOOKED_AT = '100';
+const LOOKED_AT = '50';
 /** A till waits for a receipt for so long at most. */
 const LATE_AFTER_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -46,17 +47,13 @@ export default function LateReceipts() {
     <Loaded query={signed} asks={say('place.late')}>
       {({ submissions, nextCursor }) => (
         <>
-          <Late rows={submissions.filter(isLate).slice(0, PRINTS_MAX)} looked={submissions} />
+          <Late rows={submissions.filter(isLate)} looked={submissions} isNewest={!cursor && !day} />
           <Card>
             <div className="choice look">
               <Field label={say('late.day')}>
                 <input type="date" value={day} onChange={({ target }) => choose(target.value)} />
               </Field>
-              {(nextCursor ?? cursor) && (
-                <button type="button" className="btn" onClick={() => setCursor(nextCursor ?? undefined)}>
-                  {say(nextCursor ? 'late.further' : 'late.newest')}
-                </button>
-              )}
+              <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
             </div>
           </Card>
         </>
@@ -65,17 +62,26 @@ export default function LateReceipts() {
   );
 }
 
-function Late({ rows, looked }: { rows: ListedSubmissionDto[]; looked: ListedSubmissionDto[] }) {
+interface LateParts {
+  rows: ListedSubmissionDto[];
+  looked: ListedSubmissionDto[];
+  isNewest: boolean;
+}
+
+function Late({ rows, looked, isNewest }: LateParts) {
   const say = useSay();
   const { moment } = useFormat();
   const { client } = useShop();
   const ids = rows.map(({ submissionId }) => submissionId);
   const printed = usePrinted(ids);
-  const waiting = ids.filter((id) => !printed?.includes(id));
+  const isKnown = printed.every((one) => one !== undefined);
+  const waiting = ids.filter((_, place) => printed[place] === false);
   const all = useAct(() => printReceipts(client, waiting));
   const oldest = looked.at(-1);
   const n = waiting.length;
   const lookedTo = oldest && say('late.looked', { n: looked.length, time: moment(oldest.acceptedAt) });
+  const none = say(isNewest ? 'late.none' : 'late.noneHere');
+  const known = n > 0 ? say('late.some', { n }) : none;
   const printAll = (
     <ActButton act={all} look="strong" onPress={() => all.run()}>
       <Icon name="printer" />
@@ -85,19 +91,19 @@ function Late({ rows, looked }: { rows: ListedSubmissionDto[]; looked: ListedSub
   return (
     <>
       <Say
-        tone={n > 0 ? 'wait' : 'good'}
+        tone={isKnown && n === 0 ? 'good' : 'wait'}
         icon="printer"
         asks={say('place.late')}
-        title={printed ? say(n > 0 ? 'late.some' : 'late.none', { n }) : say('late.came', { n })}
+        title={isKnown ? known : say('late.came', { n: rows.length })}
         then={n > 0 ? say('late.then') : lookedTo}
-        actions={printed && n > 0 && printAll}
+        actions={isKnown && n > 0 && printAll}
       />
       <Refusal of={all.error} />
       {rows.length > 0 && (
         <Card title={say('late.list')} aside={<span className="small soft">{lookedTo}</span>}>
           <ul className="rows" data-list>
-            {rows.map((sale) => (
-              <LateReceipt key={sale.submissionId} sale={sale} isPrinted={printed?.includes(sale.submissionId)} />
+            {rows.map((sale, place) => (
+              <LateReceipt key={sale.submissionId} sale={sale} isPrinted={printed[place]} />
             ))}
           </ul>
         </Card>
@@ -106,18 +112,14 @@ function Late({ rows, looked }: { rows: ListedSubmissionDto[]; looked: ListedSub
   );
 }
 
-/** Those of them that were printed. Only a person prints late, so this is not asked again at each sale. */
-function usePrinted(ids: readonly string[]): readonly string[] | undefined {
+/** Whether each was printed; undefined while nobody knows. Only a person prints late, so this is not asked again at each sale. */
+function usePrinted(ids: readonly string[]): (boolean | undefined)[] {
   const { client, app } = useShop();
-  const { data } = useQuery({
-    queryKey: ['late-prints', app.appId, ids],
-    queryFn: async ({ signal }) => {
-      const printed = ids.map(async (id): Promise<string[]> => {
-        const { prints } = dataOf(await receiptsListPrints({ client, path: { id }, signal }));
-        return prints.length > 0 ? [id] : [];
-      });
-      return (await Promise.all(printed)).flat();
-    },
-  });
-  return ids.length === 0 ? [] : data;
+  const queries = ids.map((id) => ({
+    queryKey: ['late-prints', app.appId, id],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      dataOf(await receiptsListPrints({ client, path: { id }, signal })).prints.length > 0,
+    staleTime: 60_000,
+  }));
+  return useQueries({ queries }).map(({ data }) => data);
 }

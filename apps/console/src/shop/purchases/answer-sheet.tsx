@@ -2,10 +2,11 @@ import { type ConfirmPurchaseDto, type PurchaseDto, purchasesConfirm } from '@ri
 import { useId } from 'react';
 import { useShop } from '../../calls/shop.js';
 import { Note } from '../../parts/card.js';
+import { Choice, Input, textIn } from '../../parts/form.js';
 import { amount, count, money } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { Choice, FormSheet, Input, textIn } from '../items/form-sheet.js';
 import { OwnItems } from '../items/item-fields.js';
+import { SendSheet } from '../items/send-sheet.js';
 
 const PAYMENTS = ['02', '01', '04', '05', '06', '07'] as const;
 /** Further lines keep the names of their supplier. */
@@ -28,12 +29,12 @@ function bodyOf({ invoice, code }: Answer, form: FormData): ConfirmPurchaseDto {
     return itemCd ? [{ itemSeq, itemCd }] : [];
   });
   return {
-    ...{ spplrTin, spplrInvcNo, spplrBhfId, totAmt, remark: textIn(form, 'remark') },
+    ...{ spplrTin, spplrInvcNo, spplrBhfId, totAmt, remark: textIn(form, 'remark') || undefined },
     rcptTyCd: 'P',
     salesSttsCd: code,
     cfmDt: nowAsNumber(),
     // A refusal must name one too; nothing is paid then.
-    pmtTyCd: (textIn(form, 'payment') ?? '07') as ConfirmPurchaseDto['pmtTyCd'],
+    pmtTyCd: (textIn(form, 'payment') || '07') as ConfirmPurchaseDto['pmtTyCd'],
     ...(itemList.length > 0 && { itemList }),
   };
 }
@@ -45,11 +46,11 @@ export function AnswerSheet({ answer, onClose }: { answer: Answer; onClose(): vo
   const isConfirmed = code === '02';
   const { spplrInvcNo: number, spplrNm, spplrTin, totAmt, totTax } = invoice;
   const facts = { number, supplier: spplrNm ?? spplrTin, total: money(totAmt), tax: money(totTax) };
-  const words = { title: say('purchases.title', facts), send: say(`purchases.do.${code}`, facts) };
+  const words = { title: say('purchases.title', facts), does: say(`purchases.do.${code}`, facts) };
   const work = (form: FormData) => purchasesConfirm({ client, body: bodyOf(answer, form) });
   return (
-    <FormSheet {...words} work={work} leave={say('purchases.leave')} isFinal onClose={onClose}>
-      <Note tone="act" icon="alert" title={say(`purchases.you.${code}`, facts)}>
+    <SendSheet {...words} work={work} leave={say('purchases.leave')} look="act" onClose={onClose}>
+      <Note tone="act" icon="alert" title={say(`purchases.you.${code}`, facts)} isStill>
         {say(`purchases.means.${code}`)}
       </Note>
       {isConfirmed && <OwnLines invoice={invoice} />}
@@ -61,7 +62,7 @@ export function AnswerSheet({ answer, onClose }: { answer: Answer; onClose(): vo
         />
       )}
       <Input label={say('purchases.remark')} note={say('purchases.toKra')} name="remark" maxLength={400} />
-    </FormSheet>
+    </SendSheet>
   );
 }
 

@@ -4,11 +4,13 @@ import { useId, useState } from 'react';
 import { useShop } from '../../calls/shop.js';
 import { Card, Note } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
+import { Input, textIn } from '../../parts/form.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
 import { count } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { FormSheet, Input, textIn } from '../items/form-sheet.js';
 import { OwnItems } from '../items/item-fields.js';
+import { SendSheet } from '../items/send-sheet.js';
 
 /** What customs have declared and is none of the own items yet. */
 export function Imports() {
@@ -27,17 +29,13 @@ export function Imports() {
       <LoadedPart query={list}>
         {({ importList, nextCursor }) => (
           <>
-            {importList.length === 0 && <p className="soft">{say('purchases.noImports')}</p>}
+            {importList.length === 0 && !cursor && <p className="soft">{say('purchases.noImports')}</p>}
             <ul className="rows">
               {importList.map((one) => (
                 <Import key={[one.importId, one.taskCd, one.dclDe].join('/')} one={one} onLink={setOpen} />
               ))}
             </ul>
-            {(nextCursor ?? cursor) && (
-              <button type="button" className="btn small" onClick={() => setCursor(nextCursor ?? undefined)}>
-                {say(nextCursor ? 'purchases.further' : 'purchases.newest')}
-              </button>
-            )}
+            <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
           </>
         )}
       </LoadedPart>
@@ -72,15 +70,15 @@ function LinkSheet({ one, onClose }: { one: ImportDto; onClose(): void }) {
   const list = useId();
   const { importId, taskCd, dclDe, itemNm } = one;
   const link = (form: FormData) =>
-    importsLink({ client, path: { importId }, body: { itemCd: textIn(form, 'item') ?? '', taskCd, dclDe } });
-  const words = { title: say('purchases.linkTitle', { name: itemNm }), send: say('purchases.linkDo') };
+    importsLink({ client, path: { importId }, body: { itemCd: textIn(form, 'item'), taskCd, dclDe } });
+  const words = { title: say('purchases.linkTitle', { name: itemNm }), does: say('purchases.linkDo') };
   return (
-    <FormSheet {...words} work={link} leave={say('purchases.linkLeave')} isFinal onClose={onClose}>
-      <Note tone="act" icon="alert" title={say('purchases.linkYou')}>
+    <SendSheet {...words} work={link} leave={say('purchases.linkLeave')} look="act" onClose={onClose}>
+      <Note tone="act" icon="alert" title={say('purchases.linkYou')} isStill>
         {say('purchases.linkMeans')}
       </Note>
       <OwnItems id={list} />
       <Input label={say('purchases.ownItem')} name="item" list={list} required maxLength={50} />
-    </FormSheet>
+    </SendSheet>
   );
 }

@@ -5,6 +5,7 @@ import { useShop } from '../../calls/shop.js';
 import { Card, Empty } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
 import { Loaded } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
 import { Say } from '../../parts/say.js';
 import { Tag } from '../../parts/status.js';
 import { amount, count, money, useFormat } from '../../words/format.js';
@@ -33,21 +34,19 @@ export default function Purchases() {
     <Loaded query={list} asks={say('place.purchases')}>
       {({ saleList, nextCursor, asOf }) => {
         const n = saleList.filter(isOpen).length;
+        const none = cursor ? 'noneHere' : 'none';
+        const word = n > 0 ? 'open' : asOf ? none : 'neverAsked';
         return (
           <>
             <Say
-              tone={n > 0 ? 'wait' : 'good'}
+              tone={word === none ? 'good' : 'wait'}
               icon="truck"
-              asks={asOf ? say('purchases.asOf', { time: moment(asOf) }) : say('purchases.neverAsked')}
-              title={say(n > 0 ? 'purchases.open' : 'purchases.none', { n })}
+              asks={asOf ? say('purchases.asOf', { time: moment(asOf) }) : say('place.purchases')}
+              title={say(`purchases.${word}`, { n })}
               then={say(n > 0 ? 'purchases.openThen' : 'purchases.noneThen')}
             />
             <Invoices invoices={[...saleList.filter(isOpen), ...saleList.filter((one) => !isOpen(one))]} />
-            {(nextCursor ?? cursor) && (
-              <button type="button" className="btn self" onClick={() => setCursor(nextCursor ?? undefined)}>
-                {say(nextCursor ? 'purchases.further' : 'purchases.newest')}
-              </button>
-            )}
+            <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
             <Imports />
           </>
         );

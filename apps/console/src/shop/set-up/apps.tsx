@@ -4,8 +4,8 @@ import { useLocation } from 'wouter';
 import { useAct } from '../../calls/act.js';
 import { accountClient, useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
+import { Ask, textIn, type Wish } from '../../parts/form.js';
 import { useSay } from '../../words/words.js';
-import { Ask, textIn, type Wish } from './kit.js';
 
 interface FreshKey {
   appId: string;
@@ -29,8 +29,10 @@ export function NewKey() {
   const say = useSay();
   const { app } = useShop();
   const { show } = useFreshKey();
-  const act = useAct(async () => dataOf(await keysMint({ client: accountClient, path: { id: app.appId } })), {
-    onDone: ({ apiKey }) => show({ appId: app.appId, apiKey }),
+  // Whatever page is open by then: nobody can read it a second time.
+  const act = useAct(async () => {
+    const { apiKey } = dataOf(await keysMint({ client: accountClient, path: { id: app.appId } }));
+    show({ appId: app.appId, apiKey });
   });
   return (
     <div className="btns">
@@ -57,24 +59,28 @@ export const appFields = (like?: { tin: string; bhfId: string }): readonly Wish[
   },
 ];
 
-export async function createApp(environment: Environment, form: FormData): Promise<CreatedAppDto> {
-  const tin = textIn(form, 'tin').toUpperCase();
-  const body = { environment, name: textIn(form, 'name'), tin, bhfId: textIn(form, 'bhfId') };
-  return dataOf(await appsCreate({ client: accountClient, body }));
+/** Makes an app, and shows its key whatever page is open by then. */
+export function useCreateApp(environment: Environment) {
+  const { show } = useFreshKey();
+  return async (form: FormData): Promise<CreatedAppDto> => {
+    const tin = textIn(form, 'tin').toUpperCase();
+    const body = { environment, name: textIn(form, 'name'), tin, bhfId: textIn(form, 'bhfId') };
+    const made = dataOf(await appsCreate({ client: accountClient, body }));
+    if (made.apiKey) show({ appId: made.appId, apiKey: made.apiKey });
+    return made;
+  };
 }
 
 /** Asks for one more app. One of the sandbox has its key at once, and goes through the first run. */
 export function NewApp({ environment }: { environment: Environment }) {
   const { app, choose } = useShop();
-  const { show } = useFreshKey();
   const [, go] = useLocation();
+  const work = useCreateApp(environment);
   const created = ({ appId, apiKey }: CreatedAppDto) => {
     if (!apiKey) return;
-    show({ appId, apiKey });
     choose(appId);
     go('/set-up/first-run');
   };
-  const work = (form: FormData) => createApp(environment, form);
   const button = environment === 'PRODUCTION' ? 'main' : 'small';
   return <Ask words={`newApp.${environment}`} button={button} fields={appFields(app)} work={work} onDone={created} />;
 }

@@ -9,10 +9,11 @@ import { type ReactNode, useState } from 'react';
 import { useAct } from '../../calls/act.js';
 import { type Shop, useShop } from '../../calls/shop.js';
 import { Card, Note } from '../../parts/card.js';
+import { Ask, Form, textIn, type Wish } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { count, useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
-import { Ask, Form, Page, textIn, type Wish } from './kit.js';
+import { Page } from './kit.js';
 
 /** The device of the branch of a shop; null if there is none. */
 export async function readDevice({ client, app }: Shop, signal: AbortSignal) {

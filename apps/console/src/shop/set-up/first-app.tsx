@@ -1,21 +1,19 @@
 import { useLocation } from 'wouter';
 import { useAct } from '../../calls/act.js';
 import type { Sessions } from '../../calls/session.js';
+import { Form } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { keep } from '../../shell/kept.js';
 import { useSay } from '../../words/words.js';
-import { appFields, createApp, useFreshKey } from './apps.js';
-import { Form } from './kit.js';
+import { appFields, useCreateApp } from './apps.js';
 import { FirstSteps } from './steps.js';
 
 /** The first run before there is an app. With the first app all pages are drawn anew, and the run goes on there. */
 export default function FirstApp({ me }: { me: NonNullable<Sessions['shop']> }) {
   const say = useSay();
   const [, go] = useLocation();
-  const { show } = useFreshKey();
-  const act = useAct((form: FormData) => createApp('SANDBOX', form), {
-    onDone: ({ appId, apiKey }) => {
-      if (apiKey) show({ appId, apiKey });
+  const act = useAct(useCreateApp('SANDBOX'), {
+    onDone: ({ appId }) => {
       keep('app', appId);
       go('/set-up/first-run');
     },

@@ -1,11 +1,12 @@
 import { type KeyDto, keysList, keysRevoke } from '@risiti/client/browser';
 import { accountClient, useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
+import { Ask } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { NewKey, useFreshKey } from './apps.js';
-import { Ask, Page, Row, ShownOnce } from './kit.js';
+import { Page, Row, ShownOnce } from './kit.js';
 
 /** The keys with which tills sell in this shop. */
 export default function Keys() {

@@ -1,20 +1,24 @@
 import {
   dataOf,
   type OpenInvitationDto,
-  passwordsChange,
+  type MemberDto,
+  peopleChangeMember,
   peopleInvite,
   peopleListInvitations,
   peopleListMembers,
   peopleRemoveMember,
   peopleWithdrawInvitation,
 } from '@risiti/client/browser';
+import { useState } from 'react';
 import { useAct } from '../../calls/act.js';
 import { accountClient, useShop } from '../../calls/shop.js';
-import { Card, Note } from '../../parts/card.js';
+import { Card } from '../../parts/card.js';
+import { Ask, Form, textIn, type Wish } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
-import { Ask, Form, Page, Row, ShownOnce, textIn, type Wish } from './kit.js';
+import { Page, Row, ShownOnce } from './kit.js';
+import { Password } from './password.js';
 
 /** Who works in the shops of this account. Owners alone see who is invited. */
 export default function People() {
@@ -44,9 +48,7 @@ export default function People() {
             <Card title={say('setUp.people')}>
               <ul className="rows below">
                 {members.map((one) => (
-                  <Row key={one.userId} icon="users" title={one.email} about={say(`people.${one.role}` as Word)}>
-                    {isOwner && one.role === 'MEMBER' && <Remove userId={one.userId} email={one.email} />}
-                  </Row>
+                  <Person key={one.userId} {...one} />
                 ))}
                 {invitations.map((one) => (
                   <Invited key={one.invitationId} {...one} />
@@ -64,10 +66,74 @@ export default function People() {
   );
 }
 
-function Remove({ userId, email }: { userId: string; email: string }) {
-  const remove = () => peopleRemoveMember({ client: accountClient, path: { id: userId } });
-  return <Ask words="people.remove" values={{ email }} look="act" work={remove} />;
+function Person({ userId, email, role, appIds }: MemberDto) {
+  const say = useSay();
+  const { me, apps } = useShop();
+  const at = { client: accountClient, path: { id: userId } };
+  const names = apps.filter(({ appId }) => appIds.includes(appId)).map(({ name }) => name);
+  return (
+    <Row icon="users" title={email} about={say(`people.${role}`, { apps: names.join(', ') })}>
+      {me.role === 'OWNER' && role !== 'OWNER' && (
+        <span className="btns">
+          <Ask
+            words="people.change"
+            values={{ email }}
+            work={(form) => peopleChangeMember({ ...at, body: rightsIn(form) })}
+          >
+            <Rights role={role} appIds={appIds} />
+          </Ask>
+          <Ask words="people.remove" values={{ email }} look="act" work={() => peopleRemoveMember(at)} />
+        </span>
+      )}
+    </Row>
+  );
 }
+
+interface RightsParts {
+  /** Nothing is chosen for a new person, so that nobody gets rights by mistake. */
+  role?: MemberDto['role'];
+  appIds?: readonly string[];
+}
+
+/** Who works in all shops, and who in some, of which at least one is chosen. */
+function Rights({ role, appIds = [] }: RightsParts) {
+  const say = useSay();
+  const { apps } = useShop();
+  const [chosenRole, setRole] = useState(role);
+  const [chosen, setChosen] = useState(() => apps.map(({ appId }) => appId).filter((one) => appIds.includes(one)));
+  return (
+    <fieldset className="types">
+      <legend>{say('people.rights')}</legend>
+      {(['MEMBER', 'MANAGER'] as const).map((one) => (
+        <label key={one} className="check">
+          <input
+            {...{ type: 'radio', name: 'role', value: one, required: true, checked: one === chosenRole }}
+            onChange={() => setRole(one)}
+          />
+          <span>{say(`people.rights.${one}`)}</span>
+        </label>
+      ))}
+      {chosenRole === 'MANAGER' &&
+        apps.map(({ appId, name }) => (
+          <label key={appId} className="check">
+            <input
+              {...{ type: 'checkbox', name: 'app', value: appId, checked: chosen.includes(appId) }}
+              required={chosen.length === 0}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, appId] : chosen.filter((other) => other !== appId))
+              }
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      <p className="small soft">{say('people.rights.hint')}</p>
+    </fieldset>
+  );
+}
+
+/** Without apps it is a member. */
+const rightsIn = (form: FormData): { appIds?: string[] } =>
+  form.get('role') === 'MEMBER' ? {} : { appIds: form.getAll('app').map(String) };
 
 function Invited({ invitationId, email, expiresAt }: OpenInvitationDto) {
   const say = useSay();
@@ -88,12 +154,14 @@ const linkOf = (invitation: string): string => `${location.origin}/console/join#
 function Invite() {
   const say = useSay();
   const act = useAct(async (form: FormData) =>
-    dataOf(await peopleInvite({ client: accountClient, body: { email: textIn(form, 'email') } })),
+    dataOf(await peopleInvite({ client: accountClient, body: { email: textIn(form, 'email'), ...rightsIn(form) } })),
   );
   if (!act.result)
     return (
       <Card title={say('people.invite')}>
-        <Form fields={[EMAIL]} act={act} does={say('people.invite')} />
+        <Form fields={[EMAIL]} act={act} does={say('people.invite')}>
+          <Rights />
+        </Form>
       </Card>
     );
   return (
@@ -102,35 +170,6 @@ function Invite() {
         <p>{say('people.copy.then', { email: act.result.email })}</p>
         <ShownOnce text={linkOf(act.result.invitation)} onStored={act.reset} />
       </div>
-    </Card>
-  );
-}
-
-const SECRET = { type: 'password', maxLength: 256 } as const;
-const PASSWORDS: readonly Wish[] = [
-  { ...SECRET, name: 'old', label: 'people.oldPassword', autoComplete: 'current-password' },
-  {
-    ...SECRET,
-    name: 'new',
-    label: 'people.newPassword',
-    hint: 'people.newPassword.hint',
-    minLength: 12,
-    autoComplete: 'new-password',
-  },
-];
-
-/** Another password of one's own, which ends all other logins: also that of a lost phone. */
-function Password() {
-  const say = useSay();
-  const act = useAct((form: FormData) => {
-    const body = { oldPassword: String(form.get('old')), newPassword: String(form.get('new')) };
-    return passwordsChange({ client: accountClient, body });
-  });
-  return (
-    <Card title={say('people.password')}>
-      <Form fields={PASSWORDS} act={act} does={say('people.password.do')}>
-        <Note>{say(act.result ? 'people.password.done' : 'people.password.then')}</Note>
-      </Form>
     </Card>
   );
 }

@@ -4,10 +4,11 @@ import { useAct } from '../../calls/act.js';
 import { accountClient, useShop } from '../../calls/shop.js';
 import { Card, Note } from '../../parts/card.js';
 import { Field } from '../../parts/field.js';
+import { Form, textIn, type Wish } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { useSay } from '../../words/words.js';
 import { DeviceAnswer, DeviceForm, readDevice } from './device.js';
-import { Form, Page, textIn, type Wish } from './kit.js';
+import { Page } from './kit.js';
 import { logoOf } from './logo.js';
 
 /** What stands on receipts beside the sale. The texts belong to the device. */

@@ -1,7 +1,9 @@
 import { type LoggedRequestDto2, requestsList } from '@risiti/client/browser';
 import { useState } from 'react';
 import { Card } from '../../parts/card.js';
+import { Pages } from '../../parts/pages.js';
 import { Say } from '../../parts/say.js';
+import { Table } from '../../parts/table.js';
 import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { Page } from './kit.js';
@@ -26,12 +28,8 @@ export default function Requests() {
           />
           <Card>
             <div className="stack">
-              <Table requests={requests} />
-              {(nextCursor ?? cursor) && (
-                <button type="button" className="btn" onClick={() => setCursor(nextCursor ?? undefined)}>
-                  {say(nextCursor ? 'requests.older' : 'requests.newest')}
-                </button>
-              )}
+              <Requested requests={requests} />
+              <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
             </div>
           </Card>
         </>
@@ -40,37 +38,21 @@ export default function Requests() {
   );
 }
 
-function Table({ requests }: { requests: LoggedRequestDto2[] }) {
+function Requested({ requests }: { requests: LoggedRequestDto2[] }) {
   const say = useSay();
   const { moment } = useFormat();
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{say('requests.call')}</th>
-          <th scope="col">{say('requests.time')}</th>
-          <th scope="col" className="num">
-            {say('requests.status')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {requests.map(({ requestId, at, method, route, status, ms, resultCd, errors }) => (
-          <tr key={`${requestId} ${at}`}>
-            <td>
-              <span className="mono">{`${method} ${route}`}</span>
-              <small>{errors.map(({ field, code }) => say('requests.wrong', { field, code })).join(' ')}</small>
-            </td>
-            <td>
-              {moment(at)} <small>{say('requests.took', { ms })}</small>
-            </td>
-            <td className="num">
-              {status ?? say('requests.left')}
-              <small>{resultCd}</small>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = requests.map(({ at, method, route, status, ms, resultCd, errors }) => [
+    <>
+      <span className="mono">{`${method} ${route}`}</span>
+      <small>{errors.map(({ field, code }) => say('requests.wrong', { field, code })).join(' ')}</small>
+    </>,
+    <>
+      {moment(at)} <small>{say('requests.took', { ms })}</small>
+    </>,
+    <>
+      {status ?? say('requests.left')}
+      <small>{resultCd}</small>
+    </>,
+  ]);
+  return <Table columns={[say('requests.call'), say('requests.time'), say('requests.status')]} rows={rows} />;
 }

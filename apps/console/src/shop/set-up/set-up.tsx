@@ -4,6 +4,7 @@ import type { Sessions } from '../../calls/session.js';
 import { useShop } from '../../calls/shop.js';
 import { NotHere } from '../../shell/not-here.js';
 
+const OwnPassword = lazy(() => import('./password.js'));
 const FirstApp = lazy(() => import('./first-app.js'));
 const Overview = lazy(() => import('./overview.js'));
 
@@ -26,6 +27,7 @@ const AS_A_TILL: readonly string[] = ['first-run', 'device', 'events', 'requests
 /** What a shop sets up once. Before the first app exists there is nothing else to see. */
 export default function SetUp({ me, isFirst }: { me: NonNullable<Sessions['shop']>; isFirst?: boolean }) {
   if (isFirst) return <FirstApp me={me} />;
+  if (me.role === 'MANAGER') return <OwnPassword />;
   return (
     <Switch>
       <Route path="/set-up/:name?">{({ name = '' }) => <Part name={name} />}</Route>
@@ -38,5 +40,5 @@ function Part({ name }: { name: string }) {
   const { app } = useShop();
   const isClosed = app.state !== 'ACTIVE' && AS_A_TILL.includes(name);
   const Page: ComponentType = isClosed ? Overview : (PAGES.get(name) ?? NotHere);
-  return <Page key={app.appId} />;
+  return <Page />;
 }

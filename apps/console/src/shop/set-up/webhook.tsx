@@ -13,10 +13,11 @@ import { useAct } from '../../calls/act.js';
 import { accountClient, type Shop, useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Card, Note } from '../../parts/card.js';
+import { Ask, textIn, type Wish } from '../../parts/form.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { EVENT_TYPES, type EventType } from './event-types.js';
-import { Ask, Page, Row, textIn, type Wish } from './kit.js';
+import { Page, Row } from './kit.js';
 
 export const URL_FIELD: Wish = {
   name: 'url',

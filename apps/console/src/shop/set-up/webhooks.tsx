@@ -2,9 +2,10 @@ import { dataOf, webhooksCreate, webhooksList } from '@risiti/client/browser';
 import { useState } from 'react';
 import { accountClient, useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
+import { Ask } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { useSay, type Word } from '../../words/words.js';
-import { Ask, Page, ShownOnce } from './kit.js';
+import { Page, ShownOnce } from './kit.js';
 import { TypeChecks, URL_FIELD, Webhook, wishIn } from './webhook.js';
 
 /** Where Risiti posts what happens. Owners change it, others see it. */

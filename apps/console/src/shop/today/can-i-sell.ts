@@ -11,10 +11,14 @@ export interface ShopNow extends Pick<EnvironmentStatusDto, 'breaker' | 'paused'
   workers: number;
   /** When the oldest sale that waits for KRA was accepted. */
   oldestWaitingAt: string | null;
+  /** The same of those for which somebody stands at a till: a file may take its time. */
+  tillWaitsSince: string | null;
   /** KRA may have an older sale or not: support looks at it, and the others go on. */
   isReviewed: boolean;
   hasSoldToday: boolean;
   lastSignedAt: string | null;
+  /** Whether this person may set the device up. */
+  maySetUp: boolean;
 }
 
 export interface Answer {
@@ -43,11 +47,13 @@ function answerNow(shop: ShopNow): Answer {
   if (shop.app === 'SUSPENDED') return { tone: 'act', title: 'today.suspended', then: ['today.suspendedThen'] };
   if (shop.device === 'UNINITIALISED') {
     const link = { href: '/set-up', word: 'today.setUp' } as const;
-    return { tone: 'act', title: 'today.setUpFirst', then: ['today.setUpThen'], link };
+    return { tone: 'act', title: 'today.setUpFirst', then: ['today.setUpThen'], ...(shop.maySetUp && { link }) };
   }
   if (shop.device === 'REFUSED') {
     const link = { href: '/set-up/device', word: 'today.setUpAgain' } as const;
-    return { tone: 'act', title: 'today.refused', then: ['today.noReceipts', waiting, 'today.askKra'], link };
+    const refused = { tone: 'act', title: 'today.refused' } as const;
+    if (!shop.maySetUp) return { ...refused, then: ['today.noReceipts', waiting, 'device.askOwner'] };
+    return { ...refused, then: ['today.noReceipts', waiting, 'today.askKra'], link };
   }
   const why = whyLate(shop);
   const review: readonly Word[] = shop.isReviewed ? ['today.review'] : [];
@@ -58,12 +64,12 @@ function answerNow(shop: ShopNow): Answer {
 }
 
 /** Why receipts follow later; null while they print at once. */
-function whyLate({ device, paused, workers, breaker, at, oldestWaitingAt }: ShopNow): Word | null {
+function whyLate({ device, paused, workers, breaker, at, tillWaitsSince }: ShopNow): Word | null {
   if (device === 'HELD') return 'today.held';
   if (paused) return 'today.paused';
   if (paused === null || workers === 0) return 'today.stopped';
   if (breaker !== 'closed') return 'today.kraAway';
-  const waitsMs = oldestWaitingAt === null ? 0 : Date.parse(at) - Date.parse(oldestWaitingAt);
+  const waitsMs = tillWaitsSince === null ? 0 : Date.parse(at) - Date.parse(tillWaitsSince);
   return waitsMs > SOON_MS ? 'today.slow' : null;
 }
 

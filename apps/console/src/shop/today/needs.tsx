@@ -1,4 +1,4 @@
-import { dataOf, type ListedSubmissionDto, purchasesList } from '@risiti/client/browser';
+import { dataOf, type ListedSubmissionDto, purchasesList, submissionsList } from '@risiti/client/browser';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -6,15 +6,16 @@ import { useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
-import { dayKey, useFormat } from '../../words/format.js';
+import { dayKey, money, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { totalOf, useNewest } from './today-data.js';
+import { invoiceIn } from '../documents/invoice.js';
 
 /** What a person of the shop should do today. */
 export function Needs({ waiting }: { waiting: number }) {
   const say = useSay();
-  const refused = useNewest({ status: 'REJECTED', since: `${dayKey(Date.now())}T00:00:00+03:00`, limit: '3' });
-  const open = useOpenPurchases().data ?? [];
+  const refused = useRefused();
+  const invoices = useOpenPurchases();
+  const open = invoices.data ?? [];
   const late = waiting > 0 && (
     <Need look={['printer', 'wait']} title={say('today.late', { n: waiting })} to="/late" act={say('today.look')}>
       {say('today.lateThen')}
@@ -25,20 +26,27 @@ export function Needs({ waiting }: { waiting: number }) {
       {say('today.openThen', { name: open[0].spplrNm ?? open[0].spplrTin })}
     </Need>
   );
-  const nothing = <Need look={['check', 'good']} title={say('today.noNeeds')} />;
+  const nothing = (
+    <ul className="rows">
+      <Need look={['check', 'good']} title={say('today.noNeeds')} />
+    </ul>
+  );
   return (
     <Card title={say('today.needs')} order="soon">
       <LoadedPart query={refused}>
-        {(documents) => (
-          <ul className="rows" data-list>
-            {late}
-            {documents.map((one) => (
-              <RefusedNeed key={one.submissionId} of={one} />
-            ))}
-            {purchases}
-            {documents.length === 0 && !late && !purchases && nothing}
-          </ul>
-        )}
+        {(documents) =>
+          documents.length > 0 || late || purchases ? (
+            <ul className="rows" data-list>
+              {late}
+              {documents.map((one) => (
+                <RefusedNeed key={one.submissionId} of={one} />
+              ))}
+              {purchases}
+            </ul>
+          ) : (
+            <LoadedPart query={invoices}>{() => nothing}</LoadedPart>
+          )
+        }
       </LoadedPart>
     </Card>
   );
@@ -47,11 +55,12 @@ export function Needs({ waiting }: { waiting: number }) {
 function RefusedNeed({ of }: { of: ListedSubmissionDto }) {
   const say = useSay();
   const { clock } = useFormat();
+  const sale = invoiceIn(of.document)?.transaction;
   const why = of.refusals?.map(({ message, fix }) => `${message} ${fix}`).join(' ');
   const title = say(of.refusal ? 'today.notSent' : 'today.kraRefused', { name: of.reference });
   return (
     <Need look={['x', 'act']} title={title} to={`/documents/${of.submissionId}`} act={say('today.correct')}>
-      <span lang="en">{why}</span> {clock(of.acceptedAt)} {totalOf(of)}
+      <span lang="en">{why}</span> {clock(of.acceptedAt)} {sale && money(sale.totAmt, sale.currency)}
     </Need>
   );
 }
@@ -81,6 +90,20 @@ const Need = ({ look: [icon, tone], title, to, act, children }: NeedParts) => (
     )}
   </li>
 );
+
+const REFUSED = { status: 'REJECTED', include: 'document', limit: '20' };
+const REFUSED_SHOWN = 3;
+
+/** The newest of today, of this branch. */
+function useRefused() {
+  const { app, client, key } = useShop();
+  const query = { ...REFUSED, since: `${dayKey(Date.now())}T00:00:00+03:00` };
+  return useQuery({
+    queryKey: key('refused', query),
+    queryFn: async ({ signal }) => dataOf(await submissionsList({ client, query, signal })).submissions,
+    select: (all) => all.filter(({ bhfId }) => bhfId === app.bhfId).slice(0, REFUSED_SHOWN),
+  });
+}
 
 /** The list is long and may wait for KRA, so it is not read again at each event of a sale. */
 function useOpenPurchases() {

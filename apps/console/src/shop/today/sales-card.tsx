@@ -5,10 +5,16 @@ import { LineChart } from '../../parts/line-chart.js';
 import { LoadedPart } from '../../parts/load.js';
 import { money } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { type Day, longAgo, sum, useSummary } from './today-data.js';
+import { type Day, longBefore, sum, useSummary } from './today-data.js';
+
+interface SalesParts {
+  day: Day;
+  /** The time of Risiti. */
+  at: string;
+}
 
 /** The sales of today by hour, or those of 30 days if they are chosen. */
-export function SalesCard({ day }: { day: Day }) {
+export function SalesCard({ day, at }: SalesParts) {
   const say = useSay();
   const [isLong, setLong] = useState(false);
   const choice = (
@@ -23,7 +29,7 @@ export function SalesCard({ day }: { day: Day }) {
   );
   return (
     <Card title={say(isLong ? 'today.byDay' : 'today.byHour')} aside={choice}>
-      {isLong ? <Days /> : <Hours day={day} />}
+      {isLong ? <Days at={at} /> : <Hours day={day} at={at} />}
     </Card>
   );
 }
@@ -32,12 +38,12 @@ export function SalesCard({ day }: { day: Day }) {
 const USUAL_HOURS = [7, 20];
 const EAST_AFRICA_H = 3;
 
-function Hours({ day: { hours, sales } }: { day: Day }) {
+function Hours({ day: { hours, sales }, at }: SalesParts) {
   const say = useSay();
   const busy = hours.filter(({ count }) => count > 0);
   const shown = [...USUAL_HOURS, ...busy.map(({ hour }) => hour)];
   const first = Math.min(...shown);
-  const now = (new Date().getUTCHours() + EAST_AFRICA_H) % 24;
+  const now = (new Date(at).getUTCHours() + EAST_AFRICA_H) % 24;
   const bars = Array.from({ length: Math.max(...shown) - first + 1 }, (_, place): Bar => {
     const hour = first + place;
     const value = busy.find((one) => one.hour === hour)?.count ?? 0;
@@ -48,10 +54,10 @@ function Hours({ day: { hours, sales } }: { day: Day }) {
   return <Bars title={title} bars={bars} columns={[say('today.hour'), say('today.number')]} />;
 }
 
-function Days() {
+function Days({ at }: Pick<SalesParts, 'at'>) {
   const say = useSay();
   return (
-    <LoadedPart query={useSummary(longAgo())}>
+    <LoadedPart query={useSummary(longBefore(at))}>
       {({ days, more }) => (
         <>
           <LineChart

@@ -1,6 +1,6 @@
 import type { ListedSubmissionDto } from '@risiti/client/browser';
 import { Link } from 'wouter';
-import { useAwaySince } from '../../calls/connection.js';
+import { isAway, useAwaySince } from '../../calls/connection.js';
 import { Card, Figure } from '../../parts/card.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';
@@ -8,22 +8,24 @@ import { Status } from '../../parts/status.js';
 import { Table } from '../../parts/table.js';
 import { amount, count, todayAsNumber, useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
+import { invoiceIn, totalOf } from '../documents/invoice.js';
 import { canISell, type ShopNow } from './can-i-sell.js';
 import { Needs } from './needs.js';
 import { SalesCard } from './sales-card.js';
-import { type Day, longAgo, sum, totalOf, useNewest, useShopNow, useSummary } from './today-data.js';
+import { type Day, longBefore, sum, useShopNow, useSummary } from './today-data.js';
 
 interface NowParts {
   now: ShopNow;
   /** Why KRA refuses the device. */
   kraSays: string | undefined;
+  sales: readonly ListedSubmissionDto[];
   awaySince: number | null;
 }
 
 /** "Can I sell?", what was sold today, and what a person should do. */
 export default function Today() {
   const query = useShopNow();
-  const awaySince = useAwaySince() ?? (query.isError ? query.dataUpdatedAt : null);
+  const awaySince = useAwaySince() ?? (isAway(query.error) ? query.dataUpdatedAt : null);
   return (
     <Loaded query={query} asks={useSay()('today.asks')}>
       {(read) => <TodayNow {...read} awaySince={awaySince} />}
@@ -33,10 +35,10 @@ export default function Today() {
 
 function TodayNow(parts: NowParts) {
   const say = useSay();
-  const { app, oldestWaitingAt } = parts.now;
-  const today = todayAsNumber();
+  const { at, app, oldestWaitingAt } = parts.now;
+  const today = todayAsNumber(at);
   // What waits may have been posted on an earlier day.
-  const [, from = today] = [longAgo(), oldestWaitingAt === null ? today : todayAsNumber(oldestWaitingAt)].sort();
+  const [, from = today] = [longBefore(at), oldestWaitingAt === null ? today : todayAsNumber(oldestWaitingAt)].sort();
   const summary = useSummary(from);
   const days = summary.data?.days ?? [];
   const day = days.find((one) => one.day === today);
@@ -45,31 +47,30 @@ function TodayNow(parts: NowParts) {
   return (
     <>
       <Sentence {...parts} waiting={waiting} />
-      {day && <Figures day={day} waiting={waiting} oldestWaitingAt={oldestWaitingAt} />}
+      {day && <Figures day={day} waiting={waiting} now={parts.now} />}
       <div className="cols">
         <div className="stack">
           <LoadedPart query={summary}>
-            {() => (day ? <SalesCard day={day} /> : <p className="soft">{say('today.counting')}</p>)}
+            {() => (day ? <SalesCard day={day} at={at} /> : <p className="soft">{say('today.counting')}</p>)}
           </LoadedPart>
           {day && <TaxCard taxes={day.taxes} />}
         </div>
         <div className="stack">
           <Needs waiting={waiting} />
-          <LastSales />
+          <LastSales sales={parts.sales} />
         </div>
       </div>
     </>
   );
 }
 
-function Sentence({ now, kraSays, awaySince, waiting }: NowParts & { waiting: number }) {
+function Sentence({ now, kraSays, awaySince, waiting }: Omit<NowParts, 'sales'> & { waiting: number }) {
   const say = useSay();
   const { clock, span } = useFormat();
   const { tone, icon, title, then, link } = canISell(now, awaySince !== null);
-  const sinceMs = (time: string | null) => Math.max(0, Date.parse(now.at) - Date.parse(time ?? now.at));
   const values = {
     ...{ n: waiting, time: awaySince === null ? '' : clock(awaySince) },
-    ...{ span: span(sinceMs(now.oldestWaitingAt)), ago: span(sinceMs(now.lastSignedAt)) },
+    ...{ span: span(msSince(now.oldestWaitingAt, now)), ago: span(msSince(now.lastSignedAt, now)) },
   };
   const text = then.map((word) => say(word, values)).join(' ');
   const action = link && (
@@ -86,19 +87,23 @@ function Sentence({ now, kraSays, awaySince, waiting }: NowParts & { waiting: nu
   return <Say {...{ tone, icon, asks }} isBig isLive title={say(title, values)} then={words} actions={action} />;
 }
 
+/** By the clock of Risiti. */
+const msSince = (time: string | null, { at }: ShopNow): number => Math.max(0, Date.parse(at) - Date.parse(time ?? at));
+
 interface FiguresParts {
   day: Day;
   waiting: number;
-  oldestWaitingAt: string | null;
+  now: ShopNow;
 }
 
-function Figures({ day: { sales, taxes, creditNotes, refused }, waiting, oldestWaitingAt }: FiguresParts) {
+function Figures({ day: { sales, taxes, creditNotes, refused }, waiting, now }: FiguresParts) {
   const say = useSay();
-  const { since } = useFormat();
+  const { span } = useFormat();
+  const { oldestWaitingAt } = now;
   const vat = amount(sum(taxes.map(({ tax }) => tax)));
   const sold = say('today.sales', { n: sales.count });
   const ofToday = say('today.ofToday', { n: creditNotes.count });
-  const oldest = oldestWaitingAt && say('today.oldest', { span: since(oldestWaitingAt) });
+  const oldest = oldestWaitingAt && say('today.oldest', { span: span(msSince(oldestWaitingAt, now)) });
   const why = refused > 0 && <Link href="/documents#status=REJECTED">{say('today.readWhy')}</Link>;
   return (
     <section className="figures" aria-label={say('today.figures')}>
@@ -130,33 +135,31 @@ function TaxCard({ taxes }: { taxes: Day['taxes'] }) {
   );
 }
 
-function LastSales() {
+function LastSales({ sales }: Pick<NowParts, 'sales'>) {
   const say = useSay();
   const { moment } = useFormat();
   const all = <Link href="/documents">{say('today.all')}</Link>;
-  const cellsOf = (sale: ListedSubmissionDto) => [
-    <>
-      <Link data-row href={`/documents/${sale.submissionId}`}>
-        {sale.reference}
-      </Link>
-      <small>{moment(sale.acceptedAt)}</small>
-    </>,
-    totalOf(sale),
-    <Status of={sale.status} />,
-  ];
+  const rows = sales.map(({ submissionId, reference, acceptedAt, status, document }) => {
+    const invoice = invoiceIn(document);
+    const name = (
+      <>
+        <Link data-row href={`/documents/${submissionId}`}>
+          {reference}
+        </Link>
+        <small>{moment(acceptedAt)}</small>
+      </>
+    );
+    return [name, invoice && totalOf(invoice), <Status of={status} />];
+  });
   return (
     <Card title={say('today.last')} aside={all} order="late">
-      <LoadedPart query={useNewest({ kind: 'sale', limit: '5' })}>
-        {(sales) => (
-          <div data-list>
-            {sales.length > 0 ? (
-              <Table columns={[say('today.sale'), say('today.amount'), say('today.state')]} rows={sales.map(cellsOf)} />
-            ) : (
-              <p className="soft">{say('today.noSales')}</p>
-            )}
-          </div>
+      <div data-list>
+        {sales.length > 0 ? (
+          <Table columns={[say('today.sale'), say('today.amount'), say('today.state')]} rows={rows} />
+        ) : (
+          <p className="soft">{say('today.noSales')}</p>
         )}
-      </LoadedPart>
+      </div>
     </Card>
   );
 }

@@ -1,0 +1,9 @@
+import type { Say } from '../words/words.js';
+
+/** Which branch it is, and whether it is in the sandbox. */
+export const placeIn = (say: Say, of: { environment: string; tin: string; bhfId: string | null }): string =>
+  say(of.environment === 'SANDBOX' ? 'branch.sandbox' : 'branch.place', { tin: of.tin, branch: of.bhfId ?? '–' });
+
+/** The number of those that are shown, which may not be all. */
+export const howMany = (say: Say, n: number, more: string | boolean | null): number | string =>
+  more ? say('atLeast', { n }) : n;
