@@ -275,7 +275,7 @@ describe('what a role may call through the console', () => {
         if (isOpen) expect([route, [401, 403, 500].includes(status), text]).toEqual([route, false, text]);
       }
     }
-  }, 60_000);
+  });
 });
 
 describe('a manager', () => {
