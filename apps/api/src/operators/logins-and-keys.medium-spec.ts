@@ -224,7 +224,7 @@ it('many wrong codes of an operator pause their codes everywhere, and an alert s
   expect((await ask('GET', 'lanes', undefined, { cookie })).status).toBe(200);
   await eventually(async () =>
     expect(alerts.filter(({ event }) => event === 'codesPaused')).toEqual([
-      expect.objectContaining({ email, wrongCodes: 20, link: 'https://risiti.example/admin/api/acts' }),
+      expect.objectContaining({ email, wrongCodes: 20, link: 'https://risiti.example/console/operator/acts' }),
     ]),
   );
 });

@@ -122,7 +122,7 @@ const ROWS: readonly Row[] = [
   {
     method: 'PUT',
     path: 'dashboard/members/{id}',
-    body: { appIds: ['0b4c8a52-6f0e-4d6c-9d1b-5a3c1f7e2b90'] },
+    body: {},
     caller: 'person',
     ownersOnly: true,
   },
