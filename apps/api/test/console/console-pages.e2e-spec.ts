@@ -1,4 +1,5 @@
-/** @one-queue: it looks at pages; what they call has suites of its own. @full-run: it opens every page. */
+/** @one-queue: it looks at pages; what they call has suites of its own. */
+/** @full-run: it opens every page; console.e2e-spec.ts opens those that somebody needs first. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { OpenApiDocument, DescribedOperation } from './described-operations.js';
+import { type DescribedOperation, describedOperations, type OpenApiDocument } from './described-operations.js';
 
 export interface ReceivedAnswer {
   status: number;
@@ -34,7 +34,7 @@ export class AnswerChecker {
   private readonly ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, validateSchema: false }));
   private readonly validators = new Map<string, ValidateFunction>();
 
-  constructor(document: OpenApiDocument) {
+  constructor(private readonly document: OpenApiDocument) {
     this.ajv.addSchema({ $id: 'openapi', ...document });
   }
 
@@ -45,8 +45,14 @@ export class AnswerChecker {
     if (contentType?.startsWith(CSV) && operation.path.endsWith('/export')) return [];
     if (!contentType?.startsWith(JSON_TYPE)) return [`is of the type ${contentType}`];
     const envelope = JSON.parse(text) as AnswerEnvelope;
-    const schema = method === operation.method ? this.schemaOf(operation, status) : ERROR;
+    const asked = this.operationWith(operation, method);
+    const schema = asked ? this.schemaOf(asked, status) : ERROR;
     return [...faultsOfEnvelope(status, envelope), ...this.faultsBySchema(schema, envelope)];
+  }
+
+  /** A wrong method may be that of another operation with this address. */
+  private operationWith({ path }: DescribedOperation, method: string): DescribedOperation | undefined {
+    return describedOperations(this.document).find((one) => one.path === path && one.method === method);
   }
 
   /** Checks each line against the schema; the batch, or the counts of a validation, must come last. */
