@@ -39,10 +39,11 @@ export async function changeMember(
   userId: string,
   appIds: string[],
 ): Promise<Member | null> {
+  const where = { id: userId, accountId, ...OTHERS };
   const data = { role: appIds.length > 0 ? 'MANAGER' : 'MEMBER', appIds };
-  const { count } = await prisma.user.updateMany({ where: { id: userId, accountId, ...OTHERS }, data });
-  if (count === 0) return null;
-  return toMember(await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: FIELDS }));
+  const member = await prisma.user.findUnique({ where, select: FIELDS });
+  const { count } = await prisma.user.updateMany({ where, data });
+  return member && count > 0 ? toMember({ ...member, ...data }) : null;
 }
 
 /** True if all of these are apps of the account. */
