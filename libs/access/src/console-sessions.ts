@@ -1,6 +1,6 @@
 import { type Database, type LoginRef, readSession, type Session } from '@app/persistence';
 import { AccessTokens, type TokenKind } from './dashboard/access-tokens.js';
-import { type CheckedUser, startLogin } from './logins.js';
+import { type CheckedUser, endLogins, startLogin } from './logins.js';
 import { hashSecret, newSecret } from './secrets.js';
 
 /** A working day. Then the person logs in again. */
@@ -62,9 +62,7 @@ export class ConsoleSessions {
   /** Ends the login of this cookie, in all tabs and on all devices that have it. */
   async end(cookie: string | undefined): Promise<void> {
     const login = await this.loginOf(cookie);
-    if (!login) return;
-    const where = { id: login.loginId, endedAt: null };
-    await this.db.prisma.login.updateMany({ where, data: { endedAt: new Date(), endedBy: 'logout' } });
+    if (login) await endLogins(this.db.prisma, { id: login.loginId }, 'logout');
   }
 
   private async loginOf(cookie: string | undefined): Promise<LoginRef | null> {

@@ -1,4 +1,4 @@
-import { type Database, type LoginRef, newId } from '@app/persistence';
+import { type Database, type LoginRef, newId, type Prisma, type PrismaTx } from '@app/persistence';
 import { recordLoginAct } from './login-acts.js';
 
 /** A person whose password was right just now. */
@@ -36,3 +36,11 @@ export async function startLogin(
     return { loginId, userId };
   });
 }
+
+/** Ends those of these logins that have not ended yet, with all their tokens and cookies. */
+export const endLogins = async (
+  db: Pick<PrismaTx, 'login'>,
+  which: Prisma.LoginWhereInput,
+  endedBy: 'logout' | 'password' | 'factor',
+): Promise<void> =>
+  void (await db.login.updateMany({ where: { ...which, endedAt: null }, data: { endedAt: new Date(), endedBy } }));

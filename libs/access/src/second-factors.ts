@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { type Database, type PrismaTx, Sealer } from '@app/persistence';
 import { Secret, TOTP } from 'otpauth';
 import { recordLoginAct } from './login-acts.js';
+import { endLogins } from './logins.js';
 import { type MarkKind, readMark, signMark } from './secrets.js';
 
 const SECOND_MS = 1_000;
@@ -138,7 +139,7 @@ export class SecondFactors {
       const where = { userId: factor.userId, confirmedAt: null, sealedSecret: factor.sealedSecret };
       const { count } = await tx.secondFactor.updateMany({ where, data: { confirmedAt, lastStep: step } });
       if (count === 0) return null;
-      await endLogins(tx, email);
+      await endLogins(tx, { user: { email } }, 'factor');
       await recordLoginAct(tx, 'confirmSecondFactor', email, { operator: email, reason: 'their own second factor' });
       return { userId: factor.userId, confirmedAt, sealedSecret: factor.sealedSecret };
     });
@@ -168,7 +169,7 @@ export class SecondFactors {
   async remove(email: string): Promise<void> {
     await this.db.prisma.$transaction(async (tx) => {
       await tx.secondFactor.deleteMany({ where: { user: { email } } });
-      await endLogins(tx, email);
+      await endLogins(tx, { user: { email } }, 'factor');
       await recordLoginAct(tx, 'removeSecondFactor', email, { operator: email, reason: 'their own second factor' });
     });
   }
@@ -196,12 +197,6 @@ export class SecondFactors {
 }
 
 /** A login of the console was begun with another factor, or with none: somebody who is shut out by the change must not stay in. */
-const endLogins = (tx: PrismaTx, email: string): Promise<unknown> =>
-  tx.login.updateMany({
-    where: { user: { email }, endedAt: null },
-    data: { endedAt: new Date(), endedBy: 'factor' },
-  });
-
 interface LockedFactor {
   email: string;
   lastStep: bigint;

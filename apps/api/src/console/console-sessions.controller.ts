@@ -11,11 +11,10 @@ import { failureOf, LoginRefusal } from '../http/hooks/operator-refusals.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
+import { type Audience, isAudience } from '../http/requests/console-request.js';
 import { consoleMarkCookie, consoleMarkOf } from '../http/requests/known-browser-cookie.js';
-import { type Audience, noSessionCookie, sessionCookie, sessionCookieOf } from '../http/requests/session-cookie.js';
+import { noSessionCookie, sessionCookie, sessionCookieOf } from '../http/requests/session-cookie.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
-
-const AUDIENCES: readonly string[] = ['shop', 'operator'] satisfies Audience[];
 
 /** Logging in and out at the console. The answers are for its pages alone, so no document describes them. */
 @ApiExcludeController()
@@ -95,7 +94,7 @@ export class ConsoleSessionsController {
     const { console: sessions, marks } = this.dashboardAccess;
     const cookie = await sessions.begin(user, email);
     if (!cookie) throw loginFailure('refused');
-    // Nobody could log it out any more.
+    // The new cookie replaces the old one. So this browser could not end its old login later.
     await sessions.end(sessionCookieOf(request, audience));
     if (newMark) void http.headers(consoleMarkCookie(request, audience, marks.sign(newMark)));
     return reply(200, succeeded({ loggedIn: true }), { ...NO_STORE, ...sessionCookie(request, audience, cookie) });
@@ -106,8 +105,6 @@ export class ConsoleSessionsController {
     return this.access;
   }
 }
-
-const isAudience = (text: string): text is Audience => AUDIENCES.includes(text);
 
 /** A person at a page reads of no HTTP Basic. */
 function refusalAtConsole(error: unknown): unknown {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type Database, type LoginRef, exchangeRefreshToken, type Session } from '@app/persistence';
 import { isKnownBrowser, newMark } from '../passwords/known-browser.js';
-import { startLogin, type CheckedUser } from '../logins.js';
+import { type CheckedUser, endLogins, startLogin } from '../logins.js';
 import type { LoggedIn, PasswordCredentials } from '../passwords/operator-login.js';
 import { PasswordThrottle, TooManyPasswords } from '../passwords/password-throttle.js';
 import { ACCESS_TOKEN_S, type AccessTokens } from './access-tokens.js';
@@ -71,10 +71,7 @@ export class DashboardLogin {
 
   /** Ends the login with all its tokens. Other logins of the same user go on. */
   async logout({ loginId }: Session): Promise<void> {
-    await this.db.prisma.login.update({
-      where: { id: loginId },
-      data: { endedAt: new Date(), endedBy: 'logout' },
-    });
+    await endLogins(this.db.prisma, { id: loginId }, 'logout');
   }
 
   /** Operators belong to no account and log in elsewhere; see OperatorLogin. */

@@ -2,6 +2,7 @@ import { characterCount, hasAtMost, PASSWORD_LENGTH } from '@app/domain';
 import type { Database, PrismaTx } from '@app/persistence';
 import { hash, verify } from '@node-rs/argon2';
 import { recordLoginAct } from '../login-acts.js';
+import { endLogins } from '../logins.js';
 import { type PasswordThrottle, TooManyPasswords } from './password-throttle.js';
 
 /** The demand that a new password does not meet, as the end of the sentence "The password must …"; null if it meets all. */
@@ -23,10 +24,7 @@ export async function setPassword(tx: PrismaTx, userId: string, passwordHash: st
 async function endAllBut(tx: PrismaTx, userId: string, keptLoginId: string | null): Promise<void> {
   await tx.passwordLink.deleteMany({ where: { userId } });
   await tx.secondFactor.updateMany({ where: { userId }, data: { wrongCodes: 0, pausedUntil: null } });
-  await tx.login.updateMany({
-    where: { userId, endedAt: null, ...(keptLoginId && { id: { not: keptLoginId } }) },
-    data: { endedAt: new Date(), endedBy: 'password' },
-  });
+  await endLogins(tx, { userId, ...(keptLoginId && { id: { not: keptLoginId } }) }, 'password');
 }
 
 export interface PasswordChangeRequest {

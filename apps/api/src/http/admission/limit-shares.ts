@@ -4,6 +4,7 @@ import { clientAddress, requestingAccount } from '@app/persistence';
 import type { Failure } from '../errors/failure.js';
 import { CLOSE_CONNECTION, tooMany } from '../errors/too-many.js';
 import { clientAddressOf, clientNetworkOf } from '../requests/client-network.js';
+import { isConsoleSession } from '../requests/console-request.js';
 import { isUpload, isUploadOfLines, routePathOf } from '../requests/upload-route.js';
 import { isWrite } from './shed-load.js';
 import { whenClosed } from '../hooks/when-closed.js';
@@ -73,15 +74,14 @@ function bodyBytesOf(request: FastifyRequest): number {
   return length <= max ? length : headers['transfer-encoding'] === undefined ? 0 : max;
 }
 
-/** Strangers log in there. They are not shed with the writes of tills, because operators log in there on a bad night. */
-const CONSOLE_SESSION = /^\/console\/session(\/|$)/;
 const RESULTS_PATH = '/api/v1/batches/:id/results';
 
 function kindOf(request: FastifyRequest): Exclude<keyof AccountShares, 'bodyBytes' | 'answerBytes'> | null {
   if (isUpload(request)) return 'uploads';
-  const path = routePathOf(request);
-  if (CONSOLE_SESSION.test(path)) return request.method === 'GET' ? 'reads' : 'writes';
+  // Not shed with the writes of tills, because operators log in there on a bad night.
+  if (isConsoleSession(request)) return request.method === 'GET' ? 'reads' : 'writes';
   if (isWrite(request)) return 'writes';
+  const path = routePathOf(request);
   if (!path.startsWith('/api/v1/')) return null;
   return path === RESULTS_PATH || isWholeList(path, request) ? 'streams' : 'reads';
 }

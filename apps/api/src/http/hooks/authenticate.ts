@@ -4,7 +4,7 @@ import type { Principal, Session } from '@app/persistence';
 import { authenticateByCookie, authenticateByToken, HOW_TO_LOG_IN, bearerTokenOf } from './authenticate-user.js';
 import { failedAt } from '../errors/failure.js';
 import type { Authenticators } from './authenticators.js';
-import { isByConsole } from '../requests/console-request.js';
+import { consoleLoginOf, isByConsole } from '../requests/console-request.js';
 import { sessionCookieOf } from '../requests/session-cookie.js';
 import { Standing } from './standing.js';
 import { routePathOf } from '../requests/upload-route.js';
@@ -52,12 +52,10 @@ export function authenticate(
   fastify.addHook('preHandler', ({ standing }, _, next) => (standing ? standing.afterBody(next) : next()));
 }
 
-const CONSOLE_LOGIN_PATHS = /^\/console\/session\/(shop|operator)$/;
-
 /** Strangers may call these operations of the dashboard, and log in at the console. Their rate is limited by address. */
 export const isPublicDashboardRequest = (request: FastifyRequest): boolean =>
   PUBLIC_DASHBOARD_PATHS.includes(routePathOf(request)) ||
-  (request.method === 'POST' && CONSOLE_LOGIN_PATHS.test(routePathOf(request)));
+  (request.method === 'POST' && consoleLoginOf(request) !== null);
 
 function isPublic(request: FastifyRequest): boolean {
   const address = routePathOf(request);

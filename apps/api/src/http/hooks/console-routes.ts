@@ -55,16 +55,14 @@ const below = (path: string, lists: string): string[] =>
     .filter(Boolean)
     .map((route) => route.replace(' ', ` ${path}`));
 
-const [sellers, members, owners] = [OF_SELLERS, OF_MEMBERS, OF_OWNERS].map((lists) => below('/api/v1', lists)) as [
-  string[],
-  string[],
-  string[],
-];
+const sellers = below('/api/v1', OF_SELLERS);
+const members = [...sellers, ...below('/api/v1', OF_MEMBERS)];
+const owners = [...members, ...below('/api/v1', OF_OWNERS)];
 
 /** What each role may call through the console. What is in no row is refused to everybody, and looks as if it did not exist. */
 export const CONSOLE_ROUTES: Readonly<Record<ConsoleRole, ReadonlySet<string>>> = {
-  OWNER: new Set([...sellers, ...members, ...owners]),
-  MEMBER: new Set([...sellers, ...members]),
+  OWNER: new Set(owners),
+  MEMBER: new Set(members),
   MANAGER: new Set(sellers),
   OPERATOR: new Set(below('/admin/api', OF_OPERATORS)),
 };

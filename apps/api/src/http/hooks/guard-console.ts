@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failedAt } from '../errors/failure.js';
 import { noSuchAddress } from '../errors/unknown-addresses.js';
-import { CONSOLE_PATH, isByConsole } from '../requests/console-request.js';
+import { isByConsole, isConsoleSession } from '../requests/console-request.js';
 import { READ_METHODS } from '../requests/idempotency-key.js';
 import { routePathOf } from '../requests/upload-route.js';
 import { CONSOLE_ROUTES, PUBLIC_CONSOLE_ROUTE } from './console-routes.js';
@@ -9,11 +9,9 @@ import { comesFromPageOfOurs } from './same-origin.js';
 
 /** The pages of the console send it with every request. A form or an image of another site cannot. */
 export const CONSOLE_HEADER = 'x-risiti-console';
-const SESSION_PATHS = new RegExp(`^${CONSOLE_PATH}/session(/|$)`);
 
 /** True of requests that count on the cookie of the console. */
-const usesCookie = (request: FastifyRequest): boolean =>
-  isByConsole(request) || SESSION_PATHS.test(routePathOf(request));
+const usesCookie = (request: FastifyRequest): boolean => isByConsole(request) || isConsoleSession(request);
 
 /** A browser sends a cookie whichever page asks. So the request must show that a page of the console asks, and what it changes more so. */
 export function refuseForeignPages(fastify: FastifyInstance): void {

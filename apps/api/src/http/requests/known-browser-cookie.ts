@@ -1,15 +1,13 @@
 import { type BrowserMarks, KNOWN_BROWSER_DAYS } from '@app/access';
 import type { FastifyRequest } from 'fastify';
-import { CONSOLE_PATH } from './console-request.js';
+import { type Audience, CONSOLE_PATH, consoleLoginOf } from './console-request.js';
 import { hiddenCookie, readCookie } from './hidden-cookie.js';
-import type { Audience } from './session-cookie.js';
 import { routePathOf } from './upload-route.js';
 
 const NAME = 'risiti_known_browser';
 const DAY_S = 86_400;
 /** Users of the dashboard log in here; operators log in everywhere below /admin. */
 const LOGIN_PATH = '/api/v1/dashboard/login';
-const CONSOLE_LOGIN = /^\/console\/session\/(shop|operator)$/;
 
 /** The mark that the browser got from its last login. */
 export const markOf = (request: FastifyRequest): string | undefined => readCookie(request, NAME);
@@ -22,10 +20,9 @@ export const consoleMarkOf = (request: FastifyRequest, audience: Audience): stri
 
 /** The mark of a login at the dashboard or the console; null without one that was signed here. Whose it is shows only when the user is read. */
 export function loginMarkOf(request: FastifyRequest, marks: BrowserMarks | undefined): string | null {
-  const path = routePathOf(request);
-  const audience = CONSOLE_LOGIN.exec(path)?.[1] as Audience | undefined;
+  const audience = consoleLoginOf(request);
   if (audience) return marks?.open(consoleMarkOf(request, audience)) ?? null;
-  return path === LOGIN_PATH ? (marks?.open(markOf(request)) ?? null) : null;
+  return routePathOf(request) === LOGIN_PATH ? (marks?.open(markOf(request)) ?? null) : null;
 }
 
 export const markCookie = (

@@ -1,10 +1,7 @@
 import { CONSOLE_SESSION_S } from '@app/access';
 import type { FastifyRequest } from 'fastify';
-import { CONSOLE_PATH } from './console-request.js';
+import { type Audience, CONSOLE_PATH } from './console-request.js';
 import { hiddenCookie, readCookie } from './hidden-cookie.js';
-
-/** People of a shop, and operators. One browser may know both. */
-export type Audience = 'shop' | 'operator';
 
 const nameOf = (audience: Audience): string => `risiti_${audience}`;
 
@@ -20,7 +17,7 @@ export const noSessionCookie = (request: FastifyRequest, audience: Audience): { 
 
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/i;
 
-/** A login must not go over a network in plain text, whatever a proxy says of how the page came. */
+/** A browser sends a cookie that is `secure` over HTTPS only. So it is, even if a proxy says that the page came over HTTP. */
 const cookie = (request: FastifyRequest, audience: Audience, value: string, maxAge: number) =>
   hiddenCookie(request, {
     ...{ name: nameOf(audience), value, path: CONSOLE_PATH, maxAge, sameSite: 'strict' },
