@@ -68,16 +68,19 @@ describe('database', () => {
   it('long reads of one account rest in between only while something else could use the rest', async () => {
     const { url, drop } = await testDatabase();
     const db = new ReadDatabase(url, 2, 'test');
+    const READ_MS = 300;
+    const REST_MS = 3 * READ_MS;
     // One account has one of the two connections.
     const readThrice = async () => {
       const startedAt = performance.now();
-      const read = () => requestingAccount.run('one', () => db.query('SELECT pg_sleep(0.1)'));
+      const read = () => requestingAccount.run('one', () => db.query(`SELECT pg_sleep(${READ_MS / 1_000})`));
       await Promise.all([read(), read(), read()]);
       return performance.now() - startedAt;
     };
-    expect(await readThrice()).toBeGreaterThan(3 * 100 + 2 * 300);
+    const withRests = await readThrice();
+    expect(withRests).toBeGreaterThan(3 * READ_MS + 2 * REST_MS);
     db.restWhile(() => false);
-    expect(await readThrice()).toBeLessThan(3 * 100 + 300);
+    expect(await readThrice()).toBeLessThan(withRests - REST_MS);
     await db.close();
     await drop();
   });
