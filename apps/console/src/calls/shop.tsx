@@ -1,5 +1,5 @@
 import { type AppDto, appsList, type Client, dataOf, followEvents } from '@risiti/client/browser';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { forgetPlace } from '../parts/fragment.js';
 import { keep, kept } from '../shell/kept.js';
@@ -25,6 +25,28 @@ export function useShop(): Shop {
   const shop = use(ShopContext);
   if (!shop) throw new Error('This page stands outside a shop.');
   return shop;
+}
+
+interface ReadOptions<Data, Shown> extends Pick<
+  UseQueryOptions<Data, Error, Shown>,
+  'enabled' | 'placeholderData' | 'refetchInterval' | 'select' | 'staleTime'
+> {
+  /** No sale changes it, so it is not read again when something happens in the shop. */
+  isStill?: boolean;
+}
+
+/** What a page shows of the shop. */
+export function useRead<Data extends object, Shown = Data>(
+  names: readonly unknown[],
+  call: (on: { client: Client; signal: AbortSignal }) => Promise<{ data: Data }>,
+  { isStill, ...options }: ReadOptions<Data, Shown> = {},
+) {
+  const { app, client, key } = useShop();
+  return useQuery({
+    queryKey: isStill ? ['still', app.appId, ...names] : key(...names),
+    queryFn: async ({ signal }) => dataOf(await call({ client, signal })),
+    ...options,
+  });
 }
 
 /** Calls of a person that concern no app, such as the list of apps. */

@@ -1,4 +1,4 @@
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { type Act, useAct } from '../calls/act.js';
 import { type Say, useSay, type Word } from '../words/words.js';
 import { ActButton, Refusal } from './act-button.js';
@@ -26,24 +26,26 @@ export const Input = ({ label, note, hint, wrong, ...input }: Labelled & InputHT
 /** For amounts and quantities. */
 export const DECIMAL = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
 
-interface ChoiceParts<Value extends string> extends Labelled {
-  name: string;
+interface ChoiceParts<Value extends string> extends Labelled, ComponentProps<'select'> {
   values: readonly Value[];
-  textOf(value: Value): string;
-  initial?: string;
+  textOf(value: NoInfer<Value>): string;
+  onChoose?(value: NoInfer<Value>): void;
 }
 
-export const Choice = <Value extends string>({ name, values, textOf, initial, ...labels }: ChoiceParts<Value>) => (
-  <Field {...labels}>
-    <select name={name} defaultValue={initial}>
-      {values.map((value) => (
-        <option key={value} value={value}>
-          {textOf(value)}
-        </option>
-      ))}
-    </select>
-  </Field>
-);
+export const Choice = <Value extends string>(parts: ChoiceParts<Value>) => {
+  const { label, note, hint, wrong, values, textOf, onChoose, ...select } = parts;
+  return (
+    <Field {...{ label, note, hint, wrong }}>
+      <select {...select} onChange={({ target }) => onChoose?.(target.value as Value)}>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {textOf(value)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+};
 
 /** A field of a form that is a list of them. A long one has several lines. */
 export interface Wish extends InputHTMLAttributes<HTMLInputElement> {

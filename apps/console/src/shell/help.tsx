@@ -1,34 +1,26 @@
 import { useState } from 'react';
 import type { Audience } from '../calls/session.js';
+import { Facts } from '../parts/facts.js';
 import { Sheet } from '../parts/sheet.js';
-import { useSay } from '../words/words.js';
+import { useSay, type Word } from '../words/words.js';
 import { areKeysOn, GO, switchKeys } from './keys.js';
 
 /** The keys, and where to read more. */
 export function Help({ audience, onClose }: { audience: Audience; onClose: () => void }) {
   const say = useSay();
   const [isOn, setOn] = useState(areKeysOn);
-  const rows: readonly (readonly [string, string])[] = [
-    ['/', say('help.search')],
-    ['?', say('help.help')],
-    ...GO[audience].map(([letter, , word]) => [`g ${letter}`, say(word)] as const),
-    ['j k', say('help.list')],
-    ['Enter', say('help.open')],
-    ['p', say('help.print')],
-    ['Esc', say('help.close')],
+  const keys: readonly (readonly [Word, string])[] = [
+    ['help.search', '/'],
+    ['help.help', '?'],
+    ...GO[audience].map(([letter, , word]) => [word, `g ${letter}`] as const),
+    ['help.list', 'j k'],
+    ['help.open', 'Enter'],
+    ['help.print', 'p'],
+    ['help.close', 'Esc'],
   ];
   return (
     <Sheet title={say('shell.help')} onClose={onClose}>
-      <dl className="kv">
-        {rows.map(([keys, what]) => (
-          <div key={keys} className="pair">
-            <dt>{what}</dt>
-            <dd>
-              <kbd>{keys}</kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={keys.map(([word, key]) => [word, <kbd>{key}</kbd>])} />
       <label className="check">
         <input
           type="checkbox"

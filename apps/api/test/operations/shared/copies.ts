@@ -1,3 +1,4 @@
+import { eventually } from '@app/testing';
 import { age, reader } from '../../client/copies.js';
 import { RETRY_AFTER, must, newcomer, type Shop, type SharedStack, type Till, verdict } from '../../client/shop.js';
 import { operation } from '../../every-operation/operations.js';
@@ -96,8 +97,8 @@ export function servesWhatIsKept(name: string, register: string, wireOperation: 
   it('to many clients, and asks the authority once', async () => {
     const { stack, till } = await reader();
     const before = (await stack.simulator.calls(till.tin, wireOperation)).length;
-    const answers = await Promise.all(Array.from({ length: 30 }, () => till.get(address)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // Where other suites load the machine, a request may be turned away, and is made again.
+    await Promise.all(Array.from({ length: 30 }, () => eventually(() => must(till.get(address)))));
     expect((await stack.simulator.calls(till.tin, wireOperation)).length - before).toBeLessThanOrEqual(1);
   });
 }

@@ -1,11 +1,10 @@
 import { Link } from 'wouter';
 import { type ActDto, lanesActs } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
-import { Icon } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Row } from '../../parts/row.js';
 import { useFormat } from '../../words/format.js';
 import { type Say, useSay, type Word } from '../../words/words.js';
-import { Name } from '../search/thing-row.js';
 import { useLook } from '../use-look.js';
 
 /** Who did what Risiti did by itself. */
@@ -51,19 +50,20 @@ export function ActLines({ acts, isFull }: { acts: readonly ActDto[]; isFull?: b
   return (
     <ol className="time" data-list>
       {acts.map((act) => (
-        <li key={act.id}>
-          <span className="dot">
-            <Icon name={act.operator === OWN_OPERATOR ? 'cpu' : 'users'} />
-          </span>
-          <div>
-            <Name path={isFull ? placeOf(act) : null} name={actWords(say, act)} />
-            <p>
+        <Row
+          key={act.id}
+          icon={act.operator === OWN_OPERATOR ? 'cpu' : 'users'}
+          title={actWords(say, act)}
+          to={isFull ? placeOf(act) : null}
+          about={
+            <>
               <q>{act.reason}</q>
-            </p>
-            {isFull && <p>{[act.operator, act.address].filter(Boolean).join(' · ')}</p>}
-          </div>
+              {isFull && <small>{[act.operator, act.address].filter(Boolean).join(' · ')}</small>}
+            </>
+          }
+        >
           <time dateTime={act.at}>{moment(act.at)}</time>
-        </li>
+        </Row>
       ))}
     </ol>
   );

@@ -1,9 +1,10 @@
 import { Card } from '../../parts/card.js';
-import { Field } from '../../parts/field.js';
+import { Choice } from '../../parts/form.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
 import { Say } from '../../parts/say.js';
 import { ENGLISH, useSay, type Word } from '../../words/words.js';
-import { Pages, useFilters } from '../search/filters.js';
+import { useFilters } from '../search/filters.js';
 import { ActLines, useActs } from './act-lines.js';
 
 const DID = 'actList.did.';
@@ -19,16 +20,11 @@ export default function Acts() {
     <>
       <Say icon="pencil" asks={say('place.acts')} title={say('actList.title')} then={say('actList.then')} isLive />
       <div className="choices">
-        <Field label={say('actList.filter')}>
-          <select value={act ?? ''} onChange={({ target }) => choose({ act: target.value })}>
-            <option value="">{say('actList.every')}</option>
-            {NAMES.map((name) => (
-              <option key={name} value={name}>
-                {say(`${DID}${name}` as Word, { who: '…' })}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice
+          {...{ label: say('actList.filter'), values: ['', ...NAMES], value: act ?? '' }}
+          textOf={(name) => (name ? say(`${DID}${name}` as Word, { who: '…' }) : say('actList.every'))}
+          onChoose={(name) => choose({ act: name })}
+        />
         {(laneId || appId) && (
           <button type="button" className="btn small" onClick={() => choose({ laneId: '', appId: '' })}>
             {say(laneId ? 'actList.ofBranch' : 'actList.ofApp')}
@@ -40,7 +36,7 @@ export default function Acts() {
           {(page) => (
             <>
               <ActLines acts={page.acts} isFull />
-              <Pages cursor={cursor} next={page.nextCursor} choose={choose} />
+              <Pages cursor={cursor} next={page.nextCursor} onCursor={(to) => choose({ cursor: to })} />
             </>
           )}
         </LoadedPart>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { appCasesKeys, appCasesList, appCasesRevoke, type KeyDto } from '../../calls/generated/index.js';
 import { operatorClient } from '../../calls/operator.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Row } from '../../parts/row.js';
 import { Tag } from '../../parts/status.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { ActSheet } from '../act-sheet.js';
-import { ThingRow } from '../search/thing-row.js';
 import { useLook } from '../use-look.js';
 
 export function AppState({ state }: { state: string }) {
@@ -43,14 +43,9 @@ export function Keys({ appId }: { appId: string }) {
         <>
           <ul className="rows tight">
             {list.map((key) => (
-              <ThingRow
-                key={key.keyId}
-                path={null}
-                icon={key.revokedAt ? 'x' : 'key'}
-                name={key.hint}
-                note={noteOf(key)}
-                state={key.revokedAt ? null : stopOf(key)}
-              />
+              <Row key={key.keyId} icon={key.revokedAt ? 'x' : 'key'} title={key.hint} about={noteOf(key)}>
+                {!key.revokedAt && stopOf(key)}
+              </Row>
             ))}
           </ul>
           {list.length === 0 && <p className="soft">{say('apps.noKeys')}</p>}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { appCasesRead, type OperatorAppDetailsDto } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
+import { type Fact, Facts } from '../../parts/facts.js';
 import { Loaded } from '../../parts/load.js';
 import { Say, type Tone } from '../../parts/say.js';
 import { useFormat } from '../../words/format.js';
@@ -61,7 +62,7 @@ function Whose({ app }: { app: OperatorAppDetailsDto }) {
   const place = placeIn(say, app);
   const nameOfHolder = holder?.account ?? say('apps.nobody');
   const held = legalHold && say('apps.heldSince', { time: moment(legalHold.since), reason: legalHold.reason });
-  const rows = [
+  const facts: readonly Fact[] = [
     ['apps.account', app.account],
     ['apps.owners', owners.join(', ')],
     ['apps.tin', laneId ? <Link href={`/operator/branches/${laneId}`}>{place}</Link> : place],
@@ -71,15 +72,6 @@ function Whose({ app }: { app: OperatorAppDetailsDto }) {
     ],
     ['apps.created', moment(createdAt)],
     ['apps.legalHold', held ?? say('apps.no')],
-  ] as const;
-  return (
-    <dl className="kv">
-      {rows.map(([word, value]) => (
-        <div key={word} className="pair">
-          <dt>{say(word)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ];
+  return <Facts of={facts} />;
 }

@@ -1,13 +1,17 @@
 import type { OperatorAppDto } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
+import { Row } from '../../parts/row.js';
 import { Say } from '../../parts/say.js';
+import { Seg } from '../../parts/seg.js';
 import { useFormat } from '../../words/format.js';
-import { useSay } from '../../words/words.js';
-import { Choice, Pages, useFilters } from '../search/filters.js';
-import { ThingRow } from '../search/thing-row.js';
+import { useSay, type Word } from '../../words/words.js';
+import { useFilters } from '../search/filters.js';
 import { howMany, placeIn } from '../texts.js';
 import { AppState, useAppList } from './app-parts.js';
+
+const STATES = ['ACTIVE', 'SUSPENDED'];
 
 /** The apps of all accounts; those that wait for an operator come first. */
 export default function Apps() {
@@ -17,10 +21,9 @@ export default function Apps() {
   const others = useAppList(state, cursor);
   const word = pending.data?.apps.length === 0 ? 'apps.noneWait' : 'apps.wait';
   const states = (
-    <Choice
-      word="apps.state"
-      of={['ACTIVE', 'SUSPENDED']}
-      value={state}
+    <Seg
+      {...{ label: say('apps.state'), of: STATES, value: state }}
+      textOf={(one) => say(`apps.state.${one}` as Word)}
       onChoose={(chosen) => choose({ state: chosen })}
     />
   );
@@ -45,7 +48,7 @@ export default function Apps() {
               {(page) => (
                 <>
                   {page.apps.length === 0 ? <p className="soft">{say('apps.none')}</p> : <AppRows apps={page.apps} />}
-                  <Pages cursor={cursor} next={page.nextCursor} choose={choose} />
+                  <Pages cursor={cursor} next={page.nextCursor} onCursor={(to) => choose({ cursor: to })} />
                 </>
               )}
             </LoadedPart>
@@ -62,14 +65,15 @@ function AppRows({ apps }: { apps: readonly OperatorAppDto[] }) {
   return (
     <ul className="rows" data-list>
       {apps.map((app) => (
-        <ThingRow
+        <Row
           key={app.appId}
-          path={`/operator/apps/${app.appId}`}
           icon="users"
-          name={`${app.account} · ${app.name}`}
-          note={`${placeIn(say, app)} · ${shortDay(app.createdAt)}`}
-          state={<AppState state={app.state} />}
-        />
+          title={`${app.account} · ${app.name}`}
+          to={`/operator/apps/${app.appId}`}
+          about={`${placeIn(say, app)} · ${shortDay(app.createdAt)}`}
+        >
+          <AppState state={app.state} />
+        </Row>
       ))}
     </ul>
   );

@@ -3,11 +3,13 @@ import type { ListedLaneDto } from '../../calls/generated/index.js';
 import { Field } from '../../parts/field.js';
 import type { IconName } from '../../parts/icon.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
 import { Say, type Tone } from '../../parts/say.js';
+import { Seg } from '../../parts/seg.js';
 import { Tag } from '../../parts/status.js';
 import { count, useFormat } from '../../words/format.js';
-import { useSay } from '../../words/words.js';
-import { Choice, Pages, useFilters } from '../search/filters.js';
+import { useSay, type Word } from '../../words/words.js';
+import { useFilters } from '../search/filters.js';
 import { howMany, placeIn } from '../texts.js';
 import { useLanes } from './lanes.js';
 
@@ -15,6 +17,8 @@ const contains = (text: string) => (lane: ListedLaneDto) =>
   [lane.branchName, lane.tin, lane.bhfId, lane.head?.reference].join(' ').toLowerCase().includes(text.toLowerCase());
 
 const waitsMost = (one: ListedLaneDto, other: ListedLaneDto): number => other.waiting - one.waiting;
+
+const ENVIRONMENTS = ['', 'PRODUCTION', 'SANDBOX'];
 
 /** All branches: the held ones, then those that wait, then the others. */
 export default function Branches() {
@@ -39,10 +43,9 @@ export default function Branches() {
             <Field label={say('branches.filter')} hint={text && say('branches.filterHint')}>
               <input type="search" value={text} onChange={({ target }) => choose({ cursor, text: target.value })} />
             </Field>
-            <Choice
-              word="search.environment"
-              of={['', 'PRODUCTION', 'SANDBOX']}
-              value={environment ?? ''}
+            <Seg
+              {...{ label: say('search.environment'), of: ENVIRONMENTS, value: environment ?? '' }}
+              textOf={(one) => say(`search.environment.${one || 'all'}` as Word)}
               onChoose={(chosen) => choose({ environment: chosen })}
             />
           </div>
@@ -58,7 +61,7 @@ export default function Branches() {
                   title={say('branches.calm')}
                   lanes={page.lanes.filter((lane) => lane.waiting === 0 && fits(lane))}
                 />
-                <Pages cursor={cursor} next={page.nextCursor} choose={choose} />
+                <Pages cursor={cursor} next={page.nextCursor} onCursor={(to) => choose({ cursor: to })} />
               </>
             )}
           </LoadedPart>

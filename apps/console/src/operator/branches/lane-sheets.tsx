@@ -9,8 +9,7 @@ import {
   lanesResume,
 } from '../../calls/generated/index.js';
 import { operatorClient } from '../../calls/operator.js';
-import { Field } from '../../parts/field.js';
-import { Input } from '../../parts/form.js';
+import { Choice, Input } from '../../parts/form.js';
 import { useSay } from '../../words/words.js';
 import { ActSheet, Check, type Entered, type Order } from '../act-sheet.js';
 import type { Asked, BranchView } from './lanes.js';
@@ -78,15 +77,11 @@ function NumberSheet({ lane, head, learned, onClose }: BranchView & SheetParts) 
       do={correct}
       onClose={onClose}
     >
-      <Field label={say('branch.series')}>
-        <select value={series} onChange={({ target }) => choose(target.value as Series)}>
-          {SERIES.map((one) => (
-            <option key={one} value={one}>
-              {say(`branch.series.${one}`)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice
+        {...{ label: say('branch.series'), values: SERIES, value: series }}
+        textOf={(one) => say(`branch.series.${one}`)}
+        onChoose={choose}
+      />
       {series === 'item' && (
         <Input name="itemPrefix" label={say('branch.prefix')} hint={say('branch.prefixHint')} maxLength={10} />
       )}

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CaseEvidenceDto } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
-import { Icon } from '../../parts/icon.js';
+import { type Fact, Facts } from '../../parts/facts.js';
 import { Loaded } from '../../parts/load.js';
+import { Row } from '../../parts/row.js';
 import { Say, type Tone } from '../../parts/say.js';
 import { Status } from '../../parts/status.js';
 import { useFormat } from '../../words/format.js';
@@ -32,7 +32,7 @@ export default function CasePage({ id }: { id: string }) {
               <Attempts of={data} />
             </div>
             <div className="stack">
-              <Facts of={data} />
+              <CaseFacts of={data} />
               <LastActs of={{ laneId: data.lane.laneId }} />
             </div>
           </div>
@@ -77,12 +77,12 @@ function CaseSentence({ of }: { of: CaseEvidenceDto }) {
 }
 
 /** What we count, and where it stands. What is not known has no row. */
-function Facts({ of }: { of: CaseEvidenceDto }) {
+function CaseFacts({ of }: { of: CaseEvidenceDto }) {
   const say = useSay();
   const { moment } = useFormat();
   const { status, acceptedAt, settledAt, number, nextNumber, doubtSince, authority, follows, receipt, lane } = of;
   const laneWords = say(lane.heldAt ? 'case.laneHeld' : 'case.laneGoes');
-  const rows: readonly (readonly [label: Word, value: ReactNode])[] = [
+  const facts: readonly Fact[] = [
     ['case.status', <Status of={status} isForOperator />],
     ['case.accepted', moment(acceptedAt)],
     ['case.settled', settledAt && moment(settledAt)],
@@ -96,17 +96,7 @@ function Facts({ of }: { of: CaseEvidenceDto }) {
   ];
   return (
     <Card title={say('case.facts')}>
-      <dl className="kv">
-        {rows.map(
-          ([label, value]) =>
-            value != null && (
-              <div key={label} className="pair">
-                <dt>{say(label)}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts of={facts} />
       <Answered by={authority} />
     </Card>
   );
@@ -124,18 +114,19 @@ function Attempts({ of: { attemptList, attempts } }: { of: CaseEvidenceDto }) {
         {attemptList.map(({ attempt, startedAt, outcome, code, message }) => {
           const look = LOOK_OF_OUTCOME[outcome ?? ''] ?? 'wait';
           return (
-            <li key={attempt}>
-              <span className={`dot ${look}`}>
-                <Icon name={look === 'good' ? 'check' : look === 'act' ? 'x' : 'clock'} />
-              </span>
-              <div>
-                <b>{say(`case.outcome.${outcome ?? 'none'}` as Word)}</b>
-                <p>
+            <Row
+              key={attempt}
+              icon={look === 'good' ? 'check' : look === 'act' ? 'x' : 'clock'}
+              tone={look}
+              title={say(`case.outcome.${outcome ?? 'none'}` as Word)}
+              about={
+                <>
                   {message && <q lang="en">{message}</q>} {code && <span className="mono">{code}</span>}
-                </p>
-              </div>
+                </>
+              }
+            >
               <time dateTime={startedAt}>{moment(startedAt)}</time>
-            </li>
+            </Row>
           );
         })}
       </ol>

@@ -1,12 +1,12 @@
 import type { CheckedLineDto, ListCheckDto } from '../../calls/generated/index.js';
 import { Card, Figure } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
+import { Row } from '../../parts/row.js';
 import { Tag } from '../../parts/status.js';
 import { escaped } from '../../shop/batches/cells.js';
 import { saveCsv } from '../../shop/documents/save-file.js';
 import { count } from '../../words/format.js';
 import { type Say, useSay } from '../../words/words.js';
-import { ThingRow } from './thing-row.js';
 
 const RESULTS = ['signed', 'waiting', 'differs', 'refused', 'unknown', 'unreadable'] as const;
 /** The file has all of them. */
@@ -51,14 +51,15 @@ export function CheckedList({ of: { tin, counts, lines } }: { of: ListCheckDto }
         <Card title={say('list.off')} aside={download}>
           <ul className="rows" data-list>
             {off.slice(0, SHOWN).map((one) => (
-              <ThingRow
+              <Row
                 key={one.line}
-                path={one.submissionId && `/operator/submissions/${one.submissionId}`}
                 icon="doc"
-                name={one.invcNo}
-                note={`${say('list.line', { line: one.line })} · ${whyOf(one, say)}`}
-                state={<Result of={one} />}
-              />
+                title={one.invcNo}
+                to={one.submissionId && `/operator/submissions/${one.submissionId}`}
+                about={`${say('list.line', { line: one.line })} · ${whyOf(one, say)}`}
+              >
+                <Result of={one} />
+              </Row>
             ))}
           </ul>
           {off.length > SHOWN && <p className="soft">{say('list.more', { n: off.length - SHOWN })}</p>}

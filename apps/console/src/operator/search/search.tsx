@@ -4,6 +4,8 @@ import { Card } from '../../parts/card.js';
 import { Input, textIn } from '../../parts/form.js';
 import type { IconName } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
+import { Row } from '../../parts/row.js';
 import { Say } from '../../parts/say.js';
 import { Status } from '../../parts/status.js';
 import { useFormat } from '../../words/format.js';
@@ -11,8 +13,7 @@ import { useSay, type Word } from '../../words/words.js';
 import { AppState } from '../apps/app-parts.js';
 import { placeIn } from '../texts.js';
 import { useLook } from '../use-look.js';
-import { Pages, useFilters } from './filters.js';
-import { ThingRow } from './thing-row.js';
+import { useFilters } from './filters.js';
 
 /** What can be found, in the order in which it is shown. A batch has no page. */
 const TYPES: readonly (readonly [type: FoundDto['type'], icon: IconName, path: string | null])[] = [
@@ -52,7 +53,7 @@ export default function Search() {
           {({ results, nextCursor }) => (
             <>
               <Results results={results} />
-              <Pages cursor={cursor} next={nextCursor} choose={choose} />
+              <Pages cursor={cursor} next={nextCursor} onCursor={(to) => choose({ cursor: to })} />
             </>
           )}
         </LoadedPart>
@@ -90,12 +91,13 @@ function FoundRow({ of, icon, path }: { of: FoundDto; icon: IconName; path: stri
     say(`search.by.${foundBy}`),
   ];
   return (
-    <ThingRow
-      path={path && path + id}
+    <Row
       icon={icon}
-      name={name ?? (type === 'lane' ? place : id)}
-      note={facts.filter(Boolean).join(' · ')}
-      state={state && (type === 'app' ? <AppState state={state} /> : <Status of={state} isForOperator />)}
-    />
+      title={name ?? (type === 'lane' ? place : id)}
+      to={path && path + id}
+      about={facts.filter(Boolean).join(' · ')}
+    >
+      {state && (type === 'app' ? <AppState state={state} /> : <Status of={state} isForOperator />)}
+    </Row>
   );
 }

@@ -5,13 +5,12 @@ import {
   batchesExportResults,
   batchesRead,
   batchesReadResults,
-  dataOf,
 } from '@risiti/client/browser';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { Link } from 'wouter';
 import { useAct } from '../../calls/act.js';
-import { useShop } from '../../calls/shop.js';
+import { useRead, useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Figure } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
@@ -33,10 +32,7 @@ const LOOK_EVERY_MS = 3_000;
 /** How far a batch is, and what of it was refused. */
 export default function BatchPage({ id }: { id: string }) {
   const say = useSay();
-  const { client, key } = useShop();
-  const batch = useQuery({
-    queryKey: key('batch', id),
-    queryFn: async ({ signal }) => dataOf(await batchesRead({ client, path: { id }, signal })),
+  const batch = useRead(['batch', id], (on) => batchesRead({ ...on, path: { id } }), {
     refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? LOOK_EVERY_MS : false),
   });
   return (

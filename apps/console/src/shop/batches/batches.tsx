@@ -1,8 +1,8 @@
-import { type BatchDto, batchesList, dataOf } from '@risiti/client/browser';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type BatchDto, batchesList } from '@risiti/client/browser';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useShop } from '../../calls/shop.js';
+import { useRead } from '../../calls/shop.js';
 import { Card, Empty } from '../../parts/card.js';
 import { Field } from '../../parts/field.js';
 import { LoadedPart } from '../../parts/load.js';
@@ -63,12 +63,8 @@ const PAGE = '20';
 
 function List() {
   const say = useSay();
-  const { client, key } = useShop();
   const [cursor, setCursor] = useState<string>();
-  const batches = useQuery({
-    queryKey: key('batches', cursor),
-    queryFn: async ({ signal }) => dataOf(await batchesList({ client, query: { cursor, limit: PAGE }, signal })),
-  });
+  const batches = useRead(['batches', cursor], (on) => batchesList({ ...on, query: { cursor, limit: PAGE } }));
   return (
     <LoadedPart query={batches}>
       {({ batches: page, nextCursor }) =>

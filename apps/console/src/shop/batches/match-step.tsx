@@ -1,9 +1,9 @@
 import type { Act } from '../../calls/act.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Note } from '../../parts/card.js';
-import { Field } from '../../parts/field.js';
+import { Choice, Input } from '../../parts/form.js';
 import { count } from '../../words/format.js';
-import { useSay } from '../../words/words.js';
+import { useSay, type Word } from '../../words/words.js';
 import { ADVICE, type FieldName, FIELDS, missingIn, type Reading } from './columns.js';
 import type { OpenedFile, Table } from './opened-file.js';
 import { sizeOf } from './read-file.js';
@@ -49,7 +49,7 @@ export function MatchStep({ file, reading, onReading, check, onLeave }: MatchSte
 function Columns({ table, reading, onReading }: ReadingParts & { table: Table }) {
   const say = useSay();
   const { columns } = reading;
-  const names = table.header.filter((column) => column !== '' && column !== ADVICE);
+  const names = [...new Set(table.header)].filter((column) => column !== '' && column !== ADVICE);
   const left = names.filter((column) => !Object.values(columns).includes(column));
   const choose = (field: FieldName, column: string) =>
     onReading({ ...reading, columns: { ...columns, [field]: column || undefined } });
@@ -57,16 +57,14 @@ function Columns({ table, reading, onReading }: ReadingParts & { table: Table })
     <>
       <div className="choice">
         {FIELDS.map((field) => (
-          <Field key={field} label={say(`batches.field.${field}`)} hint={firstValues(table, columns[field])}>
-            <select value={columns[field] ?? ''} onChange={({ target }) => choose(field, target.value)}>
-              <option value="">{say('batches.noColumn')}</option>
-              {names.map((column, place) => (
-                <option key={place} value={column}>
-                  {column}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <Choice
+            key={field}
+            label={say(`batches.field.${field}`)}
+            hint={firstValues(table, columns[field])}
+            {...{ values: ['', ...names], value: columns[field] ?? '' }}
+            textOf={(column) => column || say('batches.noColumn')}
+            onChoose={(column) => choose(field, column)}
+          />
         ))}
         <OfAllSales reading={reading} onReading={onReading} />
       </div>
@@ -89,20 +87,20 @@ function firstValues({ header, rows }: Table, column: string | undefined): strin
 
 function OfAllSales({ reading, onReading }: ReadingParts) {
   const say = useSay();
-  const choose = (prices: string) => onReading({ ...reading, isNet: prices === 'net' });
-  const type = (day: string) => onReading({ ...reading, day });
   return (
     <>
-      <Field label={say('batches.prices')}>
-        <select value={reading.isNet ? 'net' : 'gross'} onChange={({ target }) => choose(target.value)}>
-          <option value="gross">{say('batches.gross')}</option>
-          <option value="net">{say('batches.net')}</option>
-        </select>
-      </Field>
+      <Choice
+        label={say('batches.prices')}
+        {...{ values: ['gross', 'net'], value: reading.isNet ? 'net' : 'gross' }}
+        textOf={(prices) => say(`batches.${prices}` as Word)}
+        onChoose={(prices) => onReading({ ...reading, isNet: prices === 'net' })}
+      />
       {reading.columns.date === undefined && (
-        <Field label={say('batches.day')}>
-          <input type="date" value={reading.day} onChange={({ target }) => type(target.value)} />
-        </Field>
+        <Input
+          label={say('batches.day')}
+          {...{ type: 'date', value: reading.day }}
+          onChange={({ target }) => onReading({ ...reading, day: target.value })}
+        />
       )}
     </>
   );

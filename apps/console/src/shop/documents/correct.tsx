@@ -133,7 +133,7 @@ function SaleFields({ of, invoice, error }: Omit<CorrectParts, 'onClose'> & { er
       <Choice
         label={say('correct.pay')}
         wrong={wrong('pmtTyCd')}
-        {...{ name: 'pmtTyCd', values: payments, initial: pmtTyCd }}
+        {...{ name: 'pmtTyCd', values: payments, defaultValue: pmtTyCd }}
         textOf={(code) => say(`document.pay.${code}`)}
       />
       <LineTaxes of={of} invoice={invoice} />

@@ -1,16 +1,14 @@
 import {
-  dataOf,
   receiptsListPrints,
   refundsReadCredit,
   type SubmissionDetailsDto,
   submissionsListAttempts,
   submissionsRead,
 } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useAct } from '../../calls/act.js';
-import { useShop } from '../../calls/shop.js';
+import { useRead, useShop } from '../../calls/shop.js';
 import { Refusal } from '../../parts/act-button.js';
 import { Note } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
@@ -33,10 +31,7 @@ const untilSettled = (of: SubmissionDetailsDto | undefined): number | false => o
 /** One document: how it stands, what may be done with it, what it says, and what happened to it. */
 export default function DocumentPage({ id }: { id: string }) {
   const say = useSay();
-  const { client, key } = useShop();
-  const shown = useQuery({
-    queryKey: key('document', id),
-    queryFn: async ({ signal }) => dataOf(await submissionsRead({ client, path: { id }, signal })),
+  const shown = useRead(['document', id], (on) => submissionsRead({ ...on, path: { id } }), {
     refetchInterval: ({ state }) => untilSettled(state.data),
   });
   return (
@@ -55,24 +50,17 @@ export default function DocumentPage({ id }: { id: string }) {
 
 /** What else is known of a document. */
 function useStory(of: SubmissionDetailsDto) {
-  const { client, key } = useShop();
   const path = { id: of.submissionId };
-  const attempts = useQuery({
-    queryKey: key('attempts', path.id),
-    queryFn: async ({ signal }) => dataOf(await submissionsListAttempts({ client, path, signal })).attempts,
+  const attempts = useRead(['attempts', path], (on) => submissionsListAttempts({ ...on, path }), {
     refetchInterval: untilSettled(of),
   });
-  const prints = useQuery({
-    queryKey: key('prints', path.id),
-    queryFn: async ({ signal }) => dataOf(await receiptsListPrints({ client, path, signal })).prints,
+  const prints = useRead(['prints', path], (on) => receiptsListPrints({ ...on, path }), {
     enabled: of.links.receipt !== null,
   });
-  const credit = useQuery({
-    queryKey: key('credit', path.id),
-    queryFn: async ({ signal }) => dataOf(await refundsReadCredit({ client, path, signal })),
+  const credit = useRead(['credit', path], (on) => refundsReadCredit({ ...on, path }), {
     enabled: of.status === 'APPROVED' && isNormalSale(of, invoiceIn(of.document)),
   });
-  return { attempts, prints: prints.data ?? [], credit: credit.data };
+  return { attempts, prints: prints.data?.prints ?? [], credit: credit.data };
 }
 
 function Shown({ of }: { of: SubmissionDetailsDto }) {
@@ -124,7 +112,9 @@ function Facts({ of, story: { attempts, prints, credit }, receipt }: FactsParts)
       <div className="stack">
         {invoice ? <Lines of={invoice} /> : of.document && <Fields of={of.document} />}
         {invoice && of.taxes && <Taxes of={of.taxes} total={invoice.transaction} />}
-        <LoadedPart query={attempts}>{(tried) => <Timeline of={of} attempts={tried} prints={prints} />}</LoadedPart>
+        <LoadedPart query={attempts}>
+          {({ attempts: tried }) => <Timeline of={of} attempts={tried} prints={prints} />}
+        </LoadedPart>
       </div>
       <div className="stack">
         {receipt}

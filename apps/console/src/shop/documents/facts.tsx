@@ -1,7 +1,7 @@
 import type { CreditDto, InvoiceDocumentDto, SubmissionDetailsDto, TaxTotalDto } from '@risiti/client/browser';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../../parts/card.js';
+import { type Fact, Facts } from '../../parts/facts.js';
 import { Status } from '../../parts/status.js';
 import { Table } from '../../parts/table.js';
 import { amount, count } from '../../words/format.js';
@@ -83,15 +83,10 @@ export function Taxes({ of, total }: { of: readonly TaxTotalDto[]; total: Invoic
 /** What a document that is no sale says, under the names that the API has for it. */
 export function Fields({ of }: { of: NonNullable<SubmissionDetailsDto['document']> }) {
   const say = useSay();
+  const texts = Object.entries(of).filter(([, value]) => typeof value !== 'object');
   return (
     <Card title={say('document.content')}>
-      <dl className="kv">
-        {Object.entries(of).map(([name, value]: [string, unknown]) => (
-          <Pair key={name} label={<span className="mono">{name}</span>}>
-            {typeof value === 'object' ? null : String(value)}
-          </Pair>
-        ))}
-      </dl>
+      <Facts of={texts.map(([name, value]) => [<span className="mono">{name}</span>, String(value)])} />
     </Card>
   );
 }
@@ -106,39 +101,30 @@ interface NumbersParts {
 export function Numbers({ of, invoice, credit }: NumbersParts) {
   const say = useSay();
   const batch = of.links.batch?.split('/').at(-1);
+  const { custTin, custNm, orgInvcNo } = invoice?.transaction ?? {};
+  const notes = credit?.notes.map(({ submissionId, invcNo, status }): Fact => [
+    'document.note',
+    <>
+      <Link href={`/documents/${submissionId}`}>{invcNo}</Link> <Status of={status} />
+    </>,
+  ]);
+  const facts: readonly Fact[] = [
+    ['document.yours', of.reference],
+    ['document.kras', of.cisInvcNo],
+    ['document.unit', of.sdcId],
+    ['document.branch', of.bhfId],
+    ['document.buyerPin', custTin],
+    ['document.buyer', custNm],
+    [
+      'document.follows',
+      of.follows && <Link href={`/documents/${of.follows}`}>{orgInvcNo ?? say('document.open')}</Link>,
+    ],
+    ['document.batch', batch && <Link href={`/batches/${batch}`}>{say('document.open')}</Link>],
+    ...(notes ?? []),
+  ];
   return (
     <Card title={say('document.numbers')}>
-      <dl className="kv">
-        <Pair label={say('document.yours')}>{of.reference}</Pair>
-        <Pair label={say('document.kras')}>{of.cisInvcNo}</Pair>
-        <Pair label={say('document.unit')}>{of.sdcId}</Pair>
-        <Pair label={say('document.branch')}>{of.bhfId}</Pair>
-        <Pair label={say('document.buyerPin')}>{invoice?.transaction.custTin}</Pair>
-        <Pair label={say('document.buyer')}>{invoice?.transaction.custNm}</Pair>
-        <Pair label={say('document.follows')}>
-          {of.follows && (
-            <Link href={`/documents/${of.follows}`}>{invoice?.transaction.orgInvcNo ?? say('document.open')}</Link>
-          )}
-        </Pair>
-        <Pair label={say('document.batch')}>
-          {batch && <Link href={`/batches/${batch}`}>{say('document.open')}</Link>}
-        </Pair>
-        {credit?.notes.map(({ submissionId, invcNo, status }) => (
-          <Pair key={submissionId} label={say('document.note')}>
-            <Link href={`/documents/${submissionId}`}>{invcNo}</Link> <Status of={status} />
-          </Pair>
-        ))}
-      </dl>
+      <Facts of={facts} />
     </Card>
-  );
-}
-
-function Pair({ label, children }: { label: ReactNode; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div className="pair">
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

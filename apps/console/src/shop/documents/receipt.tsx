@@ -7,6 +7,7 @@ import { useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
 import { LoadedPart } from '../../parts/load.js';
 import type { Paper } from '../../parts/print-receipt.js';
+import { Seg } from '../../parts/seg.js';
 import { areKeysOn } from '../../shell/keys.js';
 import { useSay } from '../../words/words.js';
 import { saveFile } from './save-file.js';
@@ -31,13 +32,11 @@ export function Receipt({ id, paper, onPaper }: ReceiptParts) {
     },
   });
   const choice = (
-    <span className="seg">
-      {PAPERS.map((one) => (
-        <button key={one} type="button" aria-pressed={one === paper} onClick={() => onPaper(one)}>
-          {say(one === 'a4' ? 'document.a4' : 'document.80mm')}
-        </button>
-      ))}
-    </span>
+    <Seg
+      {...{ label: say('document.receipt'), of: PAPERS, value: paper }}
+      textOf={(one) => say(`document.${one}`)}
+      onChoose={onPaper}
+    />
   );
   return (
     <Card title={say('document.receipt')} aside={choice}>

@@ -10,7 +10,7 @@ import { type SameKey, useAct } from '../../calls/act.js';
 import { useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Note } from '../../parts/card.js';
-import { Field } from '../../parts/field.js';
+import { Choice } from '../../parts/form.js';
 import { Sheet } from '../../parts/sheet.js';
 import { amount, count, money } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
@@ -70,7 +70,11 @@ export function Refund({ id, credit, currency, onClose, onDone }: RefundParts) {
           <button type="button" className="link" onClick={takeAll}>
             {say('refund.all')}
           </button>
-          <ReasonField value={reason} onChange={setReason} />
+          <Choice
+            {...{ label: say('refund.reason'), note: say('refund.toKra'), values: REASONS, value: reason }}
+            textOf={(one) => say(`refund.reason.${one}`)}
+            onChoose={setReason}
+          />
         </>
       )}
       {act.unanswered ? (
@@ -100,21 +104,6 @@ function Consequence({ credit, total }: { credit: CreditDto; total: string }) {
       {say('refund.more')} {app.stockFollows && say('refund.stock')}{' '}
       {credit.daysSinceSale > LATE_AFTER_DAYS && say('refund.late')}
     </Note>
-  );
-}
-
-function ReasonField({ value, onChange }: { value: Reason; onChange(reason: Reason): void }) {
-  const say = useSay();
-  return (
-    <Field label={say('refund.reason')} note={say('refund.toKra')}>
-      <select value={value} onChange={({ target }) => onChange(target.value as Reason)}>
-        {REASONS.map((one) => (
-          <option key={one} value={one}>
-            {say(`refund.reason.${one}`)}
-          </option>
-        ))}
-      </select>
-    </Field>
   );
 }
 

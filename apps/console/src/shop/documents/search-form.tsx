@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Field } from '../../parts/field.js';
+import { Choice, Input } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { useSay, type Word } from '../../words/words.js';
 import { addressOf, ALL, DAYS_BY_AMOUNT, kindOf, type Search, WAITING } from './search.js';
@@ -8,17 +8,17 @@ import { addressOf, ALL, DAYS_BY_AMOUNT, kindOf, type Search, WAITING } from './
 const KINDS = [
   ...['sale', 'credit-note', 'stock-movement', 'stock-master', 'item', 'item-composition', 'purchase-confirmation'],
   ...['import-link', 'branch-customer', 'branch-user', 'branch-insurance', 'device-setup', ALL],
-].map((kind) => [kind, `documents.kind.${kind}` as Word] as const);
-
-const STATES: readonly (readonly [value: string, word: Word])[] = [
-  ['', 'documents.anyState'],
-  [WAITING, 'status.waits'],
-  ['NEEDS_REVIEW', 'status.supportLooks'],
-  ['APPROVED', 'status.signed'],
-  ['REJECTED', 'status.refused'],
-  ['CANCELLED', 'status.withdrawn'],
-  ['FAILED', 'status.givenUp'],
 ];
+
+const STATES: Readonly<Record<string, Word>> = {
+  '': 'documents.anyState',
+  [WAITING]: 'status.waits',
+  NEEDS_REVIEW: 'status.supportLooks',
+  APPROVED: 'status.signed',
+  REJECTED: 'status.refused',
+  CANCELLED: 'status.withdrawn',
+  FAILED: 'status.givenUp',
+};
 
 export function SearchForm({ search }: { search: Search }) {
   const say = useSay();
@@ -33,27 +33,19 @@ export function SearchForm({ search }: { search: Search }) {
     // A kind that nobody chose follows from the text.
     go(addressOf({ ...given, kind: given.kind === usualKind ? search.kind : given.kind }));
   };
-  const options = (choices: typeof STATES) =>
-    choices.map(([value, word]) => (
-      <option key={value} value={value}>
-        {say(word)}
-      </option>
-    ));
   return (
     <form className="filters" onSubmit={submit}>
-      <Field label={say('documents.q')}>
-        <input name="q" type="search" defaultValue={search.q} maxLength={100} autoComplete="off" />
-      </Field>
-      <Field label={say('documents.kind')}>
-        <select name="kind" defaultValue={usualKind}>
-          {options(KINDS)}
-        </select>
-      </Field>
-      <Field label={say('documents.state')}>
-        <select name="status" defaultValue={search.status}>
-          {options(STATES)}
-        </select>
-      </Field>
+      <Input label={say('documents.q')} {...{ name: 'q', type: 'search', defaultValue: search.q, maxLength: 100 }} />
+      <Choice
+        label={say('documents.kind')}
+        {...{ name: 'kind', values: KINDS, defaultValue: usualKind }}
+        textOf={(kind) => say(`documents.kind.${kind}` as Word)}
+      />
+      <Choice
+        label={say('documents.state')}
+        {...{ name: 'status', values: Object.keys(STATES), defaultValue: search.status }}
+        textOf={(status) => say(STATES[status]!)}
+      />
       <DaysAndAmount search={search} />
       <div className="btns">
         <button type="submit" className="btn main">
@@ -69,12 +61,7 @@ export function SearchForm({ search }: { search: Search }) {
 }
 
 const DAY = { type: 'date' };
-const AMOUNT = {
-  inputMode: 'decimal',
-  pattern: '\\d{1,15}(\\.\\d{1,2})?',
-  maxLength: 18,
-  autoComplete: 'off',
-} as const;
+const AMOUNT = { inputMode: 'decimal', pattern: '\\d{1,15}(\\.\\d{1,2})?', maxLength: 18 } as const;
 const RANGES = [
   ['from', 'documents.from', DAY],
   ['to', 'documents.to', DAY],
@@ -89,9 +76,7 @@ function DaysAndAmount({ search }: { search: Search }) {
       <summary>{say('documents.more')}</summary>
       <div className="filters">
         {RANGES.map(([name, word, look]) => (
-          <Field key={name} label={say(word)}>
-            <input name={name} defaultValue={search[name]} {...look} />
-          </Field>
+          <Input key={name} label={say(word)} {...{ name, defaultValue: search[name], ...look }} />
         ))}
       </div>
       <p className="small soft">{say('documents.amountHint', { days: DAYS_BY_AMOUNT })}</p>

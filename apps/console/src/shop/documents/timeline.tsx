@@ -2,7 +2,8 @@ import type { AttemptDto, ReceiptPrintDto, SubmissionDetailsDto } from '@risiti/
 import type { ReactNode } from 'react';
 import { useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
-import { Icon, type IconName } from '../../parts/icon.js';
+import type { IconName } from '../../parts/icon.js';
+import { Row } from '../../parts/row.js';
 import type { Tone } from '../../parts/say.js';
 import { useFormat } from '../../words/format.js';
 import { type Say, useSay, type Word } from '../../words/words.js';
@@ -91,17 +92,10 @@ export function Timeline({ of, ...heard }: Omit<Heard, 'userId'> & { of: Submiss
       order="late"
     >
       <ol className="time">
-        {all.map(({ at, tone = '', icon, what, more }, place) => (
-          <li key={place}>
-            <span className={`dot ${tone}`}>
-              <Icon name={icon} />
-            </span>
-            <div>
-              <b>{what}</b>
-              {more && <p>{more}</p>}
-            </div>
+        {all.map(({ at, tone, icon, what, more }, place) => (
+          <Row key={place} {...{ icon, tone }} title={what} about={more}>
             <time dateTime={at}>{moment(at)}</time>
-          </li>
+          </Row>
         ))}
       </ol>
     </Card>

@@ -5,11 +5,13 @@ import {
   itemsList,
   type ListedItemDto,
   type StockLevelDto,
+  type StockLevelListDto,
   stockListLevels,
+  type SubmissionListDto,
   submissionsList,
 } from '@risiti/client/browser';
 import { useQuery } from '@tanstack/react-query';
-import { useShop } from '../../calls/shop.js';
+import { useRead, useShop } from '../../calls/shop.js';
 
 export type Levels = ReadonlyMap<string, StockLevelDto>;
 
@@ -48,28 +50,18 @@ async function findItems(client: Client, q: string, cursor: string | undefined, 
   return { items, next };
 }
 
-const byCode = (levels: readonly StockLevelDto[]): Levels => new Map(levels.map((level) => [level.itemCd, level]));
+const byCode = ({ stockList }: StockLevelListDto): Levels => new Map(stockList.map((level) => [level.itemCd, level]));
 
 /** All levels come in one long answer, which is too much to read at every sale. */
 export function useLevels() {
-  const { client, app } = useShop();
-  return useQuery({
-    queryKey: ['levels', app.appId],
-    queryFn: async ({ signal }) => dataOf(await stockListLevels({ client, signal })).stockList,
-    select: byCode,
-    staleTime: 60_000,
-  });
+  return useRead(['levels'], stockListLevels, { isStill: true, select: byCode, staleTime: 60_000 });
 }
+
+const lastItem = ({ submissions: [last] }: SubmissionListDto): Known | null =>
+  last?.document && 'itemNm' in last.document ? last.document : null;
 
 /** An item as it was registered or changed last. Null if nobody did that here, or long ago. */
 export function useItem(code: string) {
-  const { client, app } = useShop();
   const query = { kind: 'item', status: 'APPROVED', invcNo: code, include: 'document', limit: '1' };
-  return useQuery({
-    queryKey: ['item', app.appId, code],
-    queryFn: async ({ signal }): Promise<Known | null> => {
-      const [last] = dataOf(await submissionsList({ client, query, signal })).submissions;
-      return last?.document && 'itemNm' in last.document ? last.document : null;
-    },
-  });
+  return useRead(['item', code], (on) => submissionsList({ ...on, query }), { isStill: true, select: lastItem });
 }

@@ -28,7 +28,7 @@ export function ItemFields({ known, isService, isChange }: ItemFieldsParts) {
       <div className="choice">
         <Choice
           label={say('items.tax')}
-          {...{ name: 'tax', values: taxes, initial: known?.taxTyCd ?? 'B' }}
+          {...{ name: 'tax', values: taxes, defaultValue: known?.taxTyCd ?? 'B' }}
           textOf={(tax) => say(`items.tax.${tax}`)}
         />
         <Input

@@ -11,6 +11,7 @@ import { useShop } from '../../calls/shop.js';
 import { Note } from '../../parts/card.js';
 import { Choice, DECIMAL, Input, textIn } from '../../parts/form.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Seg } from '../../parts/seg.js';
 import { Sheet } from '../../parts/sheet.js';
 import { count } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
@@ -66,13 +67,11 @@ function KnownItem({ item, code, level, onClose }: Omit<ItemParts, 'listed'> & {
   return (
     <SendSheet {...words} work={work} onClose={onClose}>
       {!isService && (
-        <span className="seg">
-          {WHATS.filter((one) => one !== 'report' || level).map((one) => (
-            <button key={one} type="button" aria-pressed={one === what} onClick={() => setWhat(one)}>
-              {say(`items.what.${one}`)}
-            </button>
-          ))}
-        </span>
+        <Seg
+          {...{ label: item.itemNm, of: WHATS.filter((one) => one !== 'report' || level), value: what }}
+          textOf={(one) => say(`items.what.${one}`)}
+          onChoose={setWhat}
+        />
       )}
       {level && <p>{say('items.has', { here: count(level.rsdQty), kra: count(level.reportedQty) })}</p>}
       <Fields key={what} {...{ what, item, isService }} />

@@ -1,11 +1,10 @@
 import type { ListedSubmissionDto } from '@risiti/client/browser';
-import { Link } from 'wouter';
 import { useAct } from '../../calls/act.js';
 import { useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { CopyButton } from '../../parts/copy-button.js';
-import { Icon } from '../../parts/icon.js';
 import { printReceipt } from '../../parts/print-receipt.js';
+import { Row } from '../../parts/row.js';
 import { Tag } from '../../parts/status.js';
 import { money, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
@@ -21,19 +20,19 @@ export function LateReceipt({ sale, isPrinted }: { sale: ListedSubmissionDto; is
   const header = invoiceIn(document)?.transaction;
   const delay = span(Date.parse(settledAt ?? acceptedAt) - Date.parse(acceptedAt));
   return (
-    <li>
-      <span className={isPrinted ? 'dot good' : 'dot wait'}>
-        <Icon name="printer" isSmall />
-      </span>
-      <div>
-        <Link href={`/documents/${submissionId}`} data-row>
-          {reference}
-        </Link>
-        <p>
+    <Row
+      icon="printer"
+      tone={isPrinted ? 'good' : 'wait'}
+      title={reference}
+      to={`/documents/${submissionId}`}
+      about={
+        <>
           {header && money(header.totAmt, header.currency)} {header?.custNm}
-        </p>
-        <p>{say('late.when', { time: moment(acceptedAt), span: delay })}</p>
-      </div>
+          <br />
+          {say('late.when', { time: moment(acceptedAt), span: delay })}
+        </>
+      }
+    >
       {isPrinted === true && <Tag tone="good" icon="check" text={say('late.printed')} />}
       {isPrinted === false && <Tag tone="wait" icon="clock" text={say('late.notPrinted')} />}
       <div className="under btns">
@@ -45,6 +44,6 @@ export function LateReceipt({ sale, isPrinted }: { sale: ListedSubmissionDto; is
         )}
       </div>
       <Refusal of={act.error} />
-    </li>
+    </Row>
   );
 }

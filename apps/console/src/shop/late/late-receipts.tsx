@@ -1,8 +1,8 @@
 import { dataOf, type ListedSubmissionDto, receiptsListPrints, submissionsList } from '@risiti/client/browser';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAct } from '../../calls/act.js';
-import { useShop } from '../../calls/shop.js';
+import { useRead, useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Card } from '../../parts/card.js';
 import { Field } from '../../parts/field.js';
@@ -29,15 +29,12 @@ const endOf = (day: string): string => new Date(Date.parse(`${day}T00:00:00+03:0
 /** Sales that KRA signed after the customer had left: their receipts are printed or sent now. */
 export default function LateReceipts() {
   const say = useSay();
-  const { client, key } = useShop();
   const [day, setDay] = useState('');
   const [cursor, setCursor] = useState<string>();
   const look = { cursor, until: day ? endOf(day) : undefined };
   const query = { status: 'APPROVED', kind: 'sale', include: 'document', limit: LOOKED_AT, ...look };
-  const signed = useQuery({
-    queryKey: key('late', query),
-    queryFn: async ({ signal }) => dataOf(await submissionsList({ client, query, signal })),
-    placeholderData: (before) => before,
+  const signed = useRead(['late', query], (on) => submissionsList({ ...on, query }), {
+    placeholderData: keepPreviousData,
   });
   const choose = (chosen: string) => {
     setDay(chosen);

@@ -1,12 +1,12 @@
-import { dataOf, type ImportDto, importsLink, importsList } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
+import { type ImportDto, importsLink, importsList } from '@risiti/client/browser';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useShop } from '../../calls/shop.js';
+import { useRead, useShop } from '../../calls/shop.js';
 import { Card, Note } from '../../parts/card.js';
-import { Icon } from '../../parts/icon.js';
 import { Input, textIn } from '../../parts/form.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Pages } from '../../parts/pages.js';
+import { Row } from '../../parts/row.js';
 import { count } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { OwnItems } from '../items/item-fields.js';
@@ -15,14 +15,11 @@ import { SendSheet } from '../items/send-sheet.js';
 /** What customs have declared and is none of the own items yet. */
 export function Imports() {
   const say = useSay();
-  const { client, key } = useShop();
   const [cursor, setCursor] = useState<string>();
   const [open, setOpen] = useState<ImportDto>();
   const query = { linked: 'N', limit: '50', cursor };
-  const list = useQuery({
-    queryKey: key('imports', query),
-    queryFn: async ({ signal }) => dataOf(await importsList({ client, query, signal })),
-    placeholderData: (before) => before,
+  const list = useRead(['imports', query], (on) => importsList({ ...on, query }), {
+    placeholderData: keepPreviousData,
   });
   return (
     <Card title={say('purchases.imports')}>
@@ -47,20 +44,13 @@ export function Imports() {
 function Import({ one, onLink }: { one: ImportDto; onLink: (one: ImportDto) => void }) {
   const say = useSay();
   const { itemNm, spplrNm, dclNo, taskCd, qty, qtyUnitCd } = one;
-  const quantity = qty === null ? undefined : `${count(qty)} ${qtyUnitCd ?? ''}`;
+  const facts = [spplrNm, dclNo ?? taskCd, qty !== null && `${count(qty)} ${qtyUnitCd ?? ''}`];
   return (
-    <li>
-      <span className="dot wait">
-        <Icon name="globe" isSmall />
-      </span>
-      <div>
-        <b>{itemNm}</b>
-        <p>{[spplrNm, dclNo ?? taskCd, quantity].filter(Boolean).join(' · ')}</p>
-      </div>
+    <Row icon="globe" tone="wait" title={itemNm} about={facts.filter(Boolean).join(' · ')}>
       <button type="button" className="btn small" onClick={() => onLink(one)}>
         {say('purchases.link')}
       </button>
-    </li>
+    </Row>
   );
 }
 

@@ -1,11 +1,11 @@
-import { dataOf, type PurchaseDto, purchasesList } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
+import { type PurchaseDto, purchasesList } from '@risiti/client/browser';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useShop } from '../../calls/shop.js';
+import { useRead } from '../../calls/shop.js';
 import { Card, Empty } from '../../parts/card.js';
-import { Icon } from '../../parts/icon.js';
 import { Loaded } from '../../parts/load.js';
 import { Pages } from '../../parts/pages.js';
+import { Row } from '../../parts/row.js';
 import { Say } from '../../parts/say.js';
 import { Tag } from '../../parts/status.js';
 import { amount, count, money, useFormat } from '../../words/format.js';
@@ -23,12 +23,10 @@ const dayOf = (day: string): string => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$3/
 export default function Purchases() {
   const say = useSay();
   const { moment } = useFormat();
-  const { client, key } = useShop();
   const [cursor, setCursor] = useState<string>();
-  const list = useQuery({
-    queryKey: key('purchases', cursor),
-    queryFn: async ({ signal }) => dataOf(await purchasesList({ client, query: { limit: '100', cursor }, signal })),
-    placeholderData: (before) => before,
+  const query = { limit: '100', cursor };
+  const list = useRead(['purchases', query], (on) => purchasesList({ ...on, query }), {
+    placeholderData: keepPreviousData,
   });
   return (
     <Loaded query={list} asks={say('place.purchases')}>
@@ -74,16 +72,15 @@ function Invoices({ invoices }: { invoices: readonly PurchaseDto[] }) {
 function Invoice({ invoice, onAnswer }: { invoice: PurchaseDto; onAnswer: (answer: Answer) => void }) {
   const say = useSay();
   const { spplrNm, spplrTin, spplrInvcNo, salesDt, rcptTyCd, status, totAmt, salesList } = invoice;
+  const isReturn = rcptTyCd === 'R';
   const facts = { number: spplrInvcNo, day: dayOf(salesDt) };
   return (
-    <li>
-      <span className={isOpen(invoice) ? 'dot wait' : 'dot'}>
-        <Icon name={rcptTyCd === 'R' ? 'refund' : 'truck'} isSmall />
-      </span>
-      <div>
-        <b>{spplrNm ?? spplrTin}</b>
-        <p>{say(rcptTyCd === 'R' ? 'purchases.return' : 'purchases.invoice', facts)}</p>
-      </div>
+    <Row
+      icon={isReturn ? 'refund' : 'truck'}
+      tone={isOpen(invoice) ? 'wait' : ''}
+      title={spplrNm ?? spplrTin}
+      about={say(isReturn ? 'purchases.return' : 'purchases.invoice', facts)}
+    >
       <b className="num">{money(totAmt)}</b>
       <details className="under">
         <summary>{say('purchases.lines', { n: salesList.length })}</summary>
@@ -101,6 +98,6 @@ function Invoice({ invoice, onAnswer }: { invoice: PurchaseDto; onAnswer: (answe
             </button>
           ))}
       </div>
-    </li>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react';
 import { useAct } from '../../calls/act.js';
 import { type Shop, useShop } from '../../calls/shop.js';
 import { Card, Note } from '../../parts/card.js';
+import { type Fact, Facts } from '../../parts/facts.js';
 import { Ask, Form, textIn, type Wish } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { count, useFormat } from '../../words/format.js';
@@ -44,15 +45,15 @@ function Found({ device }: { device: DeviceStateDto | null }) {
     <>
       <DeviceSentence device={device} actions={again} />
       <DeviceAnswer of={answer} />
-      <Card title={say('setUp.device')}>{device?.initialisedAt ? <Facts {...device} /> : <DeviceForm />}</Card>
+      <Card title={say('setUp.device')}>{device?.initialisedAt ? <DeviceFacts {...device} /> : <DeviceForm />}</Card>
     </>
   );
 }
 
-function Facts({ deviceSerialNumber, sdcId, mrcNo, initialisedAt, waiting, hold }: DeviceStateDto) {
+function DeviceFacts({ deviceSerialNumber, sdcId, mrcNo, initialisedAt, waiting, hold }: DeviceStateDto) {
   const say = useSay();
   const { moment } = useFormat();
-  const facts: readonly (readonly [Word, string | null])[] = [
+  const facts: readonly Fact[] = [
     ['device.serial', deviceSerialNumber],
     ['device.unit', sdcId],
     ['device.machine', mrcNo],
@@ -66,14 +67,7 @@ function Facts({ deviceSerialNumber, sdcId, mrcNo, initialisedAt, waiting, hold 
           <q lang="en">{hold.message}</q>
         </Note>
       )}
-      <dl className="kv">
-        {facts.map(([word, fact]) => (
-          <div key={word} className="pair">
-            <dt>{say(word)}</dt>
-            <dd>{fact ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { dataOf, type EventDto, eventsRead } from '@risiti/client/browser';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { Shop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
 import { Say } from '../../parts/say.js';
+import { Row } from '../../parts/row.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { EVENT_LOOKS, EVENT_TYPES } from './event-types.js';
-import { Page, Row } from './kit.js';
+import { Page } from './kit.js';
 
 /** A busy shop has thousands of signed sales, which Documents lists: they would hide all else. */
 const NOTABLE = EVENT_TYPES.filter((type) => type !== 'submission.approved').join(',');
@@ -75,15 +75,8 @@ function OneEvent({ of: { type, subjectId, reference, at } }: { of: EventDto }) 
   const say = useSay();
   const { moment } = useFormat();
   const [icon, tone] = EVENT_LOOKS[type];
-  const path = pathOf(type, subjectId);
-  const text = say(`events.${type}` as Word);
-  const link = path && (
-    <Link href={path} data-row>
-      {text}
-    </Link>
-  );
   return (
-    <Row icon={icon} tone={tone} title={link ?? text} about={reference}>
+    <Row {...{ icon, tone }} title={say(`events.${type}` as Word)} to={pathOf(type, subjectId)} about={reference}>
       <time className="small soft">{moment(at)}</time>
     </Row>
   );

@@ -3,10 +3,11 @@ import { accountClient, useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
 import { Ask } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
+import { Row } from '../../parts/row.js';
 import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { NewKey, useFreshKey } from './apps.js';
-import { Page, Row, ShownOnce } from './kit.js';
+import { Page, ShownOnce } from './kit.js';
 
 /** The keys with which tills sell in this shop. */
 export default function Keys() {

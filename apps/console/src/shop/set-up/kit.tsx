@@ -1,9 +1,8 @@
-import { dataOf } from '@risiti/client/browser';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Shop, useShop } from '../../calls/shop.js';
+import { type Shop, useRead, useShop } from '../../calls/shop.js';
 import { CopyButton } from '../../parts/copy-button.js';
-import { Icon, type IconName } from '../../parts/icon.js';
+import { Icon } from '../../parts/icon.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
 import { useSay, type Word } from '../../words/words.js';
 
@@ -22,11 +21,8 @@ interface PageParts<Data> {
 export function Page<Data extends object>({ name, from, read, isPart, children }: PageParts<Data>) {
   const say = useSay();
   const shop = useShop();
-  const query = useQuery({
-    queryKey: shop.key('set-up', name, from),
-    queryFn: async ({ signal }) => dataOf(await read(shop, signal)),
-    placeholderData: keepPreviousData,
-  });
+  const call = ({ signal }: { signal: AbortSignal }) => read(shop, signal);
+  const query = useRead(['set-up', name, from], call, { placeholderData: keepPreviousData });
   if (isPart) return <LoadedPart query={query}>{children}</LoadedPart>;
   return (
     <Loaded query={query} asks={say(`setUp.${name}` as Word)}>
@@ -34,29 +30,6 @@ export function Page<Data extends object>({ name, from, read, isPart, children }
     </Loaded>
   );
 }
-
-interface RowParts {
-  icon: IconName;
-  tone?: string;
-  title: ReactNode;
-  about?: ReactNode;
-  /** At the right: what can be done, or how it stands. */
-  children?: ReactNode;
-}
-
-/** One line of a list. */
-export const Row = ({ icon, tone = '', title, about, children }: RowParts) => (
-  <li>
-    <span className={`dot ${tone}`}>
-      <Icon name={icon} />
-    </span>
-    <div>
-      <b>{title}</b>
-      {about && <p>{about}</p>}
-    </div>
-    {children}
-  </li>
-);
 
 /** What Risiti keeps no copy of. */
 export function ShownOnce({ text, onStored }: { text: string; onStored: () => void }) {

@@ -3,10 +3,11 @@ import { useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
 import type { IconName } from '../../parts/icon.js';
 import { Say } from '../../parts/say.js';
+import { Row } from '../../parts/row.js';
 import { useSay, type Word } from '../../words/words.js';
 import { NewApp } from './apps.js';
 import { DeviceSentence, readDevice } from './device.js';
-import { Page, Row } from './kit.js';
+import { Page } from './kit.js';
 
 /** Whether the shop can sell as it is set up, and the way to each part. */
 export default function Overview() {
@@ -66,14 +67,14 @@ function Parts() {
   return (
     <Card title={say('place.setUp')} aside={newApp}>
       <ul className="rows" data-list>
-        {PARTS.map(([path, icon]) => {
-          const title = (
-            <Link href={`/set-up/${path}`} data-row>
-              {say(`setUp.${path}` as Word)}
-            </Link>
-          );
-          return <Row key={path} icon={icon} title={title} about={say(`setUp.${path}.then` as Word)} />;
-        })}
+        {PARTS.map(([path, icon]) => (
+          <Row
+            key={path}
+            {...{ icon, to: `/set-up/${path}` }}
+            title={say(`setUp.${path}` as Word)}
+            about={say(`setUp.${path}.then` as Word)}
+          />
+        ))}
       </ul>
     </Card>
   );

@@ -15,9 +15,10 @@ import { accountClient, useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
 import { Ask, Form, textIn, type Wish } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
+import { Row } from '../../parts/row.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
-import { Page, Row, ShownOnce } from './kit.js';
+import { Page, ShownOnce } from './kit.js';
 import { Password } from './password.js';
 
 /** Who works in the shops of this account. Owners alone see who is invited. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../parts/card.js';
 import { Icon } from '../../parts/icon.js';
+import { Row } from '../../parts/row.js';
 import { useSay, type Word } from '../../words/words.js';
-import { Row } from './kit.js';
 
 interface OneStep {
   name: string;

@@ -14,10 +14,11 @@ import { accountClient, type Shop, useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Card, Note } from '../../parts/card.js';
 import { Ask, textIn, type Wish } from '../../parts/form.js';
+import { Row } from '../../parts/row.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { EVENT_TYPES, type EventType } from './event-types.js';
-import { Page, Row } from './kit.js';
+import { Page } from './kit.js';
 
 export const URL_FIELD: Wish = {
   name: 'url',

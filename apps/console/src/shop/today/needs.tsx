@@ -1,11 +1,11 @@
-import { dataOf, type ListedSubmissionDto, purchasesList, submissionsList } from '@risiti/client/browser';
-import { useQuery } from '@tanstack/react-query';
+import { type ListedSubmissionDto, purchasesList, submissionsList } from '@risiti/client/browser';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useShop } from '../../calls/shop.js';
+import { useRead, useShop } from '../../calls/shop.js';
 import { Card } from '../../parts/card.js';
-import { Icon, type IconName } from '../../parts/icon.js';
+import type { IconName } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Row } from '../../parts/row.js';
 import { dayKey, money, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { invoiceIn } from '../documents/invoice.js';
@@ -28,7 +28,7 @@ export function Needs({ waiting }: { waiting: number }) {
   );
   const nothing = (
     <ul className="rows">
-      <Need look={['check', 'good']} title={say('today.noNeeds')} />
+      <Row icon="check" tone="good" title={say('today.noNeeds')} />
     </ul>
   );
   return (
@@ -66,29 +66,20 @@ function RefusedNeed({ of }: { of: ListedSubmissionDto }) {
 }
 
 interface NeedParts {
-  look: readonly [icon: IconName, tone: '' | 'good' | 'wait' | 'act'];
+  look: readonly [icon: IconName, tone: '' | 'wait' | 'act'];
   title: string;
   /** Where it is done, and the word for that. */
-  to?: string;
-  act?: string;
-  children?: ReactNode;
+  to: string;
+  act: string;
+  children: ReactNode;
 }
 
 const Need = ({ look: [icon, tone], title, to, act, children }: NeedParts) => (
-  <li>
-    <span className={`dot ${tone}`}>
-      <Icon name={icon} />
-    </span>
-    <div>
-      <b>{title}</b>
-      <p>{children}</p>
-    </div>
-    {to && (
-      <Link className="btn small" data-row href={to} aria-label={`${act}: ${title}`}>
-        {act}
-      </Link>
-    )}
-  </li>
+  <Row icon={icon} tone={tone} title={title} about={children}>
+    <Link className="btn small" data-row href={to} aria-label={`${act}: ${title}`}>
+      {act}
+    </Link>
+  </Row>
 );
 
 const REFUSED = { status: 'REJECTED', include: 'document', limit: '20' };
@@ -96,21 +87,16 @@ const REFUSED_SHOWN = 3;
 
 /** The newest of today, of this branch. */
 function useRefused() {
-  const { app, client, key } = useShop();
+  const { app } = useShop();
   const query = { ...REFUSED, since: `${dayKey(Date.now())}T00:00:00+03:00` };
-  return useQuery({
-    queryKey: key('refused', query),
-    queryFn: async ({ signal }) => dataOf(await submissionsList({ client, query, signal })).submissions,
-    select: (all) => all.filter(({ bhfId }) => bhfId === app.bhfId).slice(0, REFUSED_SHOWN),
+  return useRead(['refused', query], (on) => submissionsList({ ...on, query }), {
+    select: ({ submissions }) => submissions.filter(({ bhfId }) => bhfId === app.bhfId).slice(0, REFUSED_SHOWN),
   });
 }
 
-/** The list is long and may wait for KRA, so it is not read again at each event of a sale. */
-function useOpenPurchases() {
-  const { app, client } = useShop();
-  return useQuery({
-    queryKey: ['open-purchases', app.appId],
-    queryFn: async ({ signal }) =>
-      dataOf(await purchasesList({ client, signal })).saleList.filter(({ status }) => status === 'OPEN'),
+/** The list is long and may wait for KRA. */
+const useOpenPurchases = () =>
+  useRead(['open-purchases'], purchasesList, {
+    isStill: true,
+    select: ({ saleList }) => saleList.filter(({ status }) => status === 'OPEN'),
   });
-}

@@ -3,6 +3,7 @@ import { type Bar, Bars } from '../../parts/bars.js';
 import { Card } from '../../parts/card.js';
 import { LineChart } from '../../parts/line-chart.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Seg } from '../../parts/seg.js';
 import { money } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { type Day, longBefore, sum, useSummary } from './today-data.js';
@@ -13,22 +14,16 @@ interface SalesParts {
   at: string;
 }
 
+const SPANS = ['place.today', 'today.thirtyDays'] as const;
+
 /** The sales of today by hour, or those of 30 days if they are chosen. */
 export function SalesCard({ day, at }: SalesParts) {
   const say = useSay();
-  const [isLong, setLong] = useState(false);
-  const choice = (
-    <span className="seg">
-      <button type="button" aria-pressed={!isLong} onClick={() => setLong(false)}>
-        {say('place.today')}
-      </button>
-      <button type="button" aria-pressed={isLong} onClick={() => setLong(true)}>
-        {say('today.thirtyDays')}
-      </button>
-    </span>
-  );
+  const [span, setSpan] = useState<(typeof SPANS)[number]>('place.today');
+  const isLong = span === 'today.thirtyDays';
+  const title = say(isLong ? 'today.byDay' : 'today.byHour');
   return (
-    <Card title={say(isLong ? 'today.byDay' : 'today.byHour')} aside={choice}>
+    <Card title={title} aside={<Seg label={title} of={SPANS} value={span} textOf={say} onChoose={setSpan} />}>
       {isLong ? <Days at={at} /> : <Hours day={day} at={at} />}
     </Card>
   );

@@ -8,7 +8,7 @@ import {
   summaryRead,
 } from '@risiti/client/browser';
 import { useQuery } from '@tanstack/react-query';
-import { type Shop, useShop } from '../../calls/shop.js';
+import { type Shop, useRead, useShop } from '../../calls/shop.js';
 import { dayKey, todayAsNumber } from '../../words/format.js';
 import type { ShopNow } from './can-i-sell.js';
 
@@ -67,10 +67,8 @@ function waitingIn(oldest: { status: string; acceptedAt: string } | null, sales:
 
 /** What was sold from that day on. */
 export function useSummary(from: string) {
-  const { app, client, key } = useShop();
-  return useQuery({
-    queryKey: key('summary', from),
-    queryFn: async ({ signal }) => dataOf(await summaryRead({ client, query: { from }, signal })),
+  const { app } = useShop();
+  return useRead(['summary', from], (on) => summaryRead({ ...on, query: { from } }), {
     refetchInterval: ({ state }) => (state.data?.more ? ASK_AGAIN_MS : LOOK_EVERY_MS),
     enabled: app.state === 'ACTIVE',
   });
