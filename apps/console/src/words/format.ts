@@ -24,6 +24,8 @@ export interface Format {
   clock(when: When): string;
   /** "Friday, 27 November" */
   day(when: When): string;
+  /** "Friday" */
+  weekday(when: When): string;
   /** "27 Nov", with the year if it is another one. */
   shortDay(when: When): string;
   /** "14:32" of today, "27 Nov, 14:32" of another day. */
@@ -61,6 +63,7 @@ export function formatFor(language: Language): Format {
   return {
     clock,
     day: time({ weekday: 'long', day: 'numeric', month: 'long' }),
+    weekday: time({ weekday: 'long' }),
     shortDay,
     moment: (when) => (dayKey(when) === dayKey(Date.now()) ? clock(when) : `${shortDay(when)}, ${clock(when)}`),
     span,

@@ -4,9 +4,9 @@ import { Card } from '../../parts/card.js';
 import { LineChart } from '../../parts/line-chart.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Seg } from '../../parts/seg.js';
-import { money } from '../../words/format.js';
+import { money, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { type Day, longBefore, sum, useSummary } from './today-data.js';
+import { type Day, longBefore, sum, useSummary, useUsualHours } from './today-data.js';
 
 interface SalesParts {
   day: Day;
@@ -35,6 +35,8 @@ const EAST_AFRICA_H = 3;
 
 function Hours({ day: { hours, sales }, at }: SalesParts) {
   const say = useSay();
+  const { weekday } = useFormat();
+  const usual = useUsualHours(at);
   const busy = hours.filter(({ count }) => count > 0);
   const shown = [...USUAL_HOURS, ...busy.map(({ hour }) => hour)];
   const first = Math.min(...shown);
@@ -42,11 +44,12 @@ function Hours({ day: { hours, sales }, at }: SalesParts) {
   const bars = Array.from({ length: Math.max(...shown) - first + 1 }, (_, place): Bar => {
     const hour = first + place;
     const value = busy.find((one) => one.hour === hour)?.count ?? 0;
-    return { label: String(hour).padStart(2, '0'), value, isNow: hour === now };
+    return { label: String(hour).padStart(2, '0'), value, usual: usual?.(hour), isNow: hour === now };
   });
   const most = bars.reduce((best, bar) => (bar.value > best.value ? bar : best));
   const title = busy.length === 0 ? say('today.quiet') : say('today.hours', { n: sales.count, hour: most.label });
-  return <Bars title={title} bars={bars} columns={[say('today.hour'), say('today.number')]} />;
+  const columns = [say('today.hour'), say('today.number')] as const;
+  return <Bars {...{ title, bars, columns }} usualIs={usual && say('today.usual', { day: weekday(at) })} />;
 }
 
 function Days({ at }: Pick<SalesParts, 'at'>) {

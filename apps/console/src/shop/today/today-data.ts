@@ -18,6 +18,8 @@ export type Day = SummaryDto['days'][number];
 const LOOK_EVERY_MS = 10_000;
 const ASK_AGAIN_MS = 2_000;
 
+const DAY_MS = 86_400_000;
+
 /** Of which those of other branches of the PIN are left out. */
 const NEWEST = '10';
 const SHOWN = 5;
@@ -74,8 +76,23 @@ export function useSummary(from: string) {
   });
 }
 
+const WEEKS = [1, 2, 3, 4];
+
+/** How much this day of the week usually sells in an hour: the mean of the last four weeks. Undefined where nothing was sold then. */
+export function useUsualHours(at: string): ((hour: number) => number) | undefined {
+  const from = longBefore(at);
+  const { data } = useRead(['usual', from], (on) => summaryRead({ ...on, query: { from } }), {
+    isStill: true,
+    staleTime: DAY_MS,
+    refetchInterval: ({ state }) => state.data?.more === true && ASK_AGAIN_MS,
+  });
+  const same = WEEKS.map((week) => todayAsNumber(Date.parse(at) - week * 7 * DAY_MS));
+  const days = data?.days.filter(({ day, sales }) => same.includes(day) && sales.count > 0) ?? [];
+  if (days.length === 0) return undefined;
+  return (hour) => sum(days.map(({ hours }) => hours.find((one) => one.hour === hour)?.count ?? 0)) / days.length;
+}
+
 export const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-const DAY_MS = 86_400_000;
 /** The first of the 30 days that are looked at. */
 export const longBefore = (at: string): string => todayAsNumber(Date.parse(at) - 29 * DAY_MS);
