@@ -225,7 +225,7 @@ export {
   type WatchdogLimits,
   type WatchdogLook,
 } from './watchdog/alarms.js';
-export { type CaseAct, CASE_ACTS, type CaseActName, type CaseFacts } from './case-acts.js';
+export { CASE_ACTS, type CaseActName, type CaseFacts } from './case-acts.js';
 export {
   type AlarmCause,
   alarmEnded,

@@ -9,7 +9,7 @@ import {
 } from './submissions/hold-codes.js';
 import type { AlarmCause } from './watchdog/alarm-event.js';
 
-/** A row of the tables in docs/operators.md. The board and the alerts show the same words; a test compares them with the page. */
+/** A row of the tables in docs/operators.md. The alerts show the same words; a test compares them with the page. */
 export interface GuideRow {
   see: string;
   means: string;

@@ -1,4 +1,3 @@
-export { type BatchUnderWay, readBatchesUnderWay } from './batches/batches-under-way.js';
 export {
   type BatchEnd,
   type BatchFilter,

@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../infrastructure/database.module.js';
 import { QueueModule } from '../infrastructure/queue.module.js';
-import { StatusModule } from '../infrastructure/status.module.js';
 import { Board } from './board.js';
-import { BoardStateReader } from './board-state.js';
 
-@Module({ imports: [DatabaseModule, QueueModule, StatusModule], providers: [Board, BoardStateReader] })
+@Module({ imports: [DatabaseModule, QueueModule], providers: [Board] })
 export class BoardModule {}

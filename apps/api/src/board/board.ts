@@ -1,38 +1,31 @@
 import { createBullBoard } from '@bull-board/api';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { InjectQueue } from '@nestjs/bullmq';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
-import type { ApiConfig } from '@app/config';
-import type { Environment } from '@app/domain';
 import { Database } from '@app/persistence';
 import { type Queue, QUEUE_NAMES } from '@app/queue';
-import { SETTINGS } from '../infrastructure/tokens.js';
-import { boardOrigin } from './advice.js';
-import { originOf, protectPage } from './board-page.js';
-import { BoardStateReader, stateLines } from './board-state.js';
+import { Failure } from '../http/errors/failure.js';
+import { BOARD_PATH, CONSOLE_PATH } from '../http/requests/console-request.js';
+import { protectPage } from './board-page.js';
 import { HeadQueueAdapter } from './head-queue-adapter.js';
 
-const BOARD_PATH = '/admin/queues';
-
-/** The queues at /admin/queues, for operators: what waits, what failed and why. What they do about it are acts of /admin/api. */
+/**
+ * The queues at /admin/queues and, for the cookie of the console, at /console/admin/queues: what waits, what failed and why. What
+ * operators do about them are acts of /admin/api.
+ */
 @Injectable()
 export class Board {
   constructor(
     @InjectQueue(QUEUE_NAMES.SANDBOX) private readonly sandbox: Queue,
     @InjectQueue(QUEUE_NAMES.PRODUCTION) private readonly production: Queue,
     private readonly db: Database,
-    private readonly state: BoardStateReader,
-    @Inject(SETTINGS) private readonly settings: ApiConfig,
   ) {}
 
   open(fastify: FastifyInstance): void {
     void fastify.register(
       async (scope) => {
-        const { publicUrl } = this.settings;
-        scope.addHook('onRequest', (request, _, done) => boardOrigin.run(originOf(request, publicUrl), done));
         protectPage(scope);
-        scope.get('/state', async () => ({ lines: stateLines(await this.state.read()) }));
         await scope.register(this.bullBoard());
       },
       { prefix: BOARD_PATH },
@@ -40,15 +33,26 @@ export class Board {
   }
 
   private bullBoard() {
-    const serverAdapter = new FastifyAdapter().setBasePath(BOARD_PATH);
-    const shown = (queue: Queue, environment: Environment) =>
-      new HeadQueueAdapter(queue, environment, this.db, this.state.read);
+    const serverAdapter = new BoardAdapter().setBasePath(BOARD_PATH);
     createBullBoard({
-      queues: [shown(this.sandbox, 'SANDBOX'), shown(this.production, 'PRODUCTION')],
+      queues: [
+        new HeadQueueAdapter(this.sandbox, 'Sandbox', this.db),
+        new HeadQueueAdapter(this.production, 'Production', this.db),
+      ],
       serverAdapter,
       options: { uiConfig: UI_CONFIG, handlerHooks: { before: readOnly } },
     });
     return serverAdapter.registerPlugin();
+  }
+}
+
+/** Bull Board answers every error as one of its own. A refusal of ours gets the answer that it has everywhere. */
+class BoardAdapter extends FastifyAdapter {
+  override setErrorHandler(handler: Parameters<FastifyAdapter['setErrorHandler']>[0]): this {
+    return super.setErrorHandler((error) => {
+      if (error instanceof Failure) throw error;
+      return handler(error);
+    });
   }
 }
 
@@ -66,6 +70,7 @@ const UI_CONFIG = {
   boardTitle: 'Risiti',
   boardLogo: { path: LOGO_PATH, width: 28, height: 28 },
   favIcon: { default: LOGO_PATH, alternative: LOGO_PATH },
+  miscLinks: [{ text: 'Now, in the console', url: `${CONSOLE_PATH}/operator` }],
   locale: { lng: 'en-GB' },
   hideDocsLink: true,
   showMetrics: false,

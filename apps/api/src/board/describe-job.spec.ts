@@ -105,14 +105,12 @@ describe('the data of a job', () => {
     });
   });
 
-  it('has the reason why a lane is held, and what to do about it', () => {
+  it('has the reason why a lane is held', () => {
     const held = { heldAt: new Date(), heldScope: 'device', heldCode: '901', heldMessage: 'No such device' } as const;
     expect(describeChanged(held).data).toMatchObject({
       ...{ taxpayer: 'P051999888K', branch: '00', kind: 'sale', reference: 'INV-1' },
       ...{ laneHeldSince: held.heldAt, laneHeldFor: '901: No such device' },
-      whatToDo: [expect.stringMatching(/901 or another code of the device: .*`key`/)],
     });
-    expect(describeChanged({ ...held, turn: 2 }).data).not.toHaveProperty('whatToDo');
   });
 
   it('has the backlog only for a head', () => {

@@ -1,6 +1,5 @@
 import { isSettled, TOO_EARLY } from '@app/domain';
 import type { HeadView } from '@app/persistence';
-import { stepsOf } from './advice.js';
 
 /** The data of a job, with the facts of the ledger. */
 export interface DescribedJob {
@@ -41,7 +40,6 @@ export function describeJob(data: Record<string, unknown>, view: HeadView, job: 
       ...heldLaneData(view),
       ...(hasBacklog(view) && backlogData(view)),
       ...(isPassed(view) && { parked: 'The lane goes on without it. Other submissions of its kind wait for it.' }),
-      ...(isItsTurn && whatToDo(view)),
       ...(carried.length > 0 && { wentOnWith: carried.map(lineOf) }),
       acceptedAt: view.acceptedAt,
       laneId: view.laneId,
@@ -71,12 +69,6 @@ function carriedWords(carried: Carried[]): string[] {
 
 const heldLaneData = ({ heldAt, heldCode, heldMessage }: HeadView) =>
   heldAt && { laneHeldSince: heldAt, laneHeldFor: wordsOf(heldCode, heldMessage) };
-
-/** The page shows data as JSON, which is no text to paste. So the commands are in the reason of the failure. */
-function whatToDo(view: HeadView) {
-  const steps = stepsOf(view);
-  return steps.length > 0 && { whatToDo: steps, commands: 'See the tab Error of this job' };
-}
 
 const backlogData = ({ behind, oldestBehindAt, oldestBehindMs }: HeadView) => ({
   waitingBehindIt: behind,

@@ -1,10 +1,9 @@
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import type { Environment } from '@app/domain';
+import { isId } from '@app/domain';
 import { cachedFor } from '@app/observability';
 import type { Database, HeadView } from '@app/persistence';
 import { clearFailed, type Queue } from '@app/queue';
-import { adviceOf } from './advice.js';
-import { type BoardState, type EnvironmentState, nameOf, stateWords } from './board-state.js';
+import { CONSOLE_PATH } from '../http/requests/console-request.js';
 import { describeJob } from './describe-job.js';
 import { mayGo, viewsOf } from './settled-failures.js';
 
@@ -17,16 +16,14 @@ const CLEARED_FOR_MS = 2_000;
  * ledger cannot be reached, the board shows only the facts of the queue.
  */
 export class HeadQueueAdapter extends BullMQAdapter {
-  private state: EnvironmentState | null = null;
   private readonly clearFailed: () => Promise<void>;
 
   constructor(
     queue: Queue,
-    private readonly environment: Environment,
+    displayName: string,
     private readonly db: Database,
-    private readonly readState: () => Promise<BoardState>,
   ) {
-    super(queue, { readOnlyMode: true });
+    super(queue, { readOnlyMode: true, displayName, externalJobUrl: pageInConsole });
     this.clearFailed = cachedFor(CLEARED_FOR_MS, () =>
       clearFailed(queue, (jobs) => mayGo(db, jobs, { alsoUnknown: false })),
     );
@@ -48,20 +45,10 @@ export class HeadQueueAdapter extends BullMQAdapter {
     return jobs;
   }
 
-  /** The board calls this before it asks for jobs and for the description. So the list of failed jobs is cleared here, and the state is read. */
+  /** The board calls this before it asks for jobs, so the list of failed jobs is cleared here. */
   override async getJobCounts(): ReturnType<BullMQAdapter['getJobCounts']> {
-    const [{ environments }] = await Promise.all([this.readState(), this.clearFailed().catch(() => {})]);
-    this.state = environments?.[this.environment] ?? null;
+    await this.clearFailed().catch(() => {});
     return super.getJobCounts();
-  }
-
-  /** A job may be deleted or lost with its queue, but the name of the queue shows held lanes until they are released. */
-  override getDisplayName(): string {
-    return nameOf(this.environment, this.state);
-  }
-
-  override getDescription(): string {
-    return this.state ? stateWords(this.state) : '';
   }
 
   /** Risiti has no flows, and a producer made by the board would look for them in a Redis. */
@@ -75,13 +62,18 @@ export class HeadQueueAdapter extends BullMQAdapter {
     for (const job of jobs) {
       const view = views.get(job.data?.submissionId);
       if (!view) continue;
-      if (job.failedReason && job.data.turn === view.turn) addAdvice(job, view);
       const { title, data } = describeJob(job.data, view, { isActive: isActive(job), returnvalue: job.returnvalue });
       job.data = { ...data, title };
       showDueTime(job, view);
     }
   }
 }
+
+/** What an operator can do about a job stands on the page of its document. A job that another program has added may name none. */
+const pageInConsole = ({ data }: { data?: { submissionId?: unknown } }) => ({
+  href: `${CONSOLE_PATH}/operator${isId(data?.submissionId) ? `/submissions/${data.submissionId}` : ''}`,
+  displayText: 'In the console',
+});
 
 /** A worker has it: it was begun, and has neither ended nor been delayed. */
 const isActive = ({ processedOn, finishedOn, delay }: BoardJob): boolean => !!processedOn && !finishedOn && delay === 0;
@@ -93,12 +85,4 @@ function showDueTime(job: BoardJob, { nextAttemptAt }: HeadView): void {
   const dueAt = nextAttemptAt?.getTime() ?? (processedOn ?? timestamp) + delay;
   job.delay = dueAt - timestamp;
   job.opts = { ...job.opts, delay: job.delay };
-}
-
-/** The reason is stored once, but what an operator can do about it changes. */
-function addAdvice(job: BoardJob, view: HeadView): void {
-  const advice = adviceOf(view);
-  if (!advice) return;
-  job.failedReason = `${job.failedReason}\n\n${advice}`;
-  job.stacktrace = [job.failedReason];
 }

@@ -1,6 +1,5 @@
-import { isId } from '@app/domain';
+import { isId, isSettled } from '@app/domain';
 import { type HeadView, readHeadViews, type Tx } from '@app/persistence';
-import { isHeldBecauseOf } from './advice.js';
 
 interface BoardJob {
   data: { submissionId?: unknown; turn?: unknown } | undefined;
@@ -29,3 +28,7 @@ export async function mayGo<Job extends BoardJob>(
 /** The third of equal refusals holds the lane, and is refused itself. */
 const waitsForOperator = (view: HeadView, turnOfJob: unknown): boolean =>
   view.turn === turnOfJob && (view.status === 'NEEDS_REVIEW' || isHeldBecauseOf(view));
+
+/** True if the lane waits because of this submission, and not because of a later one: it is unsettled, or the last of too many equal refusals. */
+const isHeldBecauseOf = ({ status, heldAt, holds }: HeadView): boolean =>
+  heldAt !== null && (!isSettled(status) || holds !== null);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createOperator } from '@app/access';
 import { newId, type Role } from '@app/persistence';
 import { PASSWORD } from '@app/testing';
+import { appRoutes } from '@bull-board/api/dist/routes.js';
 import { hash } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
 import { CONSOLE_ROUTES, type ConsoleRole } from '../http/hooks/console-routes.js';
@@ -33,7 +34,9 @@ async function ask(path: string, { method = 'GET', headers = ours(), body }: Ask
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const { data, errors } = (isJson ? JSON.parse(text) : {}) as { data?: unknown; errors?: { field: string }[] };
-  return { status: response.status, cookies: response.headers.getSetCookie(), data, field: errors?.[0]?.field, text };
+  const policy = response.headers.get('content-security-policy');
+  const [cookies, field] = [response.headers.getSetCookie(), errors?.[0]?.field];
+  return { status: response.status, cookies, policy, data, field, text };
 }
 
 type Person = { email: string; appId: string };
@@ -213,19 +216,62 @@ describe('a page of another site', () => {
   });
 });
 
+describe('the board through the console', () => {
+  const read = (path: string, headers: Record<string, string>) => ask(`/admin/queues${path}`, { headers });
+
+  it('opens to an operator, whose browser sends nothing but the cookie, under the policy of the board', async () => {
+    const cookie = await cookieOf(await newOperator(), 'operator');
+    const { status, policy, text } = await read('', { cookie });
+    expect([status, policy]).toEqual([200, expect.stringContaining("script-src 'self';")]);
+    // What the page loads comes from where the cookie is sent.
+    expect(text).toContain('<base href="/console/admin/queues/"');
+    expect(text).not.toContain('"/admin/');
+    expect((await read('/api/queues', { cookie })).text).toContain('submissions-production');
+  });
+
+  it('changes nothing', async () => {
+    const cookie = await cookieOf(await newOperator(), 'operator');
+    const pause = (headers: Record<string, string>) =>
+      ask('/admin/queues/api/queues/submissions-sandbox/pause', { method: 'PUT', headers });
+    expect(await pause({ cookie })).toMatchObject({ status: 403, field: 'x-risiti-console' });
+    expect((await pause(withCookie(cookie))).status).toBe(404);
+  });
+
+  it('does not open to a shop, nor to a password', async () => {
+    const email = await newOperator();
+    const shop = await cookieOf((await newPerson('OWNER')).email);
+    const password = Buffer.from(`${email}:${PASSWORD}`).toString('base64');
+    for (const headers of [{ cookie: shop }, { authorization: `Basic ${password}` }] as Record<string, string>[])
+      for (const path of ['', '/api/queues'])
+        expect(await read(path, headers)).toMatchObject({
+          status: 401,
+          text: expect.stringContaining('Log in at /console/operator.'),
+        });
+  });
+});
+
 describe('what a role may call through the console', () => {
-  /** All operations of both documents. */
+  const boardRoutes = [appRoutes.entryPoint, ...appRoutes.api, { method: 'get', route: ['/logo.svg', '/static/*'] }];
+  const onBoard = boardRoutes.flatMap(({ method, route }) =>
+    [route].flat().map((path) => ({
+      method: String(method).toUpperCase(),
+      path: `/admin/queues${path}`.replace(/\/$/, '').replace(/:(\w+)/g, '{$1}'),
+    })),
+  );
+
+  /** All operations of both documents, and those of the board. */
   const operations = async () => {
     const login = `Basic ${Buffer.from(`${await newOperator()}:${PASSWORD}`).toString('base64')}`;
     const documents = ['/openapi.json', '/admin/api/openapi.json'].map(async (path) => {
       const response = await fetch(bench.api.url + path, { headers: { authorization: login } });
       return (await response.json()) as { paths: Record<string, Record<string, unknown>> };
     });
-    return (await Promise.all(documents)).flatMap(({ paths }) =>
+    const documented = (await Promise.all(documents)).flatMap(({ paths }) =>
       Object.entries(paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
       ),
     );
+    return [...documented, ...onBoard];
   };
 
   const routeOf = ({ method, path }: { method: string; path: string }) =>
@@ -240,6 +286,7 @@ describe('what a role may call through the console', () => {
       ...['register', 'join', 'login', 'refresh', 'logout'].map((name) => `POST /api/v1/dashboard/${name}`),
       ...['password-link', 'new-password'].map((name) => `POST /api/v1/dashboard/${name}`),
       ...['GET /api/v1/health', 'GET /api/v1/status'],
+      ...onBoard.filter(({ method }) => method !== 'GET').map(routeOf),
     ]);
   });
 
@@ -260,7 +307,7 @@ describe('what a role may call through the console', () => {
       const appId = role === 'OPERATOR' ? '' : people[role].appId;
       const headers = withCookie(cookies[role], { 'x-service-app-id': appId });
       for (const operation of all) {
-        const path = operation.path.replace(/\{\w+\}/g, randomUUID());
+        const path = operation.path.replace(/\{\w+\}/g, randomUUID()).replace('*', 'locales/en-GB/messages.json');
         const isOfAudience = path.startsWith('/admin/') === (role === 'OPERATOR');
         const { status, text } = await ask(path, {
           method: operation.method,

@@ -20,7 +20,7 @@ const FRESH_MS = 1_000;
 /** The look of the watchdog costs a few pages for each device that waits, so it is shared for longer. */
 const LOOK_FRESH_MS = 5_000;
 
-/** Reads the state of the whole installation, for the status page, the board and the metrics. */
+/** Reads the state of the whole installation, for the status page and the metrics. */
 @Injectable()
 export class InstallationStatusReader {
   readonly read: () => Promise<InstallationStatus>;

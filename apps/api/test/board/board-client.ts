@@ -11,12 +11,13 @@ export interface ShownJob {
   attempts: number;
   failedReason?: string;
   returnValue: unknown;
+  /** Its page in the console. */
+  externalUrl: { href: string };
 }
 
 export interface ShownQueue {
   name: string;
   displayName: string;
-  description?: string;
   isPaused: boolean;
   counts: Record<string, number>;
   jobs: ShownJob[];

@@ -1,6 +1,7 @@
 /** @one-queue: it looks at pages; what they call has suites of its own. */
 import { readFileSync } from 'node:fs';
-import { chromiumPath, picture } from '../board/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import { chromiumPath, picture, waitForText } from '../board/browser.js';
 import { ConsoleBrowser, title, WIDE } from './console-browser.js';
 
 const EVIL = '<img src=x onerror=alert(1)>';
@@ -38,6 +39,23 @@ const EVIL = '<img src=x onerror=alert(1)>';
     });
   });
 
+  it('leads an operator to the queues, and from a job there to its document and back', async () => {
+    await console.inPage(WIDE, async (page) => {
+      await console.firstRun(page);
+      await console.logInAsOperator(page);
+      await waitForText(await opened(page.getByRole('link', { name: 'Queue', exact: true })), 'Production');
+      await picture(page, 'console-now');
+      await console.go(page, '/admin/queues/queue/submissions-sandbox?status=completed');
+      const document = await opened(page.getByRole('link', { name: 'In the console' }).first());
+      await picture(page, 'console-queue');
+      await title(document, /./);
+      await picture(document, 'console-case');
+      const queue = await opened(document.locator('dl').getByRole('link', { name: 'Engine room' }));
+      await queue.waitForURL(/\/console\/admin\/queues\/queue\/submissions-sandbox$/);
+      await queue.getByRole('link', { name: 'In the console' }).first().waitFor();
+    });
+  });
+
   it('shows words of tills as words', async () => {
     await console.inPage(WIDE, async (page) => {
       await console.firstRun(page);
@@ -51,6 +69,12 @@ const EVIL = '<img src=x onerror=alert(1)>';
     });
   });
 });
+
+/** The tab that a link opens. */
+async function opened(link: Locator): Promise<Page> {
+  const [tab] = await Promise.all([link.page().context().waitForEvent('page'), link.click()]);
+  return tab;
+}
 
 /** Runs in the page. */
 async function sellEvil({ text, appId }: { text: string; appId: unknown }): Promise<void> {

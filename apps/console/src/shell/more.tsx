@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { useAct } from '../calls/act.js';
 import { type Audience, useEntrance } from '../calls/session.js';
 import { Refusal } from '../parts/act-button.js';
+import { EngineRoom } from '../parts/engine-room.js';
 import { Icon } from '../parts/icon.js';
 import { useSay, useSpeech } from '../words/words.js';
 import { Help } from './help.js';
 import { isDark, showTheme } from './theme.js';
-
-/** Where operators see the queues themselves. */
-const ENGINE_ROOM = '/admin/queues';
 
 /** What belongs to the console and not to a page: help, language, colours, log out. */
 export function More({ audience }: { audience: Audience }) {
@@ -25,10 +23,10 @@ export function More({ audience }: { audience: Audience }) {
   return (
     <nav className="nav" aria-label={say('shell.console')}>
       {audience === 'operator' && (
-        <a href={ENGINE_ROOM} target="_blank" rel="noreferrer">
+        <EngineRoom>
           <Icon name="external" />
           {say('shell.engineRoom')}
-        </a>
+        </EngineRoom>
       )}
       <button type="button" onClick={() => setHelpOpen(true)}>
         <Icon name="help" />

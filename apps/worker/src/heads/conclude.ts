@@ -60,7 +60,6 @@ async function addJobLog(job: ActiveJob, text: string): Promise<void> {
 
 type HeldConclusion = Extract<RoundConclusion, { kind: 'held' }>;
 
-/** The board adds what to do, because only the ledger knows that at the time of reading. */
 function whatWaits({ laneGoesOn, isParked }: HeldConclusion): string {
   if (isParked)
     return 'The lane goes on without it. Other submissions of its kind wait until you have settled or released it.';

@@ -14,7 +14,6 @@ import {
   refuseBatch,
   touchBatch,
 } from './batches.js';
-import { readBatchesUnderWay } from './batches-under-way.js';
 import { readAccountBranches } from '../devices.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 
@@ -267,29 +266,4 @@ it('reads the devices of an account in one environment', async () => {
     { tin: lane.tin, bhfId: '00', laneId: lane.laneId },
     { tin: lane.tin, bhfId: '01', laneId: inSandbox },
   ]);
-});
-
-describe('the batches under way', () => {
-  const underWay = async (id: string) => (await readBatchesUnderWay(bench.db)).filter(({ batchId }) => batchId === id);
-
-  it('are those that are being received, but not one whose process is gone', async () => {
-    const { lane, batchId } = await setup();
-    const batch = { batchId, tin: lane.tin, environment: 'SANDBOX', isReceived: false, accepted: 0 };
-    expect(await underWay(batchId)).toEqual([expect.objectContaining(batch)]);
-    await stopTouching(batchId, 61);
-    expect(await underWay(batchId)).toEqual([]);
-  });
-
-  it('are those whose last lines have no answer yet', async () => {
-    const { lane, batchId, end } = await setup();
-    const { id } = await bench.accept(lane);
-    await bench.db.query(
-      `INSERT INTO batch_lines (batch_id, line, verdict, submission_id) VALUES ($1, 1, 'accepted', $2)`,
-      [batchId, id],
-    );
-    await end({ state: 'RECEIVED' });
-    expect(await underWay(batchId)).toEqual([expect.objectContaining({ isReceived: true })]);
-    await bench.approve(lane, id);
-    expect(await underWay(batchId)).toEqual([]);
-  });
 });

@@ -11,7 +11,6 @@ import { listLanes, readLoad } from '../lanes.js';
 import { readOverdueHeads } from '../heads.js';
 import { readUnreportedCases } from '../reported-cases.js';
 import { readWatchdogLooks } from '../alarms.js';
-import { readBatchesUnderWay } from '../batches/batches-under-way.js';
 import { listActs } from '../operating/acts.js';
 import { listCases } from '../operating/cases.js';
 import { addReceipt, correctNextNumber, requeueSubmission } from '../operating/interventions.js';
@@ -193,7 +192,6 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   'the load for health and metrics': { read: ({ db }) => readLoad(db) },
   'a look of the watchdog': { read: ({ db }) => readWatchdogLooks(db, 60_000) },
   'the cases that were not reported to operators': { rowsMin: 1, read: ({ db }) => readUnreportedCases(db) },
-  'the batches under way': { read: ({ db }) => readBatchesUnderWay(db) },
   'the heads that are overdue': { read: ({ db }) => readOverdueHeads(db, 'SANDBOX', null, 200) },
   'a rescue that finds nothing': {
     read: async ({ db }) => {

@@ -51,6 +51,6 @@ export async function authenticateOperators(fastify: FastifyInstance, entrance: 
 function sendPlainRefusal(http: FastifyReply, { refusal, retryAfterS }: LoginRefusal): void {
   if (isToBeRepeated(refusal)) void http.header('Retry-After', String(retryAfterS));
   const { status, message, field, fix } = refusal;
-  const text = field === CODE_HEADER ? `${message} ${fix}` : message;
+  const text = [CODE_HEADER, 'cookie'].includes(field) ? `${message} ${fix}` : message;
   void http.status(status).type('text/plain; charset=utf-8').send(`${text}\n`);
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@app/persistence';
+import { BOARD_PATH } from '../requests/console-request.js';
 
 /** Who calls through the console: people of a shop by their role, and operators. */
 export type ConsoleRole = Role | 'OPERATOR';
@@ -48,6 +49,14 @@ const OF_OPERATORS = `
   POST /password, POST /password-links, GET /second-factor, POST /second-factor, POST /second-factor/confirmation
   POST /second-factor/removal`;
 
+/** The board: its pages, its files, and what they read. */
+const OF_BOARD = `
+  GET /queue/:queueName, GET /queue/:queueName/:jobId, GET /metrics-history, GET /job-schedulers, GET /static/*
+  GET /logo.svg, GET /api/queues, GET /api/redis/stats, GET /api/job-schedulers, GET /api/queues/:queueName/metrics
+  GET /api/queues/:queueName/default-job-options, GET /api/queues/:queueName/workers
+  GET /api/queues/:queueName/rate-limit, GET /api/queues/:queueName/job-data-schema
+  GET /api/queues/:queueName/:jobId, GET /api/queues/:queueName/:jobId/logs, GET /api/queues/:queueName/:jobId/flow`;
+
 const below = (path: string, lists: string): string[] =>
   lists
     .split(/[,\n]/)
@@ -58,13 +67,14 @@ const below = (path: string, lists: string): string[] =>
 const sellers = below('/api/v1', OF_SELLERS);
 const members = [...sellers, ...below('/api/v1', OF_MEMBERS)];
 const owners = [...members, ...below('/api/v1', OF_OWNERS)];
+const board = [`GET ${BOARD_PATH}`, ...below(BOARD_PATH, OF_BOARD)];
 
 /** What each role may call through the console. What is in no row is refused to everybody, and looks as if it did not exist. */
 export const CONSOLE_ROUTES: Readonly<Record<ConsoleRole, ReadonlySet<string>>> = {
   OWNER: new Set(owners),
   MEMBER: new Set(members),
   MANAGER: new Set(sellers),
-  OPERATOR: new Set(below('/admin/api', OF_OPERATORS)),
+  OPERATOR: new Set([...below('/admin/api', OF_OPERATORS), ...board]),
 };
 
 /** Everybody may read how the service is doing. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failedAt } from '../errors/failure.js';
 import { noSuchAddress } from '../errors/unknown-addresses.js';
-import { isByConsole, isConsoleSession } from '../requests/console-request.js';
+import { isByConsole, isConsoleSession, isOfBoard } from '../requests/console-request.js';
 import { READ_METHODS } from '../requests/idempotency-key.js';
 import { routePathOf } from '../requests/upload-route.js';
 import { CONSOLE_ROUTES, PUBLIC_CONSOLE_ROUTE } from './console-routes.js';
@@ -13,12 +13,16 @@ export const CONSOLE_HEADER = 'x-risiti-console';
 /** True of requests that count on the cookie of the console. */
 const usesCookie = (request: FastifyRequest): boolean => isByConsole(request) || isConsoleSession(request);
 
-/** A browser sends a cookie whichever page asks. So the request must show that a page of the console asks, and what it changes more so. */
+/**
+ * A browser sends a cookie whichever page asks. So the request must show that a page of the console asks, and what it changes more so.
+ * The script of the board cannot send the header: what is read there changes nothing, and no page of another site gets the cookie.
+ */
 export function refuseForeignPages(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
     if (!usesCookie(request)) return;
-    if (request.headers[CONSOLE_HEADER] === undefined) throw withoutMark();
-    if (!READ_METHODS.includes(request.method) && !comesFromPageOfOurs(request)) throw fromElsewhere();
+    const isReading = READ_METHODS.includes(request.method);
+    if (request.headers[CONSOLE_HEADER] === undefined && !(isReading && isOfBoard(request))) throw withoutMark();
+    if (!isReading && !comesFromPageOfOurs(request)) throw fromElsewhere();
   });
 }
 

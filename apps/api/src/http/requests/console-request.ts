@@ -1,10 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { routePathOf } from './upload-route.js';
 
-/** Below this path every address of both APIs stands a second time, for the pages of the console: there a cookie is the login. */
+/**
+ * Below this path every address of both APIs, and of the board, stands a second time, for the pages of the console: there a cookie is
+ * the login.
+ */
 export const CONSOLE_PATH = '/console';
 
-const SECOND_ADDRESS = new RegExp(`^${CONSOLE_PATH}(/(?:api/v1|admin/api)/[^]*)$`);
+/** The pages of the queues. */
+export const BOARD_PATH = '/admin/queues';
+
+const SECOND_ADDRESS = new RegExp(`^${CONSOLE_PATH}((?:/(?:api/v1|admin/api)/|${BOARD_PATH}(?![^/?#]))[^]*)$`);
 
 /** The address that answers: a request of the console is routed as one to the API itself. */
 export const withoutConsole = ({ url = '/' }: { url?: string | undefined }): string =>
@@ -12,6 +18,10 @@ export const withoutConsole = ({ url = '/' }: { url?: string | undefined }): str
 
 /** True of a request to an address below /console that the API itself answers. */
 export const isByConsole = ({ originalUrl, url }: FastifyRequest): boolean => originalUrl !== url;
+
+const BOARD = new RegExp(`^${BOARD_PATH}(/|$)`);
+
+export const isOfBoard = (request: FastifyRequest): boolean => BOARD.test(routePathOf(request));
 
 /** People of a shop, and operators. One browser may know both. */
 const AUDIENCES = ['shop', 'operator'] as const;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { type LaneDto, searchSearch } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
+import { EngineRoom } from '../../parts/engine-room.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
 import { useSay } from '../../words/words.js';
 import { LastActs } from '../acts/act-lines.js';
@@ -38,7 +39,10 @@ function BranchPage(branch: BranchView) {
       <LaneSentence {...branch} onAsk={ask} />
       <div className="cols">
         <div className="stack">
-          <Card title={say('branch.lane')}>
+          <Card
+            title={say('branch.lane')}
+            aside={<EngineRoom of={lane.environment}>{say('shell.engineRoom')}</EngineRoom>}
+          >
             <LanePicture {...branch} />
           </Card>
           <Numbers lane={lane} learned={learned} />

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { CaseEvidenceDto } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
 import { type Fact, Facts } from '../../parts/facts.js';
+import { EngineRoom } from '../../parts/engine-room.js';
 import { Loaded } from '../../parts/load.js';
 import { Row } from '../../parts/row.js';
 import { Say, type Tone } from '../../parts/say.js';
@@ -93,6 +94,7 @@ function CaseFacts({ of }: { of: CaseEvidenceDto }) {
     ['acts.field.rcptSign', receipt && <span className="mono">{receipt.rcptSign}</span>],
     ['case.follows', follows && <Link href={`/operator/submissions/${follows}`}>{say('case.original')}</Link>],
     ['case.lane', <Link href={`/operator/branches/${lane.laneId}`}>{laneWords}</Link>],
+    ['now.queue', <EngineRoom of={of.environment}>{say('shell.engineRoom')}</EngineRoom>],
   ];
   return (
     <Card title={say('case.facts')}>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { EngineRoom } from '../../parts/engine-room.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import type { Tone } from '../../parts/say.js';
 import { useSay } from '../../words/words.js';
@@ -21,7 +23,7 @@ export function Health({ facts }: { facts: NowFacts }) {
       <Part
         tone={isQueueAway || first ? 'act' : 'good'}
         icon={first ? 'pause' : 'layers'}
-        name={say('now.queue')}
+        name={<EngineRoom>{say('now.queue')}</EngineRoom>}
         state={isQueueAway ? say('now.queue.away') : first ? pausedBy : say('now.queue.runs')}
       />
       <Part tone="good" icon="db" name={say('now.database')} state={say('now.database.answers')} />
@@ -35,7 +37,7 @@ export function Health({ facts }: { facts: NowFacts }) {
   );
 }
 
-function Part({ tone, icon, name, state }: { tone: Tone; icon: IconName; name: string; state: string }) {
+function Part({ tone, icon, name, state }: { tone: Tone; icon: IconName; name: ReactNode; state: string }) {
   return (
     <li className={tone === 'good' ? undefined : tone}>
       <Icon name={icon} />
