@@ -139,6 +139,7 @@ export class SecondFactors {
       const where = { userId: factor.userId, confirmedAt: null, sealedSecret: factor.sealedSecret };
       const { count } = await tx.secondFactor.updateMany({ where, data: { confirmedAt, lastStep: step } });
       if (count === 0) return null;
+      // A login of the console began without this factor: whoever the factor shuts out must not stay in.
       await endLogins(tx, { user: { email } }, 'factor');
       await recordLoginAct(tx, 'confirmSecondFactor', email, { operator: email, reason: 'their own second factor' });
       return { userId: factor.userId, confirmedAt, sealedSecret: factor.sealedSecret };
@@ -196,7 +197,6 @@ export class SecondFactors {
   }
 }
 
-/** A login of the console was begun with another factor, or with none: somebody who is shut out by the change must not stay in. */
 interface LockedFactor {
   email: string;
   lastStep: bigint;

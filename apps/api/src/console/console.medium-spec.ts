@@ -139,7 +139,7 @@ describe('a login at the console', () => {
     expect(again.cookies.map((one) => one.split('=')[0])).toEqual(['risiti_operator']);
   });
 
-  it('ends the login before, which nobody could log out any more', async () => {
+  it('ends the earlier login of the same browser, because nobody could end that login later', async () => {
     const { email } = await newPerson('OWNER');
     const first = await cookieOf(email);
     await cookieOf(email, 'shop', { cookie: first });
@@ -160,7 +160,7 @@ describe('a login at the console', () => {
 });
 
 describe('an operator at the console', () => {
-  it('logs in again when their second factor changes, so that nobody stays in who came without it', async () => {
+  it('must log in again after their second factor has changed, because the old login began without it', async () => {
     const email = await newOperator();
     const cookie = await cookieOf(email, 'operator');
     const enrol = (path: string, body?: object) =>
@@ -328,7 +328,7 @@ describe('what a role may call through the console', () => {
 describe('a manager', () => {
   const asManager = (cookie: string, appId: string) => withCookie(cookie, { 'x-service-app-id': appId });
 
-  it('works in their apps only, with a cookie and with a token, and lets nobody in', async () => {
+  it('works in their apps only, with a cookie and with a token, and can neither make a key nor see people', async () => {
     const { email, appId } = await newPerson('MANAGER');
     const cookie = await cookieOf(email);
     const { accountId } = await bench.db.prisma.app.findUniqueOrThrow({ where: { id: appId } });

@@ -17,7 +17,10 @@ export class MinuteDto {
   @Shown('Submissions that were accepted.', 120)
   accepted!: number;
 
-  @Shown('Submissions that were approved, of those that were accepted in the last three hours.', 118)
+  @Shown(
+    'Submissions that the authority approved in this minute. Those that Risiti accepted more than three hours ago are not counted.',
+    118,
+  )
   signed!: number;
 
   @Shown(

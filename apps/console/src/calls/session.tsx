@@ -2,7 +2,7 @@ import { RisitiError } from '@risiti/client/browser';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callConsole } from './connection.js';
 
-/** A manager sells, reads, prints and refunds in some apps, and lets nobody in. */
+/** A manager sells, reads, prints and refunds in some apps, and invites nobody. */
 export type Role = 'OWNER' | 'MEMBER' | 'MANAGER';
 
 /** Who is logged in at this browser, for each audience. */

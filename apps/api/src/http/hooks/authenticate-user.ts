@@ -56,7 +56,12 @@ async function letIn(request: FastifyRequest, session: Session, entry: Entry): P
 }
 
 const loggedOut = () =>
-  failedAt('001', 'cookie', 'Nobody is logged in at this browser, or the login has ended.', 'Log in at /console.');
+  failedAt(
+    '001',
+    'cookie',
+    'You are not logged in at this browser: you have not logged in here, or your login has ended.',
+    'Log in at /console.',
+  );
 
 async function principalOfApp(
   session: Session,

@@ -60,7 +60,7 @@ export type MinuteDto = {
      */
     accepted: number;
     /**
-     * Submissions that were approved, of those that were accepted in the last three hours.
+     * Submissions that the authority approved in this minute. Those that Risiti accepted more than three hours ago are not counted.
      */
     signed: number;
     /**
