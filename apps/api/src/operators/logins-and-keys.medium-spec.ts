@@ -206,6 +206,16 @@ it('an operator makes a link for a user, and must say why', async () => {
   const { email } = await newUser(bench.db, account.id, 'OWNER');
   expect(await ask('POST', 'password-links', { email })).toMatchObject({ status: 400, field: 'reason' });
   const { status, data } = await ask('POST', 'password-links', { email, reason: 'called by phone' });
+it('a person who calls with HTTP Basic is told that this ends; the board and a program are not', async () => {
+  const { email } = await newOperator();
+  const authorization = `Basic ${Buffer.from(`${email}:${PASSWORD}`).toString('base64')}`;
+  const toldAt = async (path: string, headers: Record<string, string>) =>
+    (await fetch(`${bench.api.url}/admin/${path}`, { headers })).headers.get('deprecation');
+  expect(await toldAt('api/lanes', { authorization })).toMatch(/^@\d+$/);
+  expect(await toldAt('queues', { authorization })).toBeNull();
+  expect(await toldAt('api/lanes', { 'x-api-key': 'service_operator_unknown' })).toBeNull();
+});
+
   expect([status, data!.link]).toEqual([200, `https://risiti.example/password#${data!.token}`]);
   const unknown = { email: 'nobody@example.org', reason: 'called by phone' };
   expect(await ask('POST', 'password-links', unknown)).toMatchObject({ status: 404, field: 'email' });

@@ -21,6 +21,9 @@ export const isOperatorRequest = (request: FastifyRequest): boolean => OPERATOR_
 /** Programs call these paths, so a refusal is an envelope. The board gets plain text. */
 export const isOperatorApiRequest = (request: FastifyRequest): boolean => OPERATOR_API_PATHS.test(routePathOf(request));
 
+/** The next release lets no person into the operators' API by HTTP Basic. RFC 9745: since when that is known (29 November 2026), and where it stands. */
+const BASIC_ENDS = { Deprecation: '@1795910400', Link: '</admin/api/docs>; rel="deprecation"; type="text/html"' };
+
 /**
  * Asks for the login of an operator below /admin: pages, files, and both APIs, that of the board and ours. In our own API a program
  * may send a key instead, which alone counts then. At an address of the console its cookie alone counts. This is a Fastify hook, because
@@ -37,9 +40,10 @@ export async function authenticateOperators(fastify: FastifyInstance, entrance: 
       else sendPlainRefusal(http, refusalOf(error));
     };
     const key = isOperatorApiRequest(request) ? request.headers['x-api-key'] : undefined;
-    if (isByConsole(request)) entrance.letBrowserIn(request).then(() => end(), end);
-    else if (key === undefined) fastify.basicAuth(request, http, end);
-    else entrance.letProgramIn(request, String(key)).then(() => end(), end);
+    if (isByConsole(request)) return void entrance.letBrowserIn(request).then(() => end(), end);
+    if (key !== undefined) return void entrance.letProgramIn(request, String(key)).then(() => end(), end);
+    if (isOperatorApiRequest(request)) void http.headers(BASIC_ENDS);
+    fastify.basicAuth(request, http, end);
   });
   await fastify.register(basicAuth, {
     authenticate: { realm: 'Risiti operators' },

@@ -19,7 +19,8 @@ asked for it, or waited at with \`Prefer: wait=30\`. What was accepted is never 
 may be repeated as it is whenever its answer did not arrive; with an \`Idempotency-Key\` it is answered as it was.`;
 
 const OPERATOR_DESCRIPTION = `What waits for an operator, and what operators can do about it. Every address needs the login of an operator (HTTP Basic), or the key of
-a program (x-api-key), which opens no address that changes who has a login, a key or a PIN.
+a program (x-api-key), which opens no address that changes who has a login, a key or a PIN. The next release lets no person in by HTTP
+Basic: people work at /console/operator, and programs send their key.
 An act needs a reason, which is stored with the name of the operator. An act that is not possible is refused with 409: nothing has
 changed, and the answer says what would help. docs/operators.md says which act helps in which case.`;
 
