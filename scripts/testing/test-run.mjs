@@ -37,7 +37,7 @@ async function testRun(lifetime, args) {
   print(`The tests use ${postgres.name}${redis ? `, and ${redis.name}` : ''}.`);
   const chromium = findChromium();
   if (!chromium)
-    print('Chromium was not found and CHROMIUM_PATH is not set: the browser tests of the board are left out.');
+    print('Chromium was not found and CHROMIUM_PATH is not set: the browser tests of board and console are left out.');
   const noContainers = await whyNoContainers([POSTGRES_IMAGE, REDIS_IMAGE]);
   if (noContainers) print(`${noContainers}: the sale on containers of Postgres and Redis is left out.`);
   // Empty URLs: a test must not reach the developer's own servers.

@@ -1,7 +1,7 @@
 import { provisionOperator } from '@app/access';
 import type { Stack } from '@app/testing';
 
-const LOGIN = { email: 'olive@example.org', password: 'correct horse, battery' };
+export const LOGIN = { email: 'olive@example.org', password: 'correct horse, battery' };
 export const REASON = 'Compared with the portal, on the phone with the branch';
 
 export interface OperatorAnswer {
