@@ -7,7 +7,7 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { FailedLogins } from '@app/access';
-import { closeInOrder, Database, QueueBeats, ReadDatabase } from '@app/persistence';
+import { AlertLog, closeInOrder, Database, QueueBeats, ReadDatabase } from '@app/persistence';
 import { HeadQueue, LookupQueue, QuestionQueue, type QueueBackend, SettledSignals, WebhookQueue } from '@app/queue';
 import { WaitingRoom } from '@app/submission';
 import { RunningUploads } from './batches/running-uploads.js';
@@ -33,6 +33,7 @@ export const closeables: Provider = {
   provide: CLOSEABLES,
   inject: [
     Watchdog,
+    AlertLog,
     Pressure,
     SettledSignals,
     QuestionQueue,

@@ -216,9 +216,13 @@ export {
   isAct,
   listActs,
   listRepeatedReceipts,
+  listShiftNotes,
   readQueuePauses,
   recordAct,
+  SHIFT_NOTE,
+  type ShiftNote,
 } from './operating/acts.js';
+export { AlertLog, type AlertView, isAlert, listAlerts } from './operating/alerts.js';
 export * from './operating/case-groups.js';
 export { type CaseFilter, type CaseView, isCase, listCases, readCase } from './operating/cases.js';
 export {

@@ -15,6 +15,8 @@ import {
   requestLog,
   requestMetrics,
 } from '@app/observability';
+import { AlertLog, Database } from '@app/persistence';
+import { DatabaseModule } from './database.module.js';
 import { ALERT_SENDER, EVENT_SINK, LOGGER, METRICS_REGISTRY, REQUEST_SINK, SETTINGS } from './tokens.js';
 import { TroubleReporter } from './trouble-reporter.js';
 
@@ -33,6 +35,7 @@ const reportCodes =
 /** Makes log lines, metrics and alerts of events and requests. The module is global, since every part reports. */
 @Global()
 @Module({
+  imports: [DatabaseModule],
   providers: [
     { provide: METRICS_REGISTRY, useFactory: () => processMetrics() },
     {
@@ -41,10 +44,17 @@ const reportCodes =
       useFactory: (logger: Logger, registry: Registry) => fanOut(pipelineLog(logger), pipelineMetrics(registry)),
     },
     {
+      provide: AlertLog,
+      inject: [Database, EVENT_REPORT],
+      useFactory: (db: Database, report: EventSink) => new AlertLog(db, failed(report)),
+    },
+    {
       provide: ALERT_SENDER,
-      inject: [SETTINGS, EVENT_REPORT],
-      useFactory: (settings: ApiConfig, report: EventSink) =>
-        alertSender({ ...settings, alertProxy: alertProxyOf(settings) }, smtpMailer(settings), failed(report)),
+      inject: [SETTINGS, EVENT_REPORT, AlertLog],
+      useFactory: (settings: ApiConfig, report: EventSink, { add: onEnd }: AlertLog) =>
+        alertSender({ ...settings, alertProxy: alertProxyOf(settings) }, smtpMailer(settings), failed(report), {
+          onEnd,
+        }),
     },
     {
       provide: EVENT_SINK,
@@ -59,6 +69,6 @@ const reportCodes =
     },
     TroubleReporter,
   ],
-  exports: [METRICS_REGISTRY, ALERT_SENDER, EVENT_SINK, REQUEST_SINK, TroubleReporter],
+  exports: [METRICS_REGISTRY, AlertLog, ALERT_SENDER, EVENT_SINK, REQUEST_SINK, TroubleReporter],
 })
 export class TelemetryModule {}

@@ -28,6 +28,8 @@ import { QueueQueries } from './queue.queries.js';
 import { QueuesController } from './queues.controller.js';
 import { NowController, NowQueries } from './now.controller.js';
 import { OperatorAppQueries } from './operator-app.queries.js';
+import { AlertsController } from './alerts.controller.js';
+import { ShiftNotesController } from './shift-notes.controller.js';
 import { SearchController } from './search.controller.js';
 import { SearchQueries } from './search.queries.js';
 
@@ -43,6 +45,8 @@ import { SearchQueries } from './search.queries.js';
     BooksController,
     SearchController,
     QueuesController,
+    AlertsController,
+    ShiftNotesController,
   ],
   providers: [
     {

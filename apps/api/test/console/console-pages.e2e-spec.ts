@@ -15,7 +15,7 @@ const SHOP_PAGES = [
   '/nothing-here',
 ];
 
-const OPERATOR_PAGES = ['', '/needs', '/branches', '/search', '/list', '/apps', '/acts'].map(
+const OPERATOR_PAGES = ['', '/needs', '/branches', '/search', '/list', '/apps', '/acts', '/alerts'].map(
   (page) => `/operator${page}`,
 );
 

@@ -18,6 +18,7 @@ const PasteList = lazy(() => import('./search/paste-list.js'));
 const Apps = lazy(() => import('./apps/apps.js'));
 const AppPage = lazy(() => import('./apps/app.js'));
 const Acts = lazy(() => import('./acts/acts.js'));
+const Alerts = lazy(() => import('./alerts/alerts.js'));
 
 const placesWith = (needs: number): readonly Place[] => [
   { path: '/operator', icon: 'pulse', word: 'place.now' },
@@ -27,6 +28,7 @@ const placesWith = (needs: number): readonly Place[] => [
   { path: '/operator/list', icon: 'list', word: 'place.list' },
   { path: '/operator/apps', icon: 'users', word: 'place.apps' },
   { path: '/operator/acts', icon: 'pencil', word: 'place.acts' },
+  { path: '/operator/alerts', icon: 'send', word: 'place.alerts' },
 ];
 
 /** Everything that an operator sees. */
@@ -55,6 +57,7 @@ export default function OperatorPages({ me }: { me: NonNullable<Sessions['operat
           <Route path="/operator/apps" component={Apps} />
           <Route path="/operator/apps/:id">{({ id }) => <AppPage key={id} id={id} />}</Route>
           <Route path="/operator/acts" component={Acts} />
+          <Route path="/operator/alerts" component={Alerts} />
           <Route component={NotHere} />
         </Switch>
       </Suspense>

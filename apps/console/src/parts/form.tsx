@@ -79,7 +79,12 @@ export function Form({ fields = [], act, does, look = 'main', isDisabled, keep, 
       {fields.map(({ label, hint, isLong, ...input }) =>
         isLong ? (
           <Field key={input.name} label={say(label)}>
-            <textarea name={input.name} maxLength={input.maxLength} defaultValue={input.defaultValue} />
+            <textarea
+              name={input.name}
+              required={input.required}
+              maxLength={input.maxLength}
+              defaultValue={input.defaultValue}
+            />
           </Field>
         ) : (
           <Input key={input.name} label={say(label)} hint={hint && say(hint)} required {...input} />

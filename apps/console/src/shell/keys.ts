@@ -15,6 +15,7 @@ export const GO: Record<Audience, readonly (readonly [letter: string, path: stri
     ['n', '/operator', 'place.now'],
     ['y', '/operator/needs', 'place.needs'],
     ['b', '/operator/branches', 'place.branches'],
+    ['a', '/operator/alerts', 'place.alerts'],
   ],
 };
 

@@ -17,7 +17,7 @@ import {
   processMetrics,
   Registry,
 } from '@app/observability';
-import type { Database } from '@app/persistence';
+import { AlertLog, type Database } from '@app/persistence';
 import type { QueueBackend } from '@app/queue';
 import {
   ALERT_SENDER,
@@ -44,7 +44,12 @@ export const eventProviders: Provider[] = [
     useFactory: (logger: Logger, registry: Registry) => fanOut(pipelineLog(logger), pipelineMetrics(registry)),
     inject: [LOGGER, Registry],
   },
-  { provide: ALERT_SENDER, useFactory: openAlertSender, inject: [WORKER_CONFIG, EVENT_REPORT] },
+  {
+    provide: AlertLog,
+    useFactory: (db: Database, report: EventSink) => new AlertLog(db, failed(report)),
+    inject: [WEBHOOK_DATABASE, EVENT_REPORT],
+  },
+  { provide: ALERT_SENDER, useFactory: openAlertSender, inject: [WORKER_CONFIG, EVENT_REPORT, AlertLog] },
   {
     provide: EVENT_SINK,
     useFactory: (report: EventSink, sender: AlertSender | null, config: WorkerConfig) =>
@@ -72,8 +77,8 @@ function createRegistry(
 
 const failed = (report: EventSink) => (error: Error) => report({ event: 'trouble', doing: 'telling an alert', error });
 
-function openAlertSender(config: WorkerConfig, report: EventSink): AlertSender | null {
-  return alertSender({ ...config, alertProxy: alertProxyOf(config) }, smtpMailer(config), failed(report));
+function openAlertSender(config: WorkerConfig, report: EventSink, { add: onEnd }: AlertLog): AlertSender | null {
+  return alertSender({ ...config, alertProxy: alertProxyOf(config) }, smtpMailer(config), failed(report), { onEnd });
 }
 
 /** An authority that counts anew repeats the number of each receipt. */

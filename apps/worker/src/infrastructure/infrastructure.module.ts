@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import type { WorkerConfig } from '@app/config';
 import { type Logger, Registry } from '@app/observability';
-import { Database, Ledger, Sealer, WorkerHeartbeats } from '@app/persistence';
+import { AlertLog, Database, Ledger, Sealer, WorkerHeartbeats } from '@app/persistence';
 import { HeadQueue, LookupQueue, SettledSignals, openBackend, type QueueBackend, WebhookQueue } from '@app/queue';
 import { type EventSink, type Environment, ledgerPolicies, perEnvironment } from '@app/domain';
 import { eventProviders } from './events.js';
@@ -99,6 +99,7 @@ const openResources: Provider = {
   inject: [
     DATABASES,
     ALERT_SENDER,
+    AlertLog,
     SettledSignals,
     HeadQueue,
     LookupQueue,

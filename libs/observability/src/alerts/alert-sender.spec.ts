@@ -265,7 +265,7 @@ describe('no alert', () => {
     ...(['oldSale', 'nothingSettles', 'ledgerUnreachable'] as const).map((alarm) =>
       alertOfAlarm({ ...raised, alarm, causes: [] }),
     ),
-    alertOfAlarm({ event: 'alarmEnded', alarm: 'oldSale', environment: 'SANDBOX', since: 'then' }),
+    alertOfAlarm({ event: 'alarmEnded', alarm: 'oldSale', environment: 'SANDBOX', since: raised.since }),
     ...[...cases, ...cases.map((other) => ({ ...other, isDeviceRefused: false }))].map((other) =>
       alertOfCases(group(other as OpenCase)),
     ),

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Mailer } from '@app/mail';
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import type { Alert } from './alert.js';
+import { cleanValues } from './foreign-text.js';
 
 const ANSWER_TIMEOUT_MS = 5_000;
 /** A failed post is repeated after each of these pauses. */
@@ -36,7 +37,21 @@ export interface AlertSender {
   close(): Promise<void>;
 }
 
+/** An alert whose delivery has ended. */
+export interface SentAlert {
+  /** When it began. */
+  at: Date;
+  severity: 'alarm' | 'notice' | 'over';
+  text: string;
+  path: string | null;
+  about: string | null;
+  /** Why no receiver took it; null if one did. */
+  failure: string | null;
+}
+
 interface SendingOptions {
+  /** Hears of each alert whose delivery has ended. */
+  onEnd?: (alert: SentAlert) => void;
   retryPausesMs?: readonly number[];
   timeoutMs?: number;
   waitMaxMs?: number;
@@ -52,8 +67,9 @@ export function alertSender(
   settings: AlertSettings,
   mailer: Mailer | null,
   onError: (error: Error) => void,
-  { retryPausesMs = RETRY_PAUSES_MS, timeoutMs = ANSWER_TIMEOUT_MS, waitMaxMs = WAIT_MAX_MS }: SendingOptions = {},
+  options: SendingOptions = {},
 ): AlertSender | null {
+  const { retryPausesMs = RETRY_PAUSES_MS, timeoutMs = ANSWER_TIMEOUT_MS, waitMaxMs = WAIT_MAX_MS, onEnd } = options;
   const { alertUrl, alertMailTo = [] } = settings;
   const receivers: Receiver[] = [
     ...(alertUrl ? [(alert: Alert) => post(alertUrl, bodyOf(alert, settings), settings, timeoutMs)] : []),
@@ -68,11 +84,12 @@ export function alertSender(
   if (receivers.length === 0) return null;
   const lines = receivers.map((send) => waitingLine(send, retryPausesMs, waitMaxMs));
   return {
-    deliver: (alert) =>
-      firstOf(
-        lines.map(({ add }) => add(alert)),
-        onError,
-      ),
+    deliver: (alert) => {
+      const sends = lines.map(({ add }) => add(alert));
+      const delivery = firstOf(sends, onError);
+      if (onEnd) reportEnd(alert, delivery, onEnd);
+      return delivery;
+    },
     close: async () => {
       const all = Promise.all(lines.map(({ emptied }) => emptied()));
       await Promise.race([all, pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
@@ -88,6 +105,16 @@ async function firstOf(sends: Promise<void>[], onError: (error: Error) => void):
     throw (error as AggregateError).errors[0];
   }
   for (const one of sends) one.catch(onError);
+}
+
+function reportEnd(alert: Alert, delivery: Promise<void>, onEnd: (alert: SentAlert) => void): void {
+  const { text, path, about, isOver, isAlarm } = alert;
+  const severity = isOver ? 'over' : isAlarm ? 'alarm' : 'notice';
+  const sent = { at: new Date(), severity, text, path: path ?? null, about: about ?? null } as const;
+  delivery.then(
+    () => onEnd({ ...sent, failure: null }),
+    (error: Error) => onEnd({ ...sent, failure: cleanValues(error.message) }),
+  );
 }
 
 /** The alerts that wait for one receiver. The one that is being sent keeps its place. */

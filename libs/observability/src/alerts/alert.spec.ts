@@ -39,15 +39,17 @@ it('names the place, the answer, the backlog, the link and the row of the page',
 it('names who paused a queue, when and why, and where it is resumed', () => {
   const { sale: _, devices: __, ...alarm } = raised;
   const pausedQueues = [
-    { queue: 'submissions-sandbox', operator: 'amina@shop.example', at: 'then', reason: 'A new @channel' },
+    { queue: 'submissions-sandbox', operator: 'amina@shop.example', at: raised.since, reason: 'A new @channel' },
     { queue: 'lookups-sandbox', operator: null, at: null, reason: null },
   ];
   const { subject, text, json } = alertOfAlarm(
     { ...alarm, alarm: 'queuePaused', causes: ['paused'], pausedQueues },
     URL,
   );
-  expect(subject).toBe('Risiti: a queue is paused in sandbox since then');
-  expect(text).toContain('submissions-sandbox: amina[at]shop[.]example paused it at then: A new [at]channel');
+  expect(subject).toBe('Risiti: a queue is paused in sandbox since 1 Mar 2026, 23:20 EAT');
+  expect(text).toContain(
+    'submissions-sandbox: amina[at]shop[.]example paused it at 1 Mar 2026, 23:20 EAT: A new [at]channel',
+  );
   expect(text).toContain('lookups-sandbox: paused in the store of the queue, and not by an act of an operator');
   expect(text).toContain(`${URL}/console/operator/needs`);
   expect(text).toContain(CAUSE_GUIDE.paused.act);
@@ -199,7 +201,7 @@ it.each<[string, Partial<AlarmRaised>, string]>([
 ])('says: %s', (_, change, words) => expect(alertOfAlarm({ ...raised, ...change }).subject).toContain(words));
 
 it('says that an alarm is over, and what the breaker does', () => {
-  const over = { event: 'alarmEnded', alarm: 'oldSale', environment: 'SANDBOX', since: 'then' } as const;
+  const over = { event: 'alarmEnded', alarm: 'oldSale', environment: 'SANDBOX', since: raised.since } as const;
   expect(alertOfAlarm(over)).toMatchObject({ isAlarm: true, subject: expect.stringContaining('over: a sale is old') });
   expect(alertOfBreaker({ event: 'breakerOpened', environment: 'SANDBOX' }).text).toContain(
     CAUSE_GUIDE.breakerOpen.act,

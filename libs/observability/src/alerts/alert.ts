@@ -22,6 +22,11 @@ export interface Alert {
   chat: string;
   /** The alert goes out before alerts of cases that wait. */
   isAlarm?: boolean;
+  /** The page of the console where an operator goes on. */
+  path?: string;
+  /** The same in all alerts about one thing, until one of them says that it is over. */
+  about?: string;
+  isOver?: boolean;
 }
 
 type BreakerEvent = Extract<PipelineEvent, { event: 'breakerOpened' | 'breakerClosed' }>;
@@ -32,16 +37,16 @@ type CodesEvent = Extract<PipelineEvent, { event: 'codesPaused' }>;
 /** An alert names this many cases of a group; it counts all. */
 const NAMED_CASES_MAX = 5;
 
-interface Words {
+interface Words extends Pick<Alert, 'path' | 'about' | 'isOver'> {
   subject: string;
   lines?: string[];
   rows?: readonly GuideRow[];
-  /** The path below PUBLIC_URL at which an operator goes on. */
-  path?: string;
   facts?: object;
 }
 
-function alertOf(event: object, { subject, lines = [], rows = [], path, facts }: Words, publicUrl?: string): Alert {
+function alertOf(event: object, words: Words, publicUrl?: string): Alert {
+  const { subject, lines = [], rows = [], facts, ...others } = words;
+  const { path } = others;
   const link = publicUrl && path ? publicUrl.replace(/\/+$/, '') + path : undefined;
   const guide = rows.map(({ see, means, act }) => `${see}: ${means}. Do: ${act}.`);
   const more = rows.length > 0 ? ['What you can do:', ...guide] : [];
@@ -55,6 +60,7 @@ function alertOf(event: object, { subject, lines = [], rows = [], path, facts }:
     subject: `Risiti: ${toPlainText(subject)}`,
     text: toPlainText(text),
     chat: toChatText(text),
+    ...others,
   };
 }
 
@@ -126,10 +132,12 @@ export function alertOfAlarm(event: AlarmEvent, publicUrl?: string, isDeviceRefu
 
 function wordsOfAlarm(event: AlarmEvent, isDeviceRefused?: boolean): Words {
   const words = `${ALARM_WORDS[event.alarm]} in ${inWords(event.environment)}`;
-  if (event.event === 'alarmEnded') return { subject: `over: ${words}`, path: NOW };
+  const about = `${event.alarm} ${event.environment}`;
+  if (event.event === 'alarmEnded') return { subject: `over: ${words}`, path: NOW, about, isOver: true };
   const { sale } = event;
   return {
-    subject: `${event.isReminder ? 'still: ' : ''}${words} since ${event.since}`,
+    subject: `${event.isReminder ? 'still: ' : ''}${words} since ${inNairobi(event.since)}`,
+    about,
     lines: [
       ...(sale ? linesOfSale(sale, event.devices) : []),
       ...(event.pausedQueues ?? []).map(lineOfPause),
@@ -141,14 +149,14 @@ function wordsOfAlarm(event: AlarmEvent, isDeviceRefused?: boolean): Words {
 }
 
 const linesOfSale = (sale: NonNullable<AlarmRaised['sale']>, devices = 1): string[] => [
-  `invoice ${foreign(sale.invoice)} of ${named(sale)}, accepted at ${sale.acceptedAt}: ${sale.waiting} waiting there`,
+  `invoice ${foreign(sale.invoice)} of ${named(sale)}, accepted at ${inNairobi(sale.acceptedAt)}: ${sale.waiting} waiting there`,
   ...(sale.heldCode ? [`the authority said ${answer(sale.heldCode, sale.heldMessage)}`] : []),
   ...(devices > 1 ? [`${devices} devices have such a sale`] : []),
 ];
 
 const lineOfPause = ({ queue, operator, at, reason }: NonNullable<AlarmRaised['pausedQueues']>[number]): string =>
-  operator
-    ? `${queue}: ${foreign(operator)} paused it at ${at}: ${foreign(reason ?? '')}`
+  operator && at
+    ? `${queue}: ${foreign(operator)} paused it at ${inNairobi(at)}: ${foreign(reason ?? '')}`
     : `${queue}: paused in the store of the queue, and not by an act of an operator`;
 
 const backlog = ({ waiting, workers }: AlarmRaised): string[] =>
@@ -176,21 +184,18 @@ function rowsOfCase(cause: AlarmCause, heldCode: string | null, isDeviceRefused 
   });
 }
 
-export const alertOfBreaker = (event: BreakerEvent, publicUrl?: string): Alert =>
-  event.event === 'breakerOpened'
-    ? alertOf(
-        event,
-        {
-          subject: `the authority does not answer in ${inWords(event.environment)}: the breaker is open`,
-          ...{ rows: [CAUSE_GUIDE.breakerOpen], path: NOW },
-        },
-        publicUrl,
-      )
-    : alertOf(
-        event,
-        { subject: `over: the authority answers again in ${inWords(event.environment)}`, path: NOW },
-        publicUrl,
-      );
+export function alertOfBreaker(event: BreakerEvent, publicUrl?: string): Alert {
+  const where = inWords(event.environment);
+  const about = `breaker ${event.environment}`;
+  const words: Words =
+    event.event === 'breakerOpened'
+      ? {
+          ...{ subject: `the authority does not answer in ${where}: the breaker is open`, path: NOW, about },
+          rows: [CAUSE_GUIDE.breakerOpen],
+        }
+      : { subject: `over: the authority answers again in ${where}`, path: NOW, about, isOver: true };
+  return alertOf(event, words, publicUrl);
+}
 
 export const alertOfNumber = (event: NumberEvent, publicUrl?: string): Alert =>
   alertOf(
@@ -260,5 +265,5 @@ const counted = (count: number, thing: string): string => `${count} ${thing}${co
 
 const EAT = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', dateStyle: 'medium', timeStyle: 'short' });
 
-/** People read a summary, so it has the time of their wall. */
+/** People read it, so it has the time of their wall. Programs have the fields of the JSON. */
 const inNairobi = (iso: string): string => `${EAT.format(new Date(iso))} EAT`;

@@ -7,6 +7,9 @@ import { v7 } from 'uuid';
  */
 export const newId = <Id extends string = string>(): Id => v7() as string as Id;
 
+/** The id of a row about something that began earlier. */
+export const newIdOf = (at: Date): string => v7({ msecs: at.getTime() });
+
 /** Ids begin with the time at which they were made, in milliseconds: 48 bits (UUIDv7). */
 const HEX_DIGITS = 12;
 

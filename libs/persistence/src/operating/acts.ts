@@ -53,6 +53,20 @@ export const listActs = (tx: Tx, { laneId, appId, act, after, limit }: ActFilter
     [laneId ?? null, after ?? null, limit, appId ?? null, act ?? null],
   );
 
+/** The act of who leaves a note for the next shift: its text is the reason. */
+export const SHIFT_NOTE = 'shift-note';
+
+export type ShiftNote = Pick<OperatorAct, 'id' | 'at' | 'operator' | 'reason'>;
+
+/** Newest first. SQL, because a partial index has these acts alone. */
+export const listShiftNotes = (tx: Tx, { after, limit }: PageOptions): Promise<ShiftNote[]> =>
+  tx.query<ShiftNote>(
+    `SELECT id, at, operator, reason FROM operator_acts
+     WHERE act = '${SHIFT_NOTE}' AND ($1::uuid IS NULL OR (at, id) < (SELECT at, id FROM operator_acts WHERE id = $1))
+     ORDER BY at DESC, id DESC LIMIT $2`,
+    [after ?? null, limit],
+  );
+
 /** Receipts that several submissions had before each was checked, oldest first; at most so many. */
 export const listRepeatedReceipts = ({ prisma }: Database, limit: number): Promise<ActView[]> =>
   prisma.operatorAct.findMany({ where: { act: 'repeated-receipt' }, orderBy: { submissionId: 'asc' }, take: limit });

@@ -115,10 +115,11 @@ const isActUnderLegalHold = `EXISTS (
 const HALF_A_YEAR_MS = 180 * 24 * 3_600_000;
 const ACTS_STAY_UNTIL = `now() - interval '180 days'`;
 
-const REQUESTS_STAY_MS = 30 * 24 * 3_600_000;
+const MONTH_MS = 30 * 24 * 3_600_000;
 
 export const ROW_RULES: readonly RetentionRule[] = [
-  { period: REQUESTS_STAY_MS, table: 'requests', key: 'id', stays: 'false' },
+  { period: MONTH_MS, table: 'requests', key: 'id', stays: 'false' },
+  { period: MONTH_MS, table: 'alerts', key: 'id', stays: 'false' },
   {
     ...ofSubmissions('keepDocuments', 'receipts', 'submission_id'),
     // No client can receive the receipt any more, so a repeat of its sale is answered as a duplicate.

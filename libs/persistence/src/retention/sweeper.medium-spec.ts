@@ -240,6 +240,10 @@ it('deletes keys, logins, invitations, copies on request and counted days that a
       [lane.laneId, lane.accountId, daysAgo(401), at],
     ],
     [
+      `INSERT INTO alerts (id, at, severity, text) VALUES ($1, $3, 'over', 'over'), ($2, $3, 'alarm', 'of yesterday')`,
+      [oldId(31), oldId(1), at],
+    ],
+    [
       `INSERT INTO operator_acts (id, at, operator, act, reason, lane_id, details) VALUES ($1, $2, 'o', 'hold', 'r', $3, '{}')`,
       [oldId(200), daysAgo(200), lane.laneId],
     ],
@@ -251,7 +255,7 @@ it('deletes keys, logins, invitations, copies on request and counted days that a
        (SELECT array_agg(hash) FROM refresh_tokens) AS tokens, (SELECT count(*)::int FROM invitations) AS invitations,
        (SELECT array_agg(hash ORDER BY hash) FROM api_keys) AS "apiKeys",
        (SELECT array_agg(hash) FROM operator_keys) AS "operatorKeys",
-       (SELECT array_agg(day) FROM shop_days) AS days,
+       (SELECT array_agg(day) FROM shop_days) AS days, (SELECT array_agg(text) FROM alerts) AS alerts,
        (SELECT array_agg(register) FROM pulls) AS pulls, (SELECT array_agg(register) FROM register_rows) AS copies,
        (SELECT count(*)::int FROM questions) AS questions, (SELECT count(*)::int FROM learned_numbers) AS learned, (SELECT count(*)::int FROM operator_acts) AS acts`,
   );
@@ -265,6 +269,7 @@ it('deletes keys, logins, invitations, copies on request and counted days that a
       pulls: ['due'],
       copies: ['due'],
       days: ['20260101'],
+      alerts: ['of yesterday'],
       questions: 0,
       learned: 0,
       acts: 0,

@@ -2,7 +2,7 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '@hey-api/client-fetch';
 
-import type { AppCasesActivateData, AppCasesActivateErrors, AppCasesActivateResponses, AppCasesBeginLegalHoldData, AppCasesBeginLegalHoldErrors, AppCasesBeginLegalHoldResponses, AppCasesEndLegalHoldData, AppCasesEndLegalHoldErrors, AppCasesEndLegalHoldResponses, AppCasesKeysData, AppCasesKeysErrors, AppCasesKeysResponses, AppCasesListData, AppCasesListErrors, AppCasesListResponses, AppCasesPreviewReleaseData, AppCasesPreviewReleaseErrors, AppCasesPreviewReleaseResponses, AppCasesReadData, AppCasesReadErrors, AppCasesReadResponses, AppCasesReleasePinData, AppCasesReleasePinErrors, AppCasesReleasePinResponses, AppCasesRevokeData, AppCasesRevokeErrors, AppCasesRevokeResponses, AppCasesSuspendData, AppCasesSuspendErrors, AppCasesSuspendResponses, BooksCheckData, BooksCheckErrors, BooksCheckResponses, CasesApproveData, CasesApproveErrors, CasesApproveResponses, CasesAskData, CasesAskErrors, CasesAskResponses, CasesAttachReceiptData, CasesAttachReceiptErrors, CasesAttachReceiptResponses, CasesGiveUpData, CasesGiveUpErrors, CasesGiveUpResponses, CasesListData, CasesListErrors, CasesListResponses, CasesReadData, CasesReadErrors, CasesReadResponses, CasesRedriveData, CasesRedriveErrors, CasesRedriveResponses, CasesReleaseData, CasesReleaseErrors, CasesReleaseResponses, LanesActsData, LanesActsErrors, LanesActsResponses, LanesCorrectData, LanesCorrectErrors, LanesCorrectResponses, LanesEnterKeyData, LanesEnterKeyErrors, LanesEnterKeyResponses, LanesHoldData, LanesHoldErrors, LanesHoldResponses, LanesLearnData, LanesLearnErrors, LanesLearnResponses, LanesListData, LanesListErrors, LanesListResponses, LanesReadData, LanesReadErrors, LanesReadResponses, LanesResumeData, LanesResumeErrors, LanesResumeResponses, ManyCasesActData, ManyCasesActErrors, ManyCasesActResponses, ManyCasesGroupsData, ManyCasesGroupsErrors, ManyCasesGroupsResponses, NowReadData, NowReadErrors, NowReadResponses, OperatorKeysListData, OperatorKeysListErrors, OperatorKeysListResponses, OperatorKeysMakeData, OperatorKeysMakeErrors, OperatorKeysMakeResponses, OperatorKeysRevokeData, OperatorKeysRevokeErrors, OperatorKeysRevokeResponses, OperatorPasswordsChangeData, OperatorPasswordsChangeErrors, OperatorPasswordsChangeResponses, OperatorPasswordsMakeLinkData, OperatorPasswordsMakeLinkErrors, OperatorPasswordsMakeLinkResponses, QueuesActData, QueuesActErrors, QueuesActResponses, QueuesListData, QueuesListErrors, QueuesListResponses, RestoresBeginData, RestoresBeginErrors, RestoresBeginResponses, RestoresEndData, RestoresEndErrors, RestoresEndResponses, RestoresImportedData, RestoresImportedErrors, RestoresImportedResponses, SearchBatchData, SearchBatchErrors, SearchBatchResponses, SearchSearchData, SearchSearchErrors, SearchSearchResponses, SecondFactorConfirmData, SecondFactorConfirmErrors, SecondFactorConfirmResponses, SecondFactorEnrolData, SecondFactorEnrolErrors, SecondFactorEnrolResponses, SecondFactorReadData, SecondFactorReadErrors, SecondFactorReadResponses, SecondFactorRemoveData, SecondFactorRemoveErrors, SecondFactorRemoveResponses } from './types.gen.js';
+import type { AlertsListData, AlertsListErrors, AlertsListResponses, AppCasesActivateData, AppCasesActivateErrors, AppCasesActivateResponses, AppCasesBeginLegalHoldData, AppCasesBeginLegalHoldErrors, AppCasesBeginLegalHoldResponses, AppCasesEndLegalHoldData, AppCasesEndLegalHoldErrors, AppCasesEndLegalHoldResponses, AppCasesKeysData, AppCasesKeysErrors, AppCasesKeysResponses, AppCasesListData, AppCasesListErrors, AppCasesListResponses, AppCasesPreviewReleaseData, AppCasesPreviewReleaseErrors, AppCasesPreviewReleaseResponses, AppCasesReadData, AppCasesReadErrors, AppCasesReadResponses, AppCasesReleasePinData, AppCasesReleasePinErrors, AppCasesReleasePinResponses, AppCasesRevokeData, AppCasesRevokeErrors, AppCasesRevokeResponses, AppCasesSuspendData, AppCasesSuspendErrors, AppCasesSuspendResponses, BooksCheckData, BooksCheckErrors, BooksCheckResponses, CasesApproveData, CasesApproveErrors, CasesApproveResponses, CasesAskData, CasesAskErrors, CasesAskResponses, CasesAttachReceiptData, CasesAttachReceiptErrors, CasesAttachReceiptResponses, CasesGiveUpData, CasesGiveUpErrors, CasesGiveUpResponses, CasesListData, CasesListErrors, CasesListResponses, CasesReadData, CasesReadErrors, CasesReadResponses, CasesRedriveData, CasesRedriveErrors, CasesRedriveResponses, CasesReleaseData, CasesReleaseErrors, CasesReleaseResponses, LanesActsData, LanesActsErrors, LanesActsResponses, LanesCorrectData, LanesCorrectErrors, LanesCorrectResponses, LanesEnterKeyData, LanesEnterKeyErrors, LanesEnterKeyResponses, LanesHoldData, LanesHoldErrors, LanesHoldResponses, LanesLearnData, LanesLearnErrors, LanesLearnResponses, LanesListData, LanesListErrors, LanesListResponses, LanesReadData, LanesReadErrors, LanesReadResponses, LanesResumeData, LanesResumeErrors, LanesResumeResponses, ManyCasesActData, ManyCasesActErrors, ManyCasesActResponses, ManyCasesGroupsData, ManyCasesGroupsErrors, ManyCasesGroupsResponses, NowReadData, NowReadErrors, NowReadResponses, OperatorKeysListData, OperatorKeysListErrors, OperatorKeysListResponses, OperatorKeysMakeData, OperatorKeysMakeErrors, OperatorKeysMakeResponses, OperatorKeysRevokeData, OperatorKeysRevokeErrors, OperatorKeysRevokeResponses, OperatorPasswordsChangeData, OperatorPasswordsChangeErrors, OperatorPasswordsChangeResponses, OperatorPasswordsMakeLinkData, OperatorPasswordsMakeLinkErrors, OperatorPasswordsMakeLinkResponses, QueuesActData, QueuesActErrors, QueuesActResponses, QueuesListData, QueuesListErrors, QueuesListResponses, RestoresBeginData, RestoresBeginErrors, RestoresBeginResponses, RestoresEndData, RestoresEndErrors, RestoresEndResponses, RestoresImportedData, RestoresImportedErrors, RestoresImportedResponses, SearchBatchData, SearchBatchErrors, SearchBatchResponses, SearchSearchData, SearchSearchErrors, SearchSearchResponses, SecondFactorConfirmData, SecondFactorConfirmErrors, SecondFactorConfirmResponses, SecondFactorEnrolData, SecondFactorEnrolErrors, SecondFactorEnrolResponses, SecondFactorReadData, SecondFactorReadErrors, SecondFactorReadResponses, SecondFactorRemoveData, SecondFactorRemoveErrors, SecondFactorRemoveResponses, ShiftNotesLeaveData, ShiftNotesLeaveErrors, ShiftNotesLeaveResponses, ShiftNotesListData, ShiftNotesListErrors, ShiftNotesListResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -465,6 +465,40 @@ export const queuesAct = <ThrowOnError extends boolean = true>(options: Options<
     responseStyle: 'data',
     security: [{ scheme: 'basic', type: 'http' }, { name: 'x-api-key', type: 'apiKey' }],
     url: '/admin/api/queues/{name}/{act}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the alerts of the last 30 days, newest first, and whether a receiver took them
+ */
+export const alertsList = <ThrowOnError extends boolean = true>(options: Options<AlertsListData, ThrowOnError>): RequestResult<AlertsListResponses, AlertsListErrors, ThrowOnError, 'data'> => options.client.get<AlertsListResponses, AlertsListErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'basic', type: 'http' }, { name: 'x-api-key', type: 'apiKey' }],
+    url: '/admin/api/alerts',
+    ...options
+});
+
+/**
+ * List the notes for the next shift, newest first
+ */
+export const shiftNotesList = <ThrowOnError extends boolean = true>(options: Options<ShiftNotesListData, ThrowOnError>): RequestResult<ShiftNotesListResponses, ShiftNotesListErrors, ThrowOnError, 'data'> => options.client.get<ShiftNotesListResponses, ShiftNotesListErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'basic', type: 'http' }, { name: 'x-api-key', type: 'apiKey' }],
+    url: '/admin/api/shift-notes',
+    ...options
+});
+
+/**
+ * Leave a note for the next shift
+ */
+export const shiftNotesLeave = <ThrowOnError extends boolean = true>(options: Options<ShiftNotesLeaveData, ThrowOnError>): RequestResult<ShiftNotesLeaveResponses, ShiftNotesLeaveErrors, ThrowOnError, 'data'> => options.client.post<ShiftNotesLeaveResponses, ShiftNotesLeaveErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'basic', type: 'http' }, { name: 'x-api-key', type: 'apiKey' }],
+    url: '/admin/api/shift-notes',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -1686,6 +1686,85 @@ export type QueueListDto = {
     queues: Array<QueueDto>;
 };
 
+export type AlertDto = {
+    /**
+     * Id of the alert.
+     */
+    id: string;
+    /**
+     * When its delivery began; ISO 8601.
+     */
+    at: string;
+    /**
+     * `alarm`: look now. `over`: what an earlier alert said has ended. `notice`: any other.
+     */
+    severity: 'alarm' | 'notice' | 'over';
+    /**
+     * What it said, as in a mail. The first line is its subject.
+     */
+    text: string;
+    /**
+     * The page of the console where you go on.
+     */
+    path: string | null;
+    /**
+     * Why no receiver took it; null if one did.
+     */
+    failure: string | null;
+    /**
+     * When a later alert said that it is over; null without one; ISO 8601.
+     */
+    endedAt: string | null;
+};
+
+export type AlertListDto = {
+    /**
+     * Newest first.
+     */
+    alerts: Array<AlertDto>;
+    /**
+     * Send it as `cursor` for the next page; null on the last page.
+     */
+    nextCursor: string | null;
+};
+
+export type ShiftNoteDto = {
+    /**
+     * Id of the note; it is an act.
+     */
+    id: string;
+    /**
+     * When; ISO 8601.
+     */
+    at: string;
+    /**
+     * Who left it.
+     */
+    operator: string;
+    /**
+     * The note.
+     */
+    text: string;
+};
+
+export type ShiftNoteListDto = {
+    /**
+     * Newest first.
+     */
+    notes: Array<ShiftNoteDto>;
+    /**
+     * Send it as `cursor` for the next page; null on the last page.
+     */
+    nextCursor: string | null;
+};
+
+export type ShiftNoteOrderDto = {
+    /**
+     * The note; it is stored with your name, as an act.
+     */
+    text: string;
+};
+
 export type PasswordChangedDto = {
     /**
      * True: the new password counts, and every other login of this person has ended.
@@ -4343,6 +4422,175 @@ export type QueuesActResponses = {
 };
 
 export type QueuesActResponse = QueuesActResponses[keyof QueuesActResponses];
+
+export type AlertsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The nextCursor of the previous page.
+         */
+        cursor?: string;
+        /**
+         * Size of the page, 1 to 200; default 50.
+         */
+        limit?: string;
+    };
+    url: '/admin/api/alerts';
+};
+
+export type AlertsListErrors = {
+    /**
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type AlertsListError = AlertsListErrors[keyof AlertsListErrors];
+
+export type AlertsListResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: AlertListDto;
+    };
+};
+
+export type AlertsListResponse = AlertsListResponses[keyof AlertsListResponses];
+
+export type ShiftNotesListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The nextCursor of the previous page.
+         */
+        cursor?: string;
+        /**
+         * Size of the page, 1 to 200; default 50.
+         */
+        limit?: string;
+    };
+    url: '/admin/api/shift-notes';
+};
+
+export type ShiftNotesListErrors = {
+    /**
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type ShiftNotesListError = ShiftNotesListErrors[keyof ShiftNotesListErrors];
+
+export type ShiftNotesListResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: ShiftNoteListDto;
+    };
+};
+
+export type ShiftNotesListResponse = ShiftNotesListResponses[keyof ShiftNotesListResponses];
+
+export type ShiftNotesLeaveData = {
+    body: ShiftNoteOrderDto;
+    path?: never;
+    query?: never;
+    url: '/admin/api/shift-notes';
+};
+
+export type ShiftNotesLeaveErrors = {
+    /**
+     * **002** A required field of the body is missing. Add the fields listed in errors.
+     *
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **003** The body is too large. Correct the fields listed in errors, as each fix says.
+     */
+    413: ErrorEnvelopeDto;
+    /**
+     * **003** The body is not JSON. Correct the fields listed in errors, as each fix says.
+     */
+    415: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type ShiftNotesLeaveError = ShiftNotesLeaveErrors[keyof ShiftNotesLeaveErrors];
+
+export type ShiftNotesLeaveResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: ShiftNoteDto;
+    };
+};
+
+export type ShiftNotesLeaveResponse = ShiftNotesLeaveResponses[keyof ShiftNotesLeaveResponses];
 
 export type OperatorPasswordsChangeData = {
     body: ChangePasswordDto;

@@ -7,6 +7,7 @@ import { Loaded } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';
 import { count, useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
+import { LastNote } from '../alerts/shift-notes.js';
 import { useAppList } from '../apps/app-parts.js';
 import { NeedCards } from '../needs/need-cards.js';
 import { howMany } from '../texts.js';
@@ -58,8 +59,16 @@ function NowPage({ look }: { look: Look }) {
       <Figures look={look} facts={facts} />
       <div className={isCalm ? 'cols half' : 'cols'}>
         <NeedCards needs={look.needs} hasTitle limit={FIRST} />
-        {isCalm ? charts : <div className="stack">{charts}</div>}
+        {isCalm ? (
+          charts
+        ) : (
+          <div className="stack">
+            {charts}
+            <LastNote />
+          </div>
+        )}
       </div>
+      {isCalm && <LastNote />}
     </>
   );
 }
