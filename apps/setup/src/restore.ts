@@ -6,10 +6,10 @@ import {
   countLiveWorkers,
   createLearning,
   Database,
+  type LedBranch,
   Ledger,
   readLearning,
-  readRestoredBranches,
-  type RestoredBranch,
+  readLedBranches,
 } from '@app/persistence';
 import { HeadQueue, openBackend, QuestionQueue, SettledSignals } from '@app/queue';
 import {
@@ -80,7 +80,7 @@ class Restore {
     const branches = await this.branches();
     for (const branch of branches) {
       if (!branch.acts.includes('begin-restore')) await this.act(beginRestore, branch);
-      if (!branch.acts.includes('hold') && !branch.isHeld) await this.act(hold, branch);
+      if (!branch.acts.includes('hold') && !branch.heldAt) await this.act(hold, branch);
     }
     console.log(`${branches.length} branches: those that have not gone on are held. Nothing of them goes out.`);
   }
@@ -94,7 +94,7 @@ class Restore {
     }
   }
 
-  private async goOn(branch: RestoredBranch): Promise<boolean> {
+  private async goOn(branch: LedBranch): Promise<boolean> {
     const { last, note } = await this.read(branch);
     if (last === null) return refused(branch, `cannot be read: ${note}`);
     // A number that is in doubt comes first. Its invoice is asked about when the branch goes on, and the others are compared in any case.
@@ -109,7 +109,7 @@ class Restore {
   }
 
   /** Each order goes on where the one before it ended. */
-  private async read(branch: RestoredBranch): Promise<LearnedNumber> {
+  private async read(branch: LedBranch): Promise<LearnedNumber> {
     let [answer, inVain] = [NOTHING_LEARNED, 0];
     for (let note = ''; inVain < READINGS_IN_VAIN_MAX; note = answer.note) {
       answer = await this.readOnce(branch);
@@ -120,7 +120,7 @@ class Restore {
     return answer;
   }
 
-  private async readOnce({ laneId, environment }: RestoredBranch): Promise<LearnedNumber> {
+  private async readOnce({ laneId, environment }: LedBranch): Promise<LearnedNumber> {
     const id = await createLearning(this.db, laneId, OPERATOR);
     await this.questions.learn(environment, id);
     for (const end = performance.now() + READING_WAIT_MS; performance.now() < end; await pause(LOOK_EVERY_MS)) {
@@ -132,7 +132,7 @@ class Restore {
 
   private async untilSettled(): Promise<void> {
     const end = performance.now() + SETTLED_WAIT_MS;
-    const isUnsettled = ({ acts, unsettled }: RestoredBranch) => acts.includes('resume') && unsettled > 0;
+    const isUnsettled = ({ acts, unsettled }: LedBranch) => acts.includes('resume') && unsettled > 0;
     while ((await this.branches()).some(isUnsettled) && performance.now() < end) await pause(LOOK_EVERY_MS);
   }
 
@@ -148,11 +148,11 @@ class Restore {
     );
   }
 
-  private branches(): Promise<RestoredBranch[]> {
-    return readRestoredBranches(this.db, OPERATOR, this.reason, MAY_BE_IMPORTED);
+  private branches(): Promise<LedBranch[]> {
+    return readLedBranches(this.db, OPERATOR, this.reason, MAY_BE_IMPORTED);
   }
 
-  private act(act: typeof hold, branch: RestoredBranch): Promise<ActResult> {
+  private act(act: typeof hold, branch: LedBranch): Promise<ActResult> {
     return act(this.tools, this.order, branch);
   }
 
@@ -167,10 +167,9 @@ const STILL_ALIKE = {
   fix: 'Look at GET /admin/api/submissions: release each with "importedNumber", or close this branch with restore-end and release them.',
 } as const;
 
-const nameOf = ({ environment, tin, bhfId, laneId }: RestoredBranch): string =>
-  `${environment} ${tin} ${bhfId} (${laneId})`;
+const nameOf = ({ environment, tin, bhfId, laneId }: LedBranch): string => `${environment} ${tin} ${bhfId} (${laneId})`;
 
-function refused(branch: RestoredBranch, why: string): false {
+function refused(branch: LedBranch, why: string): false {
   console.log(`${nameOf(branch)}  stays held: ${why}`);
   return false;
 }

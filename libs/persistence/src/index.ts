@@ -224,7 +224,7 @@ export {
 } from './operating/acts.js';
 export { AlertLog, type AlertView, isAlert, listAlerts } from './operating/alerts.js';
 export * from './operating/case-groups.js';
-export { type CaseFilter, type CaseView, isCase, listCases, readCase } from './operating/cases.js';
+export { type CaseFilter, type CaseView, isCase, listCases, listCasesOfLane, readCase } from './operating/cases.js';
 export {
   addReceipt,
   correctNextNumber,

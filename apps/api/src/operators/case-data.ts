@@ -104,7 +104,7 @@ export class CaseDto {
 
 /** The answer of GET /admin/api/submissions. */
 export class CaseListDto {
-  @Shown('The submission that has waited longest comes first.', undefined, { type: [CaseDto] })
+  @Shown('The submission that has waited longest comes first; of one lane, the newest.', undefined, { type: [CaseDto] })
   submissions!: CaseDto[];
 
   @NextCursor()

@@ -11,6 +11,7 @@ import {
   isCase,
   listActs,
   listCases,
+  listCasesOfLane,
   type Question,
   readAttempts,
   readHeldSubmission,
@@ -48,6 +49,10 @@ export class CaseQueries {
 
   list(filter: CaseFilter): Promise<CaseView[]> {
     return listCases(this.db, filter);
+  }
+
+  ofLane(laneId: LaneId, page: Parameters<typeof listCasesOfLane>[2]): ReturnType<typeof listCasesOfLane> {
+    return listCasesOfLane(this.db, laneId, page);
   }
 
   /** Any submission; an unknown id is refused. */

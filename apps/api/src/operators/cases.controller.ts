@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AdoptOrderDto, FreshOrderDto, OrderDto, ReceiptOrderDto, ReleaseOrderDto, succeeded } from '@app/contract';
-import { CASE_ACTS, type SubmissionId } from '@app/domain';
+import { CASE_ACTS, type LaneId, type SubmissionId } from '@app/domain';
 import type { CaseView } from '@app/persistence';
 import {
   type ActResult,
@@ -37,6 +37,11 @@ type CaseAct = (tools: OperatingTools, order: OperatorOrder, id: SubmissionId) =
 const ID = { id: ['Id of the submission.', EXAMPLE.submissionId] } as const;
 const CASE_ACT = { result: CaseDto, path: ID };
 const CASE_FILTERS = pagesOf({
+  laneId: {
+    about:
+      'All submissions of this lane, the newest first; together with status, only those that wait or were given up.',
+    example: EXAMPLE.laneId,
+  },
   status: { about: 'NEEDS_REVIEW or FAILED.', example: 'NEEDS_REVIEW' },
   environment: { about: 'SANDBOX or PRODUCTION.', example: 'PRODUCTION' },
 });
@@ -99,12 +104,13 @@ export class CasesController {
 
   @Get()
   @ApiOperator({
-    summary: 'List the submissions that need a review or were given up',
+    summary: 'List the submissions that need a review or were given up, or all of one lane',
     result: CaseListDto,
     query: CASE_FILTERS,
   })
   async list(@Query() query: Record<string, unknown>): Promise<Reply> {
     const filter = readCaseQuery(query);
+    if (filter.laneId && !filter.status) return this.listOfLane(filter.laneId as LaneId, filter);
     if (filter.after && !(await this.queries.isCase(filter.after))) throw unknownCursor();
     const cases = await this.queries.list({ ...filter, limit: withOneMore(filter.limit) });
     const { page, nextCursor } = pageBy(cases, filter.limit, ({ submissionId }) => submissionId);
@@ -170,6 +176,17 @@ export class CasesController {
   @ApiCaseAct('redrive', { ...CASE_ACT, ...ORDER })
   redrive(@CaseOrder(OrderDto) caseOrder: OrderOn<CaseView>): Promise<Reply> {
     return this.carryOut(caseOrder, redrive);
+  }
+
+  private async listOfLane(laneId: LaneId, { limit, ...filter }: ReturnType<typeof readCaseQuery>): Promise<Reply> {
+    const after = filter.after as SubmissionId | undefined;
+    if (after && !(await this.queries.known([after])).has(after)) throw unknownCursor();
+    const { cases, searchedTo } = await this.queries.ofLane(laneId, { after, limit: withOneMore(limit) });
+    const { page, nextCursor } = pageBy(cases, limit, ({ submissionId }) => submissionId);
+    return reply(
+      200,
+      succeeded<CaseListDto>({ submissions: page.map(caseData), nextCursor: nextCursor ?? searchedTo }),
+    );
   }
 
   private carryOut({ subject, order, warnings }: OrderOn<CaseView>, act: CaseAct): Promise<Reply> {

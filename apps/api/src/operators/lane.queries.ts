@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '@app/domain';
+import { isId, MAY_BE_IMPORTED } from '@app/domain';
 import {
   type ActView,
   ReadDatabase,
@@ -11,6 +11,8 @@ import {
   listImported,
   type ListedLane,
   listLanes,
+  listRestores,
+  type RestoredBranch,
   readLaneView,
 } from '@app/persistence';
 import { failedAt } from '../http/errors/failure.js';
@@ -38,6 +40,10 @@ export class LaneQueries {
 
   imported(lane: LaneView, after: number, limit: number): Promise<ImportedPage> {
     return listImported(this.db, invoiceSeriesOf(lane), after, limit);
+  }
+
+  restores(filter: Parameters<typeof listRestores>[2]): Promise<RestoredBranch[]> {
+    return listRestores(this.db, MAY_BE_IMPORTED, filter);
   }
 
   isAct(id: string): Promise<boolean> {

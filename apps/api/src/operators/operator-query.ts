@@ -11,9 +11,12 @@ interface PageRequest {
 const CASE_STATUSES = ['NEEDS_REVIEW', 'FAILED'];
 const APP_STATES = ['PENDING', 'ACTIVE', 'SUSPENDED'];
 
-export function readCaseQuery(query: Record<string, unknown>): PageRequest & { status?: string; environment?: string } {
+export function readCaseQuery(
+  query: Record<string, unknown>,
+): PageRequest & { laneId?: string; status?: string; environment?: string } {
   return {
     ...readPageQuery(query),
+    ...idIn(query, 'laneId', 'a lane'),
     ...oneOf(query, 'status', CASE_STATUSES),
     ...oneOf(query, 'environment', ENVIRONMENTS),
   };
@@ -40,6 +43,15 @@ export function readLaneQuery(
     ...readPageQuery(query),
     ...oneOf(query, 'environment', ENVIRONMENTS),
     ...(held !== undefined && { isHeld: held === 'true' }),
+  };
+}
+
+export function readRestoreQuery(query: Record<string, unknown>): PageRequest & { laneId?: string; isOpen?: boolean } {
+  const { open } = oneOf(query, 'open', ['true', 'false']);
+  return {
+    ...readPageQuery(query),
+    ...idIn(query, 'laneId', 'a lane'),
+    ...(open !== undefined && { isOpen: open === 'true' }),
   };
 }
 

@@ -159,6 +159,8 @@ describe('answers', () => {
     await expectAsDocumented('GET', 'lanes');
     await expectAsDocumented('GET', 'lanes', 'lanes?held=false&environment=SANDBOX');
     await expectAsDocumented('GET', 'lanes/{id}', `lanes/${laneId}`);
+    const { body: restores } = await expectAsDocumented('GET', 'restores', `restores?laneId=${laneId}&open=false`);
+    expect(restores.data).toMatchObject({ restores: [{ laneId, openedAt: null }], nextCursor: null });
     await expectAsDocumented('GET', 'acts', `acts?laneId=${laneId}`);
     const { body } = await expectAsDocumented('GET', 'apps');
     const [{ appId }] = body.data!.apps as unknown as [{ appId: string }];

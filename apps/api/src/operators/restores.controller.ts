@@ -1,13 +1,23 @@
 import { Controller, Get, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { OrderDto, succeeded } from '@app/contract';
-import type { LaneView, ListedImport } from '@app/persistence';
+import type { LaneView, ListedImport, RestoredBranch } from '@app/persistence';
 import { beginRestore, endRestore, type OperatingTools } from '@app/submission';
 import { readPageQuery } from '../batches/batch-query.js';
 import { type Reply, reply } from '../http/replies/reply.js';
-import { unknownCursor } from '../http/requests/page.js';
+import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
-import { Shown, ShownNumberOrNull, ShownTextOrNull, ShownTime } from '../http/openapi/reply-fields.js';
+import {
+  ENVIRONMENT_ENUM,
+  EXAMPLE,
+  NextCursor,
+  Shown,
+  ShownNumberOrNull,
+  ShownTextOrNull,
+  ShownTime,
+  ShownTimeOrNull,
+} from '../http/openapi/reply-fields.js';
+import { readRestoreQuery } from './operator-query.js';
 import { ApiCaseAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { LaneQueries } from './lane.queries.js';
 import { LaneOrder, type OrderOn } from './read-order.js';
@@ -53,19 +63,90 @@ export class ImportedDocumentListDto {
   nextCursor!: string | null;
 }
 
+/** Where a branch stands in a restore. */
+export class RestoreDto {
+  @Shown('Id of the lane.', EXAMPLE.laneId)
+  laneId!: string;
+
+  @Shown('Environment.', 'PRODUCTION', ENVIRONMENT_ENUM)
+  environment!: string;
+
+  @Shown('PIN of the taxpayer.', EXAMPLE.tin)
+  tin!: string;
+
+  @Shown('Branch.', '00')
+  bhfId!: string;
+
+  @ShownTextOrNull('Name of the branch, as the authority gave it with the device.', 'Headquarter')
+  branchName!: string | null;
+
+  @ShownTimeOrNull('Since when the lane is held; null if it is not', EXAMPLE.at)
+  heldAt!: string | null;
+
+  @ShownTextOrNull('The code with which the lane is held.', 'OPERATOR')
+  heldCode!: string | null;
+
+  @ShownTimeOrNull('When its restore was opened; null if it is not open', EXAMPLE.at)
+  openedAt!: string | null;
+
+  @ShownTimeOrNull(
+    'When all was read that the authority has above the count of Risiti; null if it was not since the opening',
+    EXAMPLE.at,
+  )
+  readAt!: string | null;
+
+  @ShownNumberOrNull('The last number that was read above that count; null if none was.', 57)
+  lastRead!: number | null;
+
+  @Shown('Invoices that waited at the opening, and have the receipt that the authority had for them.', 12)
+  adopted!: number;
+
+  @Shown('Documents that must settle before the restore can be closed.', 3)
+  unsettled!: number;
+
+  @Shown('Documents that the authority has and no submission is.', 1)
+  imported!: number;
+
+  @Shown('Invoices in `NEEDS_REVIEW`, because one of these documents may be them (`risiti-004`).', 0)
+  alike!: number;
+}
+
+/** The answer of GET /admin/api/restores. */
+export class RestoreListDto {
+  @Shown('In the order of the ids of their lanes.', undefined, { type: [RestoreDto] })
+  restores!: RestoreDto[];
+
+  @NextCursor()
+  nextCursor!: string | null;
+}
+
 const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } as const;
 const RESTORE_ORDER = { body: OrderDto, examples: { restored: { reason: 'Backup of 2 March restored' } } };
+const FILTERS = pagesOf({
+  open: { about: '`true` for the branches whose restore is open, `false` for the others.', example: 'true' },
+  laneId: { about: 'The branch of this lane.', example: EXAMPLE.laneId },
+});
 
 /** A branch after a restored backup: what the authority has above our count, and what of it is ours. */
 @ApiTags('Lanes')
-@Controller('admin/api/lanes')
+@Controller('admin/api')
 export class RestoresController {
   constructor(
     private readonly queries: LaneQueries,
     @Inject(OPERATING_TOOLS) private readonly tools: OperatingTools,
   ) {}
 
-  @Post(':id/restore')
+  @Get('restores')
+  @ApiOperator({ summary: 'List where each branch stands in a restore', result: RestoreListDto, query: FILTERS })
+  async list(@Query() query: Record<string, unknown>): Promise<Reply> {
+    const filter = readRestoreQuery(query);
+    if (filter.after && !(await this.queries.find(filter.after))) throw unknownCursor();
+    const restores = await this.queries.restores({ ...filter, limit: withOneMore(filter.limit) });
+    const { page, nextCursor } = pageBy(restores, filter.limit, ({ laneId }) => laneId);
+    return reply(200, succeeded<RestoreListDto>({ restores: page.map(restoreData), nextCursor }));
+  }
+
+  @Post('lanes/:id/restore')
   @ApiCaseAct('restore', {
     ...{ result: LaneDto, path: ID, ...RESTORE_ORDER },
   })
@@ -73,7 +154,7 @@ export class RestoresController {
     return replyToAct(beginRestore(this.tools, order, lane), warnings, () => this.dataOf(lane));
   }
 
-  @Post(':id/restore-end')
+  @Post('lanes/:id/restore-end')
   @ApiCaseAct('restore-end', {
     result: LaneDto,
     path: ID,
@@ -83,7 +164,7 @@ export class RestoresController {
     return replyToAct(endRestore(this.tools, order, lane), warnings, () => this.dataOf(lane));
   }
 
-  @Get(':id/imported-documents')
+  @Get('lanes/:id/imported-documents')
   @ApiOperator({
     summary: 'List what the authority has above the count of Risiti, as far as it was read',
     ...{ result: ImportedDocumentListDto, path: ID, query: pagesOf({}) },
@@ -103,6 +184,13 @@ export class RestoresController {
     return laneData(await this.queries.require(laneId));
   }
 }
+
+const restoreData = ({ heldAt, openedAt, readAt, ...branch }: RestoredBranch): RestoreDto => ({
+  ...branch,
+  heldAt: heldAt?.toISOString() ?? null,
+  openedAt: openedAt?.toISOString() ?? null,
+  readAt: readAt?.toISOString() ?? null,
+});
 
 const importedData = ({
   readAt,

@@ -31,6 +31,7 @@ const ADDRESSES = [
     `lanes/${NOBODY}/${act}`,
   ]),
   ['GET', `lanes/${NOBODY}/imported-documents`],
+  ['GET', 'restores'],
   ['GET', 'queues'],
   ...['pause', 'resume', 'retry', 'clean'].map((act) => ['POST', `queues/${QUEUE}/${act}`]),
   ['GET', 'acts'],
@@ -161,6 +162,21 @@ describe('a lane', () => {
     expect(next.body.data!.lanes).toEqual([expect.not.objectContaining({ laneId: nextCursor })]);
     for (const query of ['held=maybe', 'environment=MARS', `cursor=${NOBODY}`])
       expect([query, (await operator.get(`lanes?${query}`)).status]).toEqual([query, 400]);
+  });
+
+  it('has its submissions listed in pages, newest first, and its cases alone with a status', async () => {
+    const [{ id, laneId }] = [await inReview(), await inReview()];
+    const newestFirst = 'SELECT id FROM submissions WHERE lane_id = $1 ORDER BY accepted_at DESC, id DESC';
+    const all = (await stack.db.query<{ id: string }>(newestFirst, [laneId])).map((row) => row.id);
+    const listed = async (query: string) => {
+      const { submissions, nextCursor } = (await operator.get(`submissions?laneId=${laneId}${query}`)).body.data;
+      return { ids: (submissions as { submissionId: string }[]).map(({ submissionId }) => submissionId), nextCursor };
+    };
+    expect(all.length).toBeGreaterThan(3);
+    expect(await listed('&limit=2')).toEqual({ ids: all.slice(0, 2), nextCursor: all[1] });
+    expect(await listed(`&cursor=${all[1]}`)).toEqual({ ids: all.slice(2), nextCursor: null });
+    expect(await listed('&status=NEEDS_REVIEW')).toEqual({ ids: [id], nextCursor: null });
+    expect(await operator.get(`submissions?laneId=${laneId}&cursor=${laneId}`)).toMatchObject({ status: 400 });
   });
 
   it('is not resumed while the authority refuses its device, unless the operator wants that anyway', async () => {

@@ -1,6 +1,7 @@
-import type { Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
+import type { AccountId, Environment, LaneId, SubmissionStatus, SubmissionId } from '@app/domain';
 import type { Database, Tx } from '../database/database.js';
 import type { PageOptions } from '../database/pages.js';
+import { listSubmissionIds } from '../submissions/submission-lists.js';
 
 /** A submission as an operator sees it to decide about it. */
 export interface CaseView {
@@ -49,19 +50,38 @@ const CASE_VIEW = `
   LEFT JOIN series n ON n.key = s.series`;
 
 export interface CaseFilter extends PageOptions {
+  laneId?: string | undefined;
   status?: string | undefined;
   environment?: string | undefined;
 }
 
 /** Cases that have waited longest come first. */
-export const listCases = (tx: Tx, { status, environment, after, limit }: CaseFilter): Promise<CaseView[]> =>
+export const listCases = (tx: Tx, { laneId, status, environment, after, limit }: CaseFilter): Promise<CaseView[]> =>
   tx.query<CaseView>(
     `${CASE_VIEW} JOIN cases c ON c.submission_id = s.id
      WHERE ($1::text IS NULL OR c.status = $1) AND ($2::text IS NULL OR c.environment = $2)
+       AND ($5::uuid IS NULL OR c.lane_id = $5)
        AND ($3::uuid IS NULL OR (c.since, c.submission_id) > (SELECT since, submission_id FROM cases WHERE submission_id = $3))
      ORDER BY c.since, c.submission_id LIMIT $4`,
-    [status ?? null, environment ?? null, after ?? null, limit],
+    [status ?? null, environment ?? null, after ?? null, limit, laneId ?? null],
   );
+
+/** A page of the submissions of a lane, newest first: those of the account to which its PIN is bound. */
+export async function listCasesOfLane(
+  db: Database,
+  laneId: LaneId,
+  page: { after?: SubmissionId | undefined; limit: number },
+): Promise<{ cases: CaseView[]; searchedTo: SubmissionId | null }> {
+  const device = await db.prisma.device.findUnique({ where: { id: laneId } });
+  if (!device?.accountId) return { cases: [], searchedTo: null };
+  const owner = { accountId: device.accountId as AccountId, environment: device.environment as Environment };
+  const { ids, searchedTo } = await listSubmissionIds(db, { ...owner, tin: device.tin, laneId, ...page });
+  const cases = await db.query<CaseView>(
+    `${CASE_VIEW} LEFT JOIN cases c ON c.submission_id = s.id WHERE s.id = ANY($1) ORDER BY s.accepted_at DESC, s.id DESC`,
+    [ids],
+  );
+  return { cases, searchedTo };
+}
 
 /** Reads any submission, whether it is a case or not. */
 export async function readCase(tx: Tx, id: string): Promise<CaseView | null> {

@@ -220,16 +220,21 @@ export async function listImported(db: Tx, series: string, after: number, limit:
   return { documents: rows, next: isCut ? rows.at(-1)!.number : null };
 }
 
-/** A branch in the restore of a whole installation. */
+/** Where a branch stands in a restore. */
 export interface RestoredBranch {
   laneId: LaneId;
   environment: Environment;
   tin: string;
   bhfId: string;
-  isHeld: boolean;
-  /** The acts of this restore on the branch so far. */
-  acts: string[];
+  branchName: string | null;
+  heldAt: Date | null;
+  heldCode: string | null;
+  /** Null while its restore is not open. */
   openedAt: Date | null;
+  /** When all was read that the authority has above our count; null if that was not since the opening. */
+  readAt: Date | null;
+  /** The last number that was read above our count. */
+  lastRead: number | null;
   /** Invoices that waited when the restore was opened, and that the authority had. */
   adopted: number;
   /** Invoices that waited then and are not settled yet. */
@@ -240,29 +245,52 @@ export interface RestoredBranch {
   alike: number;
 }
 
-/** All branches that were ever set up. `code`: with which an invoice waits that may be imported. */
-export const readRestoredBranches = (
-  db: Tx,
-  operator: string,
-  reason: string,
-  code: string,
-): Promise<RestoredBranch[]> =>
+/** The branches that were ever set up. $1: the code with which an invoice waits that may be imported. */
+const RESTORED_BRANCHES = `
+  SELECT l.id AS "laneId", d.environment, d.tin, d.bhf_id AS "bhfId", d.info ->> 'bhfNm' AS "branchName",
+    l.held_at AS "heldAt", l.held_code AS "heldCode", l.restore_opened_at AS "openedAt",
+    CASE WHEN l.restore_read_at >= l.restore_opened_at THEN l.restore_read_at END AS "readAt", i.last AS "lastRead",
+    i.adopted, ${UNSETTLED} AS unsettled, i.imported, c.alike
+  FROM devices d JOIN lanes l USING (id)
+  CROSS JOIN LATERAL (
+    SELECT max(i.number)::float8 AS last,
+      count(*) FILTER (WHERE s.accepted_at <= l.restore_opened_at AND s.status = 'APPROVED')::int AS adopted,
+      count(*) FILTER (WHERE s.id IS NULL)::int AS imported
+    FROM imported_documents i LEFT JOIN held_numbers h ON h.series = i.series AND h.number = i.number
+    LEFT JOIN submissions s ON s.id = h.submission_id
+    WHERE i.series = ${INVOICE_SERIES} AND i.document IS NOT NULL) i
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS alike FROM cases c JOIN submissions s ON s.id = c.submission_id
+    WHERE c.lane_id = l.id AND c.status = 'NEEDS_REVIEW' AND s.answer_code = $1) c
+  WHERE d.initialised_at IS NOT NULL`;
+
+interface RestoreFilter {
+  isOpen?: boolean | undefined;
+  laneId?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+/** In the order of their ids. `code`: with which an invoice waits that may be imported. */
+export const listRestores = (db: Tx, code: string, { isOpen, laneId, after, limit }: RestoreFilter) =>
   db.query<RestoredBranch>(
-    `SELECT l.id AS "laneId", d.environment, d.tin, d.bhf_id AS "bhfId", l.held_at IS NOT NULL AS "isHeld",
-       l.restore_opened_at AS "openedAt", a.acts, i.adopted, ${UNSETTLED} AS unsettled, i.imported, c.alike
-     FROM devices d JOIN lanes l USING (id)
-     CROSS JOIN LATERAL (
-       SELECT coalesce(array_agg(o.act), '{}') AS acts FROM operator_acts o
-       WHERE o.lane_id = l.id AND o.operator = $1 AND o.reason = $2 AND o.at > now() - interval '7 days') a
-     CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE s.accepted_at <= l.restore_opened_at AND s.status = 'APPROVED')::int AS adopted,
-         count(*) FILTER (WHERE s.id IS NULL)::int AS imported
-       FROM imported_documents i LEFT JOIN held_numbers h ON h.series = i.series AND h.number = i.number
-       LEFT JOIN submissions s ON s.id = h.submission_id
-       WHERE i.series = ${INVOICE_SERIES} AND i.document IS NOT NULL) i
-     CROSS JOIN LATERAL (
-       SELECT count(*)::int AS alike FROM cases c JOIN submissions s ON s.id = c.submission_id
-       WHERE c.lane_id = l.id AND c.status = 'NEEDS_REVIEW' AND s.answer_code = $3) c
-     WHERE d.initialised_at IS NOT NULL ORDER BY d.environment, d.tin, d.bhf_id`,
-    [operator, reason, code],
+    `${RESTORED_BRANCHES} AND l.id = ANY(ARRAY(
+       SELECT p.id FROM lanes p JOIN devices q USING (id)
+       WHERE q.initialised_at IS NOT NULL AND ($2::boolean IS NULL OR (p.restore_opened_at IS NOT NULL) = $2)
+         AND ($3::uuid IS NULL OR p.id = $3) AND ($4::uuid IS NULL OR p.id > $4) ORDER BY p.id LIMIT $5))
+     ORDER BY l.id`,
+    [code, isOpen ?? null, laneId ?? null, after ?? null, limit],
+  );
+
+/** A branch in the restore of a whole installation, with the acts of this restore on it so far. */
+export type LedBranch = RestoredBranch & { acts: string[] };
+
+/** All branches. An act is of the restore if the operator gave it this reason. */
+export const readLedBranches = (db: Tx, operator: string, reason: string, code: string): Promise<LedBranch[]> =>
+  db.query<LedBranch>(
+    `SELECT b.*, ARRAY(
+       SELECT o.act FROM operator_acts o
+       WHERE o.lane_id = b."laneId" AND o.operator = $2 AND o.reason = $3 AND o.at > now() - interval '7 days') AS acts
+     FROM (${RESTORED_BRANCHES}) b ORDER BY b.environment, b.tin, b."bhfId"`,
+    [code, operator, reason],
   );

@@ -1,4 +1,4 @@
-import type { AccountId, BatchId, Environment, SubmissionId, SubmissionStatus } from '@app/domain';
+import type { AccountId, BatchId, Environment, LaneId, SubmissionId, SubmissionStatus } from '@app/domain';
 import type { DocumentFilter } from './documents.js';
 import { isNote } from './submission-views.js';
 
@@ -25,6 +25,8 @@ export interface SubmissionListFilter {
   accountId: AccountId;
   environment: Environment;
   tin: string;
+  /** The lane whose submissions are listed: those of one branch of the taxpayer. */
+  laneId?: LaneId | undefined;
   reference?: string | undefined;
   status?: SubmissionStatus | undefined;
   kinds?: readonly string[] | undefined;
@@ -114,7 +116,7 @@ export const byKind: ListWay = ({ isOfTaxpayer, isOfAccount, range, matches, kin
 /** A search among the newest submissions, of which most match. */
 export const searching: ListWay = ({ isOwned, range, matches, limit }) =>
   `SELECT s.id FROM (
-     SELECT s.id, s.accepted_at, s.status, s.kind FROM submissions s
+     SELECT s.id, s.accepted_at, s.status, s.kind, s.lane_id FROM submissions s
      WHERE ${isOwned('s')} AND ${range} ${NEWEST_FIRST} LIMIT ${SEARCHED_MAX}) s
    WHERE ${matches()} ${NEWEST_FIRST} LIMIT ${limit()}`;
 
@@ -177,10 +179,11 @@ const rangeSql = ({ since, until, batch, after }: SubmissionListFilter, paramete
 
 /** A way knows one condition already, and it does no harm to ask for it again. */
 const matchesSql = (
-  { status, kinds, receiptNumber, original, batch }: SubmissionListFilter,
+  { laneId, status, kinds, receiptNumber, original, batch }: SubmissionListFilter,
   parameter: Parameter,
 ): string =>
   all(
+    laneId && `s.lane_id = ${parameter(laneId)}`,
     status && `s.status = ${parameter(status)}`,
     kinds && `s.kind = ANY(${parameter(kinds)}::text[])`,
     receiptNumber !== undefined &&

@@ -1,4 +1,4 @@
-import type { SubmissionId, SubmissionStatus } from '@app/domain';
+import type { LaneId, SubmissionId, SubmissionStatus } from '@app/domain';
 import type { Principal } from '../callers.js';
 import type { Database } from '../database/database.js';
 import { listBatches } from '../batches/batches.js';
@@ -12,7 +12,7 @@ import { readOverdueHeads } from '../heads.js';
 import { readUnreportedCases } from '../reported-cases.js';
 import { readWatchdogLooks } from '../alarms.js';
 import { listActs, listShiftNotes } from '../operating/acts.js';
-import { listCases } from '../operating/cases.js';
+import { listCases, listCasesOfLane } from '../operating/cases.js';
 import { addReceipt, correctNextNumber, requeueSubmission } from '../operating/interventions.js';
 import { findById, findByName, findByPin, findBySignature } from '../operating/search.js';
 import { findPurchaseConfirmation, listPurchases } from '../purchases.js';
@@ -177,6 +177,13 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
   'GET /admin/api/submissions?status=': {
     rowsMin: PAGE,
     read: ({ db }) => listCases(db, { status: 'NEEDS_REVIEW', limit: PAGE }),
+  },
+  'GET /admin/api/submissions?laneId=, deep in the list': {
+    rowsMin: PAGE,
+    read: async ({ db, branch }) => {
+      const after = await middle({ db, branch });
+      return (await listCasesOfLane(db, branch.laneId as LaneId, { after, limit: PAGE })).cases;
+    },
   },
   'GET /admin/api/search for an invoice number': {
     rowsMin: 1,

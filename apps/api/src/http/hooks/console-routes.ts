@@ -43,7 +43,7 @@ const OF_OPERATORS = `
   POST /invoice-list-checks, GET /lanes, GET /lanes/:id, POST /lanes/:id/hold, POST /lanes/:id/resume
   POST /lanes/:id/next-number, POST /lanes/:id/key, POST /lanes/:id/learn, POST /lanes/:id/restore
   POST /lanes/:id/restore-end, GET /lanes/:id/imported-documents, GET /queues, POST /queues/:name/:act, GET /acts
-  GET /alerts, GET /shift-notes, POST /shift-notes
+  GET /alerts, GET /shift-notes, POST /shift-notes, GET /restores
   GET /operator-keys, POST /operator-keys, POST /operator-keys/:id/revocation, GET /apps, GET /apps/:id
   POST /apps/:id/activate, POST /apps/:id/suspend, GET /apps/:id/keys, POST /apps/:id/keys/:keyId/revocation
   GET /apps/:id/release-pin, POST /apps/:id/release-pin, POST /apps/:id/legal-hold, POST /apps/:id/legal-hold-end

@@ -259,7 +259,7 @@ export type CaseDto = {
 
 export type CaseListDto = {
     /**
-     * The submission that has waited longest comes first.
+     * The submission that has waited longest comes first; of one lane, the newest.
      */
     submissions: Array<CaseDto>;
     /**
@@ -1055,6 +1055,76 @@ export type ActListDto = {
      * Newest first.
      */
     acts: Array<ActDto>;
+    /**
+     * Send it as `cursor` for the next page; null on the last page.
+     */
+    nextCursor: string | null;
+};
+
+export type RestoreDto = {
+    /**
+     * Id of the lane.
+     */
+    laneId: string;
+    /**
+     * Environment.
+     */
+    environment: 'SANDBOX' | 'PRODUCTION';
+    /**
+     * PIN of the taxpayer.
+     */
+    tin: string;
+    /**
+     * Branch.
+     */
+    bhfId: string;
+    /**
+     * Name of the branch, as the authority gave it with the device.
+     */
+    branchName: string | null;
+    /**
+     * Since when the lane is held; null if it is not; ISO 8601.
+     */
+    heldAt: string | null;
+    /**
+     * The code with which the lane is held.
+     */
+    heldCode: string | null;
+    /**
+     * When its restore was opened; null if it is not open; ISO 8601.
+     */
+    openedAt: string | null;
+    /**
+     * When all was read that the authority has above the count of Risiti; null if it was not since the opening; ISO 8601.
+     */
+    readAt: string | null;
+    /**
+     * The last number that was read above that count; null if none was.
+     */
+    lastRead: number | null;
+    /**
+     * Invoices that waited at the opening, and have the receipt that the authority had for them.
+     */
+    adopted: number;
+    /**
+     * Documents that must settle before the restore can be closed.
+     */
+    unsettled: number;
+    /**
+     * Documents that the authority has and no submission is.
+     */
+    imported: number;
+    /**
+     * Invoices in `NEEDS_REVIEW`, because one of these documents may be them (`risiti-004`).
+     */
+    alike: number;
+};
+
+export type RestoreListDto = {
+    /**
+     * In the order of the ids of their lanes.
+     */
+    restores: Array<RestoreDto>;
     /**
      * Send it as `cursor` for the next page; null on the last page.
      */
@@ -2013,6 +2083,10 @@ export type CasesListData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * All submissions of this lane, the newest first; together with status, only those that wait or were given up.
+         */
+        laneId?: string;
         /**
          * NEEDS_REVIEW or FAILED.
          */
@@ -3195,6 +3269,70 @@ export type LanesActsResponses = {
 };
 
 export type LanesActsResponse = LanesActsResponses[keyof LanesActsResponses];
+
+export type RestoresListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `true` for the branches whose restore is open, `false` for the others.
+         */
+        open?: string;
+        /**
+         * The branch of this lane.
+         */
+        laneId?: string;
+        /**
+         * The nextCursor of the previous page.
+         */
+        cursor?: string;
+        /**
+         * Size of the page, 1 to 200; default 50.
+         */
+        limit?: string;
+    };
+    url: '/admin/api/restores';
+};
+
+export type RestoresListErrors = {
+    /**
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type RestoresListError = RestoresListErrors[keyof RestoresListErrors];
+
+export type RestoresListResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: RestoreListDto;
+    };
+};
+
+export type RestoresListResponse = RestoresListResponses[keyof RestoresListResponses];
 
 export type RestoresBeginData = {
     body: OrderDto;
