@@ -91,9 +91,9 @@ export class ConsoleBrowser {
     return new Someone(till, email, { accessToken: token, refreshToken });
   }
 
-  async logInAsOperator(page: Page): Promise<void> {
+  async logInAsOperator(page: Page, login?: Login): Promise<void> {
     await this.go(page, '/operator');
-    await this.logIn(page, await (await SharedStack.find()).operator());
+    await this.logIn(page, login ?? (await (await SharedStack.find()).operator()));
     await page.locator('.operator .say').waitFor();
   }
 }

@@ -15,7 +15,7 @@ const SHOP_PAGES = [
   '/nothing-here',
 ];
 
-const OPERATOR_PAGES = ['', '/needs', '/branches', '/search', '/list', '/apps', '/acts', '/alerts'].map(
+const OPERATOR_PAGES = ['', '/needs', '/branches', '/restore', '/search', '/list', '/apps', '/acts', '/alerts'].map(
   (page) => `/operator${page}`,
 );
 
@@ -36,6 +36,10 @@ const OPERATOR_PAGES = ['', '/needs', '/branches', '/search', '/list', '/apps', 
       for (const path of SHOP_PAGES) await lookAt(page, path, `${device}-${colorScheme}`);
       await console.logInAsOperator(page);
       for (const path of OPERATOR_PAGES) await lookAt(page, path, `${device}-${colorScheme}`);
+      await console.go(page, '/operator/branches');
+      const branch = (await page.locator('a.tile').first().getAttribute('href'))!.split('/').at(-1)!;
+      for (const of of ['branches', 'restore'])
+        await lookAt(page, `/operator/${of}/${branch}`, `${device}-${colorScheme}`);
     });
   });
 

@@ -12,6 +12,8 @@ const Now = lazy(() => import('./now/now.js'));
 const Needs = lazy(() => import('./needs/needs.js'));
 const Branches = lazy(() => import('./branches/branches.js'));
 const Branch = lazy(() => import('./branches/branch.js'));
+const AllRestores = lazy(() => import('./restore/all-restores.js'));
+const Restore = lazy(() => import('./restore/restore.js'));
 const CasePage = lazy(() => import('./needs/case.js'));
 const Search = lazy(() => import('./search/search.js'));
 const PasteList = lazy(() => import('./search/paste-list.js'));
@@ -52,6 +54,8 @@ export default function OperatorPages({ me }: { me: NonNullable<Sessions['operat
           <Route path="/operator/submissions/:id">{({ id }) => <CasePage key={id} id={id} />}</Route>
           <Route path="/operator/branches" component={Branches} />
           <Route path="/operator/branches/:id">{({ id }) => <Branch key={id} id={id} />}</Route>
+          <Route path="/operator/restore" component={AllRestores} />
+          <Route path="/operator/restore/:id">{({ id }) => <Restore key={id} id={id} />}</Route>
           <Route path="/operator/search" component={Search} />
           <Route path="/operator/list" component={PasteList} />
           <Route path="/operator/apps" component={Apps} />

@@ -38,6 +38,9 @@ export interface Format {
 
 /** Today in East Africa, as KRA writes it: 20261127. */
 export const todayAsNumber = (now: When = Date.now()): string => dayKey(now).replaceAll('-', '');
+/** The noon in East Africa of a day as KRA writes it. */
+export const noonOf = (day: string): number =>
+  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T12:00:00+03:00`);
 /** 2026-11-27 */
 export const dayKey = (when: When): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date(when));

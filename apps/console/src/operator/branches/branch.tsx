@@ -8,6 +8,7 @@ import { useSay } from '../../words/words.js';
 import { LastActs } from '../acts/act-lines.js';
 import { AppState, Keys } from '../apps/app-parts.js';
 import { useLook } from '../use-look.js';
+import { LastDocuments } from './last-documents.js';
 import { LaneActs } from './lane-acts.js';
 import { LanePicture } from './lane-picture.js';
 import { LaneSentence } from './lane-sentence.js';
@@ -16,7 +17,7 @@ import type { Asked, BranchView } from './lanes.js';
 import { Numbers } from './numbers.js';
 import { useBranch } from './use-branch.js';
 
-/** One branch: why it waits, its numbers, its apps, and what an operator can do. */
+/** One branch: why it waits, its numbers, its documents, its apps, and what an operator can do. */
 export default function Branch({ id }: { id: string }) {
   const say = useSay();
   const branch = useBranch(id);
@@ -46,6 +47,7 @@ function BranchPage(branch: BranchView) {
             <LanePicture {...branch} />
           </Card>
           <Numbers lane={lane} learned={learned} />
+          <LastDocuments laneId={lane.laneId} />
         </div>
         <div className="stack">
           <Card title={say('branch.canDo')}>

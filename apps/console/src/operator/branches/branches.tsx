@@ -37,6 +37,11 @@ export default function Branches() {
             asks={say('branches.asks')}
             title={say(word, { n: howMany(say, lanes.length, nextCursor) })}
             then={say(`${word}.then`)}
+            actions={
+              <Link className="btn on-tint" href="/operator/restore">
+                {say('restore.asks')}
+              </Link>
+            }
             isLive
           />
           <div className="choices">

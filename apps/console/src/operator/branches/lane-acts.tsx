@@ -1,6 +1,8 @@
-import { lanesHold, restoresBegin, restoresEnd } from '../../calls/generated/index.js';
+import { Link } from 'wouter';
+import { lanesHold } from '../../calls/generated/index.js';
 import { operatorClient } from '../../calls/operator.js';
-import type { IconName } from '../../parts/icon.js';
+import { Icon, type IconName } from '../../parts/icon.js';
+import { useSay } from '../../words/words.js';
 import { ActRow, RowButton } from '../act-sheet.js';
 import { type Asked, type BranchView, laneActs } from './lanes.js';
 
@@ -16,17 +18,21 @@ export const AskedRows = ({ acts, onAsk }: AskedParts) =>
 
 /** The acts on a branch that are possible now. */
 export function LaneActs({ onAsk, ...branch }: BranchView & Pick<AskedParts, 'onAsk'>) {
-  const { laneId, heldScope, restoreOpenedAt } = branch.lane;
+  const say = useSay();
+  const { laneId, heldScope } = branch.lane;
   const on = { client: operatorClient, path: { id: laneId } };
   return (
     <div className="acts flat">
       <AskedRows acts={laneActs(branch)} onAsk={onAsk} />
       {heldScope !== 'device' && <ActRow icon="pause" word="branch.hold" do={(body) => lanesHold({ ...on, body })} />}
-      {restoreOpenedAt ? (
-        <ActRow icon="db" danger word="branch.restoreEnd" do={(body) => restoresEnd({ ...on, body })} />
-      ) : (
-        <ActRow icon="db" word="branch.restore" do={(body) => restoresBegin({ ...on, body })} />
-      )}
+      <Link className="actrow" href={`/operator/restore/${laneId}`}>
+        <Icon name="db" />
+        <span>
+          <b>{say('restore.asks')}</b>
+          <span>{say('branch.restore')}</span>
+        </span>
+        <Icon name="right" isSmall />
+      </Link>
     </div>
   );
 }

@@ -21,14 +21,19 @@ interface SentenceParts extends BranchView {
 export function LaneSentence(branch: SentenceParts) {
   const say = useSay();
   const { moment } = useFormat();
-  const { bhfId, heldAt, restoreOpenedAt, waiting } = branch.lane;
+  const { laneId, bhfId, heldAt, restoreOpenedAt, waiting } = branch.lane;
   const name = branch.listed?.branchName ?? say('branch.nameless', { branch: bhfId });
   const asks = `${name} · ${placeIn(say, branch.lane)}`;
   if (heldAt) return <Held {...branch} asks={asks} since={heldAt} />;
   const state = restoreOpenedAt ? 'branch.comparing' : waiting > 0 ? 'branch.sends' : 'branch.calm';
   const then = say(`${state}.then`, { time: restoreOpenedAt ? moment(restoreOpenedAt) : '' });
   const tone = state === 'branch.calm' ? 'good' : 'wait';
-  return <Say tone={tone} asks={asks} title={say(state, { n: waiting })} then={then} isLive />;
+  const actions = restoreOpenedAt && (
+    <Link className="btn strong" href={`/operator/restore/${laneId}`}>
+      {say('restore.go')}
+    </Link>
+  );
+  return <Say tone={tone} asks={asks} title={say(state, { n: waiting })} then={then} actions={actions} isLive />;
 }
 
 function Held({ asks, since, onAsk, ...branch }: SentenceParts & { asks: string; since: string }) {

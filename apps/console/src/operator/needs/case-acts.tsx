@@ -127,6 +127,9 @@ function Ask({ id }: { id: string }) {
   );
 }
 
+/** The number of the document that may be this one, as Risiti says it. */
+const numberIn = ({ authority }: CaseEvidenceDto) => /under number (\d+)/.exec(authority?.message ?? '')?.[1];
+
 /** What the operator must have looked up before an act. */
 function lookedUp(act: ReasonedAct, doubtSince: string | null): Word | null {
   if (act === 'approve') return 'acts.portalHas';
@@ -150,6 +153,7 @@ function CaseSheet({ act, of: evidence, onClose }: { act: ReasonedAct; of: CaseE
           name={name}
           label={say(`acts.field.${name}` as Word)}
           required
+          defaultValue={name === 'importedNumber' ? numberIn(evidence) : undefined}
           {...(NUMBERS.includes(name) && DIGITS)}
         />
       ))}

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Loaded } from '../../parts/load.js';
+import { Note } from '../../parts/card.js';
 import { Say } from '../../parts/say.js';
 import { useSay } from '../../words/words.js';
+import { useRestores } from '../restore/restores.js';
 import { howMany } from '../texts.js';
 import { isUndecided, type Need, useGroups, useNeeds } from './cases.js';
 import { NeedCards } from './need-cards.js';
@@ -22,11 +25,24 @@ export default function Needs() {
             then={say(all.length > 0 ? 'needs.then' : 'needs.calmThen')}
             isLive
           />
+          <OpenRestores />
           <NeedCards needs={all} hasTitle />
           <GivenUp />
         </>
       )}
     </Loaded>
+  );
+}
+
+/** A restore stays open until an operator ends it. */
+function OpenRestores() {
+  const say = useSay();
+  const { restores = [], nextCursor = null } = useRestores({ open: 'true' }).data ?? {};
+  if (restores.length === 0) return null;
+  return (
+    <Note tone="wait" icon="db" isStill>
+      <Link href="/operator/restore">{say('restore.open', { n: howMany(say, restores.length, nextCursor) })}</Link>
+    </Note>
   );
 }
 

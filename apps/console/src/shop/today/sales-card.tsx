@@ -4,7 +4,7 @@ import { Card } from '../../parts/card.js';
 import { LineChart } from '../../parts/line-chart.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Seg } from '../../parts/seg.js';
-import { money, useFormat } from '../../words/format.js';
+import { money, noonOf, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { type Day, longBefore, sum, useSummary, useUsualHours } from './today-data.js';
 
@@ -69,6 +69,3 @@ function Days({ at }: Pick<SalesParts, 'at'>) {
     </LoadedPart>
   );
 }
-
-const noonOf = (day: string): number =>
-  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T12:00:00+03:00`);
