@@ -1,8 +1,8 @@
 import type { CaseDto } from '../calls/generated/index.js';
+import { Row } from '../parts/row.js';
 import { Status } from '../parts/status.js';
 import { useFormat } from '../words/format.js';
 import { useSay, type Word } from '../words/words.js';
-import { ThingRow } from './search/thing-row.js';
 
 /** Documents of one branch, each with what it is, its number at KRA, and how it stands. */
 export function DocumentRows({ of }: { of: readonly CaseDto[] }) {
@@ -15,14 +15,15 @@ export function DocumentRows({ of }: { of: readonly CaseDto[] }) {
   return (
     <ul className="rows tight" data-list>
       {of.map((one) => (
-        <ThingRow
+        <Row
           key={one.submissionId}
-          path={`/operator/submissions/${one.submissionId}`}
           icon="doc"
-          name={one.reference}
-          note={noteOf(one)}
-          state={<Status of={one.status} isForOperator />}
-        />
+          title={one.reference}
+          to={`/operator/submissions/${one.submissionId}`}
+          about={noteOf(one)}
+        >
+          <Status of={one.status} isForOperator />
+        </Row>
       ))}
     </ul>
   );

@@ -58,7 +58,7 @@ export function ActLines({ acts, isFull }: { acts: readonly ActDto[]; isFull?: b
           about={
             <>
               <q>{act.reason}</q>
-              {isFull && <small>{[act.operator, act.address].filter(Boolean).join(' · ')}</small>}
+              {isFull && ['', act.operator, act.address].filter((one) => one !== null).join(' · ')}
             </>
           }
         >

@@ -1,12 +1,13 @@
 import { type AlertDto, alertsList } from '../../calls/generated/index.js';
 import { Card, Empty } from '../../parts/card.js';
-import { Icon, type IconName } from '../../parts/icon.js';
+import type { IconName } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
+import { Row } from '../../parts/row.js';
 import { Say, type Tone } from '../../parts/say.js';
 import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { Pages, useFilters } from '../search/filters.js';
-import { Name } from '../search/thing-row.js';
+import { useFilters } from '../search/filters.js';
 import { useLook } from '../use-look.js';
 import { ShiftNotes } from './shift-notes.js';
 
@@ -24,7 +25,7 @@ export default function Alerts() {
             {(page) => (
               <>
                 <AlertLines alerts={page.alerts} />
-                <Pages cursor={cursor} next={page.nextCursor} choose={choose} />
+                <Pages cursor={cursor} next={page.nextCursor} onCursor={(to) => choose({ cursor: to })} />
               </>
             )}
           </LoadedPart>
@@ -82,26 +83,26 @@ function AlertLine({ alert: { at, severity, text, path, failure, endedAt } }: { 
   const [subject = '', ...lines] = text.split('\n');
   const name = <span lang="en">{subject.charAt(0).toUpperCase() + subject.slice(1)}</span>;
   return (
-    <li>
-      <span className={`dot ${tone}`}>
-        <Icon name={icon} />
-      </span>
-      <div>
-        <Name path={path && path.replace('/console', '')} name={name} />
-        <p>
+    <Row
+      {...{ icon, tone }}
+      title={name}
+      to={path && path.replace('/console', '')}
+      about={
+        <>
           {say(`alerts.${severity}`)} {endedAt && say('alerts.ended', { time: moment(endedAt) })}{' '}
           {failure ? say('alerts.failed', { why: failure }) : say('alerts.taken')}
-        </p>
-        {lines.length > 0 && (
-          <details className="as-table">
-            <summary>{say('alerts.more')}</summary>
-            <p className="written" lang="en">
-              {lines.join('\n')}
-            </p>
-          </details>
-        )}
-      </div>
+        </>
+      }
+    >
       <time dateTime={at}>{moment(at)}</time>
-    </li>
+      {lines.length > 0 && (
+        <details className="as-table under">
+          <summary>{say('alerts.more')}</summary>
+          <p className="written" lang="en">
+            {lines.join('\n')}
+          </p>
+        </details>
+      )}
+    </Row>
   );
 }

@@ -5,9 +5,9 @@ import { type ShiftNoteDto, shiftNotesLeave, shiftNotesList } from '../../calls/
 import { operatorClient } from '../../calls/operator.js';
 import { Card } from '../../parts/card.js';
 import { Form, textIn, type Wish } from '../../parts/form.js';
-import { Icon } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Pages } from '../../parts/pages.js';
+import { Row } from '../../parts/row.js';
 import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { nameOf } from '../acts/act-lines.js';
@@ -56,16 +56,9 @@ function NoteLines({ notes }: { notes: readonly ShiftNoteDto[] }) {
   return (
     <ol className="time">
       {notes.map(({ id, operator, text, at }) => (
-        <li key={id}>
-          <span className="dot">
-            <Icon name="users" />
-          </span>
-          <div>
-            <b>{nameOf(operator)}</b>
-            <p className="written">{text}</p>
-          </div>
+        <Row key={id} icon="users" title={nameOf(operator)} about={<span className="written">{text}</span>}>
           <time dateTime={at}>{moment(at)}</time>
-        </li>
+        </Row>
       ))}
     </ol>
   );

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { RestoreDto } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
+import { Row } from '../../parts/row.js';
 import { Say } from '../../parts/say.js';
 import { useSay } from '../../words/words.js';
-import { Pages, useFilters } from '../search/filters.js';
-import { ThingRow } from '../search/thing-row.js';
+import { useFilters } from '../search/filters.js';
 import { howMany, placeIn } from '../texts.js';
 import { mayGoOn, type Step, stepOf, STEPS, useRestores } from './restores.js';
 import { type AskedAct, StepRow, StepSheet } from './step-act.js';
@@ -25,7 +26,7 @@ export default function AllRestores() {
           {STEPS.map((step) => (
             <Group key={step} step={step} of={restores.filter((one) => stepOf(one) === step)} onAsk={ask} />
           ))}
-          <Pages cursor={cursor} next={nextCursor} choose={choose} />
+          <Pages cursor={cursor} next={nextCursor} onCursor={(to) => choose({ cursor: to })} />
           <LoadedPart query={others}>{(page) => <Group step="begin" of={page.restores} onAsk={ask} />}</LoadedPart>
           {asked && <StepSheet of={asked} onClose={() => ask(undefined)} />}
         </>
@@ -67,12 +68,12 @@ function Group({ step, of: branches, onAsk }: GroupParts) {
     <Card title={say(`restore.step.${step}`)} aside={<span className="count">{branches.length}</span>}>
       <ul className="rows tight" data-list>
         {branches.map((one) => (
-          <ThingRow
+          <Row
             key={one.laneId}
-            path={`/operator/restore/${one.laneId}`}
             icon="store"
-            name={one.branchName ?? say('branch.nameless', { branch: one.bhfId })}
-            note={noteOf(one)}
+            title={one.branchName ?? say('branch.nameless', { branch: one.bhfId })}
+            to={`/operator/restore/${one.laneId}`}
+            about={noteOf(one)}
           />
         ))}
       </ul>
