@@ -32,10 +32,10 @@ export class ConsoleSessions {
   }
 
   /** The value of the cookie; null if the person has got another password since it was checked. */
-  async begin(user: CheckedUser, email: string): Promise<string | null> {
+  async begin(user: CheckedUser, email: string, browser: string | null): Promise<string | null> {
     const hash = hashSecret(newSecret());
     const expiresAt = new Date(Date.now() + CONSOLE_SESSION_S * 1_000);
-    const login = await startLogin(this.db, user, email, { hash, expiresAt, reason: 'at the console' });
+    const login = await startLogin(this.db, user, email, { hash, expiresAt, browser, reason: 'at the console' });
     return login && this.tokens.sign(login);
   }
 

@@ -41,7 +41,7 @@ export { FailedLogins } from './login-acts.js';
 export { passwordProblem } from './passwords/set-password.js';
 export { BrowserMarks, KNOWN_BROWSER_DAYS } from './passwords/known-browser.js';
 export { CodesPaused, FACTOR_PASS_S, SecondFactors } from './second-factors.js';
-export type { CheckedUser } from './logins.js';
+export { type CheckedUser, endAllLogins, endLogins, listLogins, type LoginView } from './logins.js';
 export { type LoginResult, type OperatorLoggedIn, OperatorLogin } from './passwords/operator-login.js';
 export { TooManyPasswords } from './passwords/password-throttle.js';
 export { countLiveKeys, provisionApp, provisionApps, provisionOperator, provisionOwner } from './provision.js';

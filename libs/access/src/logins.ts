@@ -1,5 +1,14 @@
-import { type Database, type LoginRef, newId, type Prisma, type PrismaTx } from '@app/persistence';
-import { recordLoginAct } from './login-acts.js';
+import {
+  type Database,
+  type LoginRef,
+  newId,
+  type PageOptions,
+  type Prisma,
+  type PrismaTx,
+  readPage,
+  type Session,
+} from '@app/persistence';
+import { recordLoginAct, recordUserAct } from './login-acts.js';
 
 /** A person whose password was right just now. */
 export interface CheckedUser {
@@ -11,6 +20,8 @@ interface NewLogin {
   /** The hash of a secret: a refresh token; or, of a browser, one that nobody knows. The login is kept for as long as it. */
   hash: string;
   expiresAt: Date;
+  /** As its person recognises it; null for a program. */
+  browser: string | null;
   /** Where the person logs in, for the act. */
   reason: string;
 }
@@ -20,7 +31,7 @@ export async function startLogin(
   { prisma }: Database,
   { id: userId, passwordHash }: CheckedUser,
   email: string,
-  { hash, expiresAt, reason }: NewLogin,
+  { hash, expiresAt, browser, reason }: NewLogin,
 ): Promise<LoginRef | null> {
   const loginId = newId();
   // Expired tokens are deleted at each login, so that the rows of one user have a bound.
@@ -31,16 +42,60 @@ export async function startLogin(
     const still = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
     if (still.length === 0) return null;
-    await tx.login.create({ data: { id: loginId, userId, tokens: { create: { hash, expiresAt } } } });
+    await tx.login.create({ data: { id: loginId, userId, browser, tokens: { create: { hash, expiresAt } } } });
     await recordLoginAct(tx, 'login', email, { operator: email, reason });
     return { loginId, userId };
   });
 }
 
-/** Ends those of these logins that have not ended yet, with all their tokens and cookies. */
+/** Ends those of these logins that have not ended yet, with all their tokens and cookies, and returns their number. */
 export const endLogins = async (
   db: Pick<PrismaTx, 'login'>,
   which: Prisma.LoginWhereInput,
-  endedBy: 'logout' | 'password' | 'factor',
-): Promise<void> =>
-  void (await db.login.updateMany({ where: { ...which, endedAt: null }, data: { endedAt: new Date(), endedBy } }));
+  endedBy: 'logout' | 'owner' | 'password' | 'factor',
+): Promise<number> =>
+  (await db.login.updateMany({ where: { ...which, endedAt: null }, data: { endedAt: new Date(), endedBy } })).count;
+
+/** A login as its person sees it. */
+export interface LoginView {
+  loginId: string;
+  browser: string | null;
+  createdAt: Date;
+  /** A login of the dashboard goes on with each refresh. */
+  expiresAt: Date;
+}
+
+/** Only the newest token of a login is unused. The used ones may be thousands. */
+const unused = () => ({ usedAt: null, expiresAt: { gt: new Date() } });
+
+/** The logins of a person that open something now, newest first. */
+export async function listLogins(
+  { prisma }: Pick<Database, 'prisma'>,
+  userId: string,
+  options: PageOptions,
+): Promise<LoginView[]> {
+  const logins = await readPage(options, (page) =>
+    prisma.login.findMany({
+      where: { userId, endedAt: null, tokens: { some: unused() } },
+      select: { id: true, browser: true, createdAt: true, tokens: { where: unused(), orderBy: { expiresAt: 'desc' } } },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      ...page,
+    }),
+  );
+  return logins.map(({ id, tokens, ...login }) => ({ ...login, loginId: id, expiresAt: tokens[0]!.expiresAt }));
+}
+
+/** Ends all logins of a person of the account. False if the account has no such person. */
+export const endAllLogins = (
+  { prisma }: Database,
+  by: Pick<Session, 'userId' | 'accountId'>,
+  userId: string,
+): Promise<boolean> =>
+  prisma.$transaction(async (tx) => {
+    const where = { id: userId, accountId: by.accountId };
+    const person = await tx.user.findUnique({ where, select: { email: true } });
+    if (!person) return false;
+    await endLogins(tx, { userId }, userId === by.userId ? 'logout' : 'owner');
+    await recordUserAct(tx, 'end-logins', by.userId, person);
+    return true;
+  });

@@ -118,7 +118,7 @@ export {
 } from './list-checks/listed-invoice.js';
 export { ListText, readInvoiceList } from './list-checks/read-invoice-list.js';
 
-export { ChangeAppDto, CreateAppDto } from './dashboard/app-requests.dto.js';
+export { ChangeAppDto, CreateAppDto, MintKeyDto } from './dashboard/app-requests.dto.js';
 export {
   ChangePasswordDto,
   ChangeMemberDto,
@@ -136,6 +136,7 @@ export {
   exampleInvite,
   exampleManager,
   exampleJoin,
+  exampleKey,
   exampleLogin,
   exampleNewPassword,
   examplePasswordChange,

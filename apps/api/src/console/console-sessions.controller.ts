@@ -10,6 +10,7 @@ import { OperatorEntrance } from '../http/hooks/operator-entrance.js';
 import { failureOf, LoginRefusal } from '../http/hooks/operator-refusals.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
+import { browserOf } from '../http/requests/browser-name.js';
 import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
 import { type Audience, isAudience } from '../http/requests/console-request.js';
 import { consoleMarkCookie, consoleMarkOf } from '../http/requests/known-browser-cookie.js';
@@ -92,7 +93,7 @@ export class ConsoleSessionsController {
     { request, http }: { request: FastifyRequest; http: FastifyReply },
   ): Promise<Reply> {
     const { console: sessions, marks } = this.dashboardAccess;
-    const cookie = await sessions.begin(user, email);
+    const cookie = await sessions.begin(user, email, browserOf(request));
     if (!cookie) throw loginFailure('refused');
     // The new cookie replaces the old one. So this browser could not end its old login later.
     await sessions.end(sessionCookieOf(request, audience));

@@ -117,6 +117,25 @@ describe('a login at the console', () => {
     expect([(await me(second)).status, (await me(third)).status]).toEqual([401, 200]);
   });
 
+  it('is shown with its browser, and ends in all browsers at once', async () => {
+    const { email } = await newPerson('MANAGER');
+    const agent =
+      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Mobile Safari/537.36';
+    const phone = await cookieOf(email, 'shop', { 'user-agent': agent });
+    const computer = await cookieOf(email);
+    const logins = await ask('/api/v1/dashboard/logins', { headers: withCookie(computer) });
+    expect(logins.data).toMatchObject({
+      logins: [
+        { isThis: true, browser: null },
+        { isThis: false, browser: 'Chrome, Android' },
+      ],
+    });
+    await ask('/api/v1/dashboard/logins', { method: 'DELETE', headers: withCookie(computer) });
+    for (const cookie of [phone, computer])
+      expect((await ask('/session', { headers: withCookie(cookie) })).data).toMatchObject({ shop: null });
+    expect((await ask('/api/v1/dashboard/me', { headers: withCookie(phone) })).status).toBe(401);
+  });
+
   it('shows the new role at once', async () => {
     const { email } = await newPerson('OWNER');
     const cookie = await cookieOf(email);
@@ -291,7 +310,10 @@ describe('what a role may call through the console', () => {
   });
 
   it('is each operation of its role, with ids of others too; anything else looks as if it did not exist', async () => {
+    const everywhere = 'DELETE /api/v1/dashboard/logins';
     const all = await operations();
+    // It ends the login with which all others are called, so it comes last.
+    all.sort((one, other) => Number(routeOf(one) === everywhere) - Number(routeOf(other) === everywhere));
     const people = {
       OWNER: await newPerson('OWNER'),
       MEMBER: await newPerson('MEMBER'),

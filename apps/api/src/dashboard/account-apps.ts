@@ -51,8 +51,8 @@ export class AccountApps {
     return changeApp(this.db, accountId, appId, change);
   }
 
-  addKey(session: Session, app: AppView): ReturnType<typeof addKey> {
-    return addKey(this.db, session, app);
+  addKey(session: Session, app: AppView, name: string | null): ReturnType<typeof addKey> {
+    return addKey(this.db, session, app, name);
   }
 
   keysOf({ appId }: AppView): Promise<KeyView[]> {

@@ -12,8 +12,7 @@ interface PublicDashboardOptions extends JsonBody {
   failures?: Failures;
 }
 
-interface DashboardOptions
-  extends Omit<PublicDashboardOptions, keyof JsonBody | 'headers'>, Partial<Omit<JsonBody, 'mayBeEmpty'>> {
+interface DashboardOptions extends Omit<PublicDashboardOptions, keyof JsonBody | 'headers'>, Partial<JsonBody> {
   path?: PathParameters;
 }
 
@@ -38,6 +37,7 @@ export const ApiDashboard = ({
   summary,
   body,
   examples = {},
+  mayBeEmpty = false,
   result,
   path = {},
   failures,
@@ -46,6 +46,6 @@ export const ApiDashboard = ({
     ApiAnswer(summary, result),
     ApiBearerAuth(),
     ApiPathParameters(path),
-    ...(body ? [ApiJson({ body, examples })] : []),
+    ...(body ? [ApiJson({ body, examples, mayBeEmpty })] : []),
     ApiFailures({ ...ANY_FAILURES, ...(body && BODY_FAILURES), ...failures }),
   );

@@ -19,6 +19,7 @@ import { failedAt } from '../http/errors/failure.js';
 import { EXAMPLE_TIMES, Shown, ShownTime } from '../http/openapi/reply-fields.js';
 import { loginFailure, noDashboard, tooManyLogins } from './login-failures.js';
 import { countRefresh, type RateLimits } from '../http/admission/limit-rates.js';
+import { browserOf } from '../http/requests/browser-name.js';
 import { clientAddressOf, clientNetworkOf } from '../http/requests/client-network.js';
 import { markCookie, markOf } from '../http/requests/known-browser-cookie.js';
 import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
@@ -131,7 +132,7 @@ export class EntranceController {
   ): Promise<Reply> {
     const { marks } = this.dashboardAccess;
     const from = { address: clientNetworkOf(request), mark: marks.open(markOf(request)) ?? undefined };
-    const answer = await this.dashboardAccess.login.login({ ...value, ...from });
+    const answer = await this.dashboardAccess.login.login({ ...value, ...from }, browserOf(request));
     if (answer === 'refused' || answer instanceof TooManyPasswords) {
       this.failures.count(value.email, clientAddressOf(request));
       throw loginFailure(answer);

@@ -1,12 +1,13 @@
 import { Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { succeeded } from '@app/contract';
+import { exampleKey, MintKeyDto, succeeded } from '@app/contract';
 import type { Session } from '@app/persistence';
 import { inactiveApp } from '../http/hooks/authenticate-user.js';
 import { failedAt } from '../http/errors/failure.js';
 import { keyData, KeyDto, KeyListDto } from '../http/replies/key-data.js';
 import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { Shown } from '../http/openapi/reply-fields.js';
+import { ReadDto, type ValidDto } from '../http/requests/body.pipe.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { AccountApps } from './account-apps.js';
 import { quotaFailure } from './quota-reached.js';
@@ -32,15 +33,23 @@ export class KeysController {
   @ApiDashboard({
     summary: 'Mint a key',
     path: APP,
+    body: MintKeyDto,
+    examples: { named: exampleKey },
+    mayBeEmpty: true,
     result: MintedKeyDto,
     failures: { 400: ['003'], 404: ['003'], 422: ['003'] },
   })
-  async mint(@Param('id') id: string, @UserSession() session: Session): Promise<Reply> {
+  async mint(
+    @Param('id') id: string,
+    @ReadDto(MintKeyDto) { value, warnings }: ValidDto<MintKeyDto>,
+    @UserSession() session: Session,
+  ): Promise<Reply> {
     const app = await this.accountApps.require(session, id);
     if (app.state !== 'ACTIVE') throw inactiveApp(app.state, 'state');
-    const added = await this.accountApps.addKey(session, app);
+    const added = await this.accountApps.addKey(session, app, value.name ?? null);
     if (added.kind === 'quotaReached') throw quotaFailure(added);
-    return reply(200, succeeded<MintedKeyDto>({ ...keyData(added.key), apiKey: added.apiKey }), NO_STORE);
+    const data = { ...keyData(added.key), apiKey: added.apiKey };
+    return reply(200, succeeded<MintedKeyDto>(data, { warnings }), NO_STORE);
   }
 
   @Get()

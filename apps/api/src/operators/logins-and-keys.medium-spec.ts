@@ -126,6 +126,18 @@ describe('an act of a user has their name and the address of their client', () =
     expect(ofUser.map(({ act: name }) => name)).toEqual(['changePassword', 'login']);
   });
 
+  it('all logins of a person, which an owner ends', async () => {
+    const { till, user, asUser } = await setup();
+    const { accountId } = await bench.db.prisma.app.findFirstOrThrow({ where: { tin: till.tin } });
+    const member = await newUser(bench.db, accountId, 'MEMBER');
+    await asUser('DELETE', `members/${member.userId}/logins`);
+    expect((await actsOn('act=end-logins')).acts).toMatchObject([
+      { operator: user.email, address: '203.0.113.7', details: { email: member.email } },
+    ]);
+    const ended = await bench.db.prisma.login.findFirst({ where: { userId: member.userId } });
+    expect(ended).toMatchObject({ endedBy: 'owner' });
+  });
+
   it('a login of an operator, once for each address', async () => {
     for (const address of ['203.0.113.8', '203.0.113.9', '203.0.113.8'])
       await bench.operator.send('GET', 'lanes', undefined, { 'x-forwarded-for': address });
@@ -194,6 +206,16 @@ it('an operator changes their own password with the old one', async () => {
   expect((await ask('GET', 'lanes', undefined, { password: OTHER })).status).toBe(200);
 });
 
+it('a person who calls with HTTP Basic is told that this ends; the board and a program are not', async () => {
+  const { email } = await newOperator();
+  const authorization = `Basic ${Buffer.from(`${email}:${PASSWORD}`).toString('base64')}`;
+  const toldAt = async (path: string, headers: Record<string, string>) =>
+    (await fetch(`${bench.api.url}/admin/${path}`, { headers })).headers.get('deprecation');
+  expect(await toldAt('api/lanes', { authorization })).toMatch(/^@\d+$/);
+  expect(await toldAt('queues', { authorization })).toBeNull();
+  expect(await toldAt('api/lanes', { 'x-api-key': 'service_operator_unknown' })).toBeNull();
+});
+
 it('an operator logs in with capitals in their address', async () => {
   const { email } = await newOperator();
   const authorization = `Basic ${Buffer.from(`${email.toUpperCase()}:${PASSWORD}`).toString('base64')}`;
@@ -206,16 +228,6 @@ it('an operator makes a link for a user, and must say why', async () => {
   const { email } = await newUser(bench.db, account.id, 'OWNER');
   expect(await ask('POST', 'password-links', { email })).toMatchObject({ status: 400, field: 'reason' });
   const { status, data } = await ask('POST', 'password-links', { email, reason: 'called by phone' });
-it('a person who calls with HTTP Basic is told that this ends; the board and a program are not', async () => {
-  const { email } = await newOperator();
-  const authorization = `Basic ${Buffer.from(`${email}:${PASSWORD}`).toString('base64')}`;
-  const toldAt = async (path: string, headers: Record<string, string>) =>
-    (await fetch(`${bench.api.url}/admin/${path}`, { headers })).headers.get('deprecation');
-  expect(await toldAt('api/lanes', { authorization })).toMatch(/^@\d+$/);
-  expect(await toldAt('queues', { authorization })).toBeNull();
-  expect(await toldAt('api/lanes', { 'x-api-key': 'service_operator_unknown' })).toBeNull();
-});
-
   expect([status, data!.link]).toEqual([200, `https://risiti.example/password#${data!.token}`]);
   const unknown = { email: 'nobody@example.org', reason: 'called by phone' };
   expect(await ask('POST', 'password-links', unknown)).toMatchObject({ status: 404, field: 'email' });

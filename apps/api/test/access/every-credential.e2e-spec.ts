@@ -236,7 +236,7 @@ it('a token with its app opens what a key opens, and counts as the app', async (
 });
 
 describe('a resource with an id', () => {
-  /** Paths that name something of an account: a submission, a batch, an item, an app, a key and a member. */
+  /** Paths that name something of an account: a submission, a batch, an item, an app, a key, a member and a login. */
   async function ownedAddresses(till: Till, owner: Someone, member: Someone): Promise<Record<string, string>> {
     await must(till.initialise());
     const { body } = await must(till.registerItem('SVC-1'));
@@ -250,6 +250,7 @@ describe('a resource with an id', () => {
       keys: [{ keyId: string }];
     };
     const { userId } = (await must(member.get('me'))).body.data;
+    const [login] = (await must(member.get('logins'))).body.data.logins as [{ loginId: string }];
     expect(body.resultCd).toBe('000');
     return {
       submission: `submissions/${submissions[0].submissionId}`,
@@ -260,6 +261,7 @@ describe('a resource with an id', () => {
       keys: `dashboard/apps/${appId}/keys`,
       key: `dashboard/apps/${appId}/keys/${keys[0].keyId}`,
       member: `dashboard/members/${String(userId)}`,
+      login: `dashboard/logins/${login.loginId}`,
     };
   }
 

@@ -118,6 +118,9 @@ const ROWS: readonly Row[] = [
   { method: 'POST', path: 'dashboard/password', body: dashboard.passwordChange(), caller: 'person' },
   { method: 'POST', path: 'dashboard/logout', caller: 'person' },
   { method: 'GET', path: 'dashboard/me', caller: 'person' },
+  { method: 'GET', path: 'dashboard/logins', caller: 'person' },
+  { method: 'DELETE', path: 'dashboard/logins', caller: 'person' },
+  { method: 'DELETE', path: 'dashboard/logins/{id}', caller: 'person' },
   { method: 'GET', path: 'dashboard/members', caller: 'person' },
   {
     method: 'PUT',
@@ -127,6 +130,7 @@ const ROWS: readonly Row[] = [
     ownersOnly: true,
   },
   { method: 'DELETE', path: 'dashboard/members/{id}', caller: 'person', ownersOnly: true },
+  { method: 'DELETE', path: 'dashboard/members/{id}/logins', ...OWNERS },
   {
     method: 'POST',
     path: 'dashboard/invitations',
@@ -141,7 +145,7 @@ const ROWS: readonly Row[] = [
   { method: 'GET', path: 'dashboard/apps/{id}', caller: 'person' },
   { method: 'GET', path: 'dashboard/apps/{id}/readiness', caller: 'person' },
   { method: 'PUT', path: 'dashboard/apps/{id}', body: { stockFollows: true }, caller: 'person', looksUpFirst: true },
-  { method: 'POST', path: 'dashboard/apps/{id}/keys', caller: 'person' },
+  { method: 'POST', path: 'dashboard/apps/{id}/keys', body: { name: 'Till at the door' }, caller: 'person' },
   { method: 'GET', path: 'dashboard/apps/{id}/keys', caller: 'person' },
   { method: 'DELETE', path: 'dashboard/apps/{id}/keys/{keyId}', caller: 'person' },
   { method: 'POST', path: 'dashboard/apps/{id}/webhooks', body: dashboard.webhook(), ...OWNERS },

@@ -262,6 +262,13 @@ describe(answers('post-dashboard-apps-id-keys', 200), () => {
   });
 });
 
+describe(answers('post-dashboard-apps-id-keys', 400), () => {
+  refusesFields('post-dashboard-apps-id-keys', '003', [
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ name: 'Till\u200B1' }, 'name'],
+  ]);
+});
+
 describe(answers('post-dashboard-apps-id-keys', 403), () => {
   it.each(['PENDING', 'SUSPENDED'])('and 001 for an app that is %s', async (state) => {
     const { owner, stack } = await accountWithMember();
@@ -312,18 +319,18 @@ describe(answers('post-dashboard-apps-id-keys', 422), () => {
 });
 
 describe(answers('get-dashboard-apps-id-keys', 200), () => {
-  it('with each key, its last use, and whether it was revoked', async () => {
+  it('with each key, its name, its last use, and whether it was revoked', async () => {
     const { owner, member } = await accountWithMember();
     const { appId, apiKey } = await newApp(owner);
-    const { body } = await must(owner.post(`apps/${appId}/keys`));
+    const { body } = await must(owner.post(`apps/${appId}/keys`, { name: ' Till 2 ' }));
     await must(owner.delete(`apps/${appId}/keys/${String(body.data.keyId)}`));
     await must((await anyTill()).get('items', { headers: { 'x-api-key': apiKey! } }));
     const time = expect.any(String) as string;
     const hint = expect.stringContaining('…') as string;
     await eventually(async () => {
       expect((await must(member.get(`apps/${appId}/keys`))).body.data.keys).toEqual([
-        { keyId: time, hint, createdAt: time, lastUsedAt: time, revokedAt: null },
-        { keyId: body.data.keyId, hint, createdAt: time, lastUsedAt: null, revokedAt: time },
+        { keyId: time, name: null, hint, createdAt: time, lastUsedAt: time, revokedAt: null },
+        { keyId: body.data.keyId, name: 'Till 2', hint, createdAt: time, lastUsedAt: null, revokedAt: time },
       ]);
     });
   });

@@ -7,7 +7,16 @@ import {
   passwordChange,
   registration,
 } from '../client/dashboard-bodies.js';
-import { comparable, logIn, newOwner, patiently, postWithoutLogin, Someone, type Tokens } from '../client/dashboard.js';
+import {
+  accountWithMember,
+  comparable,
+  logIn,
+  newOwner,
+  patiently,
+  postWithoutLogin,
+  Someone,
+  type Tokens,
+} from '../client/dashboard.js';
 import { ownerWithLink } from '../client/password-link.js';
 import { anyTill, must, SharedStack, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
@@ -206,6 +215,67 @@ describe(answers('post-dashboard-logout', 200), () => {
     // The tests use two processes in turn.
     for (const _ of [1, 2]) expect((await get('me')).status).toBe(401);
     await must(elsewhere.get('me'));
+  });
+});
+
+/** A person who is logged in twice. */
+async function twice() {
+  const here = await newOwner();
+  const elsewhere = new Someone(here.till, here.email, await logIn(here.email));
+  const [second, first] = (await must(here.get('logins'))).body.data.logins as { loginId: string }[];
+  return { here, elsewhere, loginIds: [first!.loginId, second!.loginId] };
+}
+
+describe(answers('get-dashboard-logins', 200), () => {
+  it('with the open logins of the person, newest first and page by page', async () => {
+    const { here, loginIds } = await twice();
+    const [login] = (await must(here.get('logins?limit=1'))).body.data.logins as object[];
+    const time = expect.any(String) as string;
+    expect(login).toEqual({ loginId: loginIds[1], browser: null, isThis: false, createdAt: time, expiresAt: time });
+    const rest = await must(here.get(`logins?limit=1&cursor=${loginIds[1]}`));
+    expect(rest.body.data).toMatchObject({ logins: [{ loginId: loginIds[0], isThis: true }], nextCursor: null });
+  });
+});
+
+describe(answers('get-dashboard-logins', 400), () => {
+  it('and 003 to an invalid page, or one that begins at a login of another person', async () => {
+    const [{ here }, others] = [await twice(), await twice()];
+    for (const query of ['limit=0', 'cursor=x', `cursor=${others.loginIds[0]}`])
+      expect(verdict(await here.get(`logins?${query}`))).toEqual([400, '003', `003 ${query.split('=')[0]}`]);
+  });
+});
+
+describe(answers('delete-dashboard-logins', 200), () => {
+  it('and no token of the person is good in any process', async () => {
+    const { here, elsewhere } = await twice();
+    expect((await must(here.delete('logins'))).body.data).toEqual({ ended: true });
+    for (const one of [here, here, elsewhere, elsewhere]) expect((await one.get('me')).status).toBe(401);
+    const { refreshToken } = elsewhere.tokens;
+    expect((await postWithoutLogin('refresh', { refreshToken })).status).toBe(401);
+    await logIn(here.email);
+  });
+});
+
+describe(answers('delete-dashboard-logins-id', 200), () => {
+  it('and the other login of the person goes on', async () => {
+    const { here, elsewhere, loginIds } = await twice();
+    await must(here.delete(`logins/${loginIds[1]!.toUpperCase()}`));
+    expect((await elsewhere.get('me')).status).toBe(401);
+    expect((await must(here.get('logins'))).body.data.logins).toMatchObject([{ loginId: loginIds[0] }]);
+  });
+});
+
+describe(answers('delete-dashboard-logins-id', 404), () => {
+  it('and 003 to an unknown login, one that has ended, and one of another person of the account', async () => {
+    const { owner, member } = await accountWithMember();
+    const { here, loginIds } = await twice();
+    await must(here.delete(`logins/${loginIds[1]}`));
+    const [login] = (await must(owner.get('logins'))).body.data.logins as [{ loginId: string }];
+    const unknown = await here.delete('logins/no-id');
+    expect(verdict(unknown)).toEqual([404, '003', '003 id']);
+    expect(comparable(await here.delete(`logins/${loginIds[1]}`))).toEqual(comparable(unknown));
+    expect(comparable(await member.delete(`logins/${login.loginId}`))).toEqual(comparable(unknown));
+    await must(owner.get('me'));
   });
 });
 

@@ -1,6 +1,7 @@
 import { freshEmail, joining, PASSWORD } from '../client/dashboard-bodies.js';
 import {
   accountWithMember,
+  asPerson,
   comparable,
   logIn,
   newOwner,
@@ -8,7 +9,7 @@ import {
   postWithoutLogin,
   Someone,
 } from '../client/dashboard.js';
-import { must, verdict } from '../client/shop.js';
+import { must, SharedStack, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 import { refusesFields } from './shared/fields.js';
 import { expectOnlySoMany, QUOTAS } from './shared/quotas.js';
@@ -226,6 +227,29 @@ describe(answers('delete-dashboard-members-id', 404), () => {
     for (const id of ['no-id', await idOf(others.member), await idOf(owner)])
       expect(comparable(await owner.delete(`members/${id}`))).toEqual(comparable(unknown));
     await must(others.member.get('me'));
+  });
+});
+
+describe(answers('delete-dashboard-members-id-logins', 200), () => {
+  it('and the person, an owner too, must log in again', async () => {
+    const { till, owner, member } = await accountWithMember();
+    const second = await (await SharedStack.find()).userOf(till);
+    const ids = [String((await must(member.get('me'))).body.data.userId), second.userId];
+    for (const id of ids) await must(owner.delete(`members/${id}/logins`));
+    expect((await member.get('me')).status).toBe(401);
+    const asSecond = { headers: asPerson(second.token) };
+    expect((await till.ask('GET', 'dashboard/me', undefined, asSecond)).status).toBe(401);
+    await must(owner.get('me'));
+  });
+});
+
+describe(answers('delete-dashboard-members-id-logins', 404), () => {
+  it('and 003 to an unknown person, and one of another account', async () => {
+    const [{ owner }, { member: stranger }] = [await accountWithMember(), await accountWithMember()];
+    const { userId } = (await must(stranger.get('me'))).body.data;
+    for (const id of ['no-id', nobody(), String(userId)])
+      expect(verdict(await owner.delete(`members/${id}/logins`))).toEqual([404, '003', '003 id']);
+    await must(stranger.get('me'));
   });
 });
 

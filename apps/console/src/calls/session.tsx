@@ -46,18 +46,19 @@ const CHANNEL = 'risiti.session';
 /** Logs in and out. All tabs of this browser hear of it. */
 export function useEntrance() {
   const queries = useQueryClient();
-  const told = (): Promise<void> => {
+  const tellTabs = (): Promise<void> => {
     new BroadcastChannel(CHANNEL).postMessage('changed');
     return queries.invalidateQueries({ queryKey: SESSION_KEY });
   };
   return {
+    tellTabs,
     logIn: async (audience: Audience, { code, ...credentials }: Credentials) => {
       await callConsole('POST', `/session/${audience}`, credentials, code ? { [CODE_HEADER]: code } : {});
-      await told();
+      await tellTabs();
     },
     logOut: async (audience: Audience) => {
       await callConsole('DELETE', `/session/${audience}`);
-      await told();
+      await tellTabs();
     },
   };
 }

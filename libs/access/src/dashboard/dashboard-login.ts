@@ -35,12 +35,13 @@ export class DashboardLogin {
     private readonly throttle = new PasswordThrottle(),
   ) {}
 
-  async login(credentials: PasswordCredentials): Promise<DashboardLoginResult> {
+  async login(credentials: PasswordCredentials, browser: string | null = null): Promise<DashboardLoginResult> {
     const answer = await this.check(credentials);
     if (answer === 'refused' || answer instanceof TooManyPasswords) return answer;
     const newToken = newRefreshToken();
     const login = await startLogin(this.db, answer.user, credentials.email, {
       ...newToken,
+      browser,
       reason: 'in the dashboard',
     });
     return login ? { tokens: await this.tokensOf(login, newToken), newMark: answer.newMark } : 'refused';

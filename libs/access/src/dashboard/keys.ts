@@ -9,13 +9,14 @@ import { keyQuotaReached, type QuotaReached } from './quotas.js';
 /** A key without its hash. */
 export interface KeyView {
   keyId: string;
+  name: string | null;
   hint: string;
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
 }
 
-const VIEW = { id: true, hint: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
+const VIEW = { id: true, name: true, hint: true, createdAt: true, lastUsedAt: true, revokedAt: true } as const;
 
 type KeyRow = Omit<KeyView, 'keyId'> & { id: string };
 
@@ -35,20 +36,22 @@ export const addKey = (
   { prisma }: Database,
   by: ByUser,
   app: Pick<AppView, 'appId' | 'environment'>,
+  name: string | null,
 ): Promise<NewKey | QuotaReached> =>
-  prisma.$transaction(async (tx) => (await keyQuotaReached(tx, app.appId)) ?? createKey(tx, by, app));
+  prisma.$transaction(async (tx) => (await keyQuotaReached(tx, app.appId)) ?? createKey(tx, by, app, name));
 
 export async function createKey(
   tx: PrismaTx,
   by: ByUser,
   { appId, environment }: Pick<AppView, 'appId' | 'environment'>,
+  name: string | null = null,
 ): Promise<NewKey> {
   const apiKey = newApiKey(environment);
   const key = await tx.apiKey.create({
-    data: { id: newId(), appId, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
+    data: { id: newId(), appId, name, hash: hashSecret(apiKey), hint: hintOf(apiKey) },
     select: VIEW,
   });
-  await recordUserAct(tx, 'mint-key', by.userId, { appId, keyId: key.id, hint: key.hint });
+  await recordUserAct(tx, 'mint-key', by.userId, { appId, keyId: key.id, name, hint: key.hint });
   return { kind: 'created', key: toKeyView(key), apiKey };
 }
 

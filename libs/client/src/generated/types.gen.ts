@@ -625,6 +625,10 @@ export type MintedKeyDto = {
      */
     keyId: string;
     /**
+     * What it is called; null without a name.
+     */
+    name: string | null;
+    /**
      * Enough to recognise it by.
      */
     hint: string;
@@ -646,11 +650,22 @@ export type MintedKeyDto = {
     apiKey: string;
 };
 
+export type MintKeyDto = {
+    /**
+     * What the key is called, such as the till that has it.
+     */
+    name?: string;
+};
+
 export type KeyDto = {
     /**
      * Id of the key.
      */
     keyId: string;
+    /**
+     * What it is called; null without a name.
+     */
+    name: string | null;
     /**
      * Enough to recognise it by.
      */
@@ -674,6 +689,47 @@ export type KeyListDto = {
      * Oldest first, including revoked keys.
      */
     keys: Array<KeyDto>;
+};
+
+export type OpenLoginDto = {
+    /**
+     * Id of the login; it opens nothing.
+     */
+    loginId: string;
+    /**
+     * The browser and its system, as the browser named them; null for a program.
+     */
+    browser: string | null;
+    /**
+     * True for the login that sends this request.
+     */
+    isThis: boolean;
+    /**
+     * Since when; ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * Until when; a login with tokens goes on with each refresh; ISO 8601.
+     */
+    expiresAt: string;
+};
+
+export type LoginListDto = {
+    /**
+     * Those that open something now, newest first.
+     */
+    logins: Array<OpenLoginDto>;
+    /**
+     * Send it as `cursor` for the next page; null on the last page.
+     */
+    nextCursor: string | null;
+};
+
+export type EndedLoginsDto = {
+    /**
+     * True: no cookie and no token of these logins opens anything any more.
+     */
+    ended: boolean;
 };
 
 export type PasswordChangedDto = {
@@ -8380,7 +8436,7 @@ export type KeysListResponses = {
 export type KeysListResponse = KeysListResponses[keyof KeysListResponses];
 
 export type KeysMintData = {
-    body?: never;
+    body?: MintKeyDto;
     path: {
         /**
          * Id of the app.
@@ -8408,6 +8464,14 @@ export type KeysMintErrors = {
      * **003** The address does not exist, or nothing of your account has this id. Correct the fields listed in errors, as each fix says.
      */
     404: ErrorEnvelopeDto;
+    /**
+     * **003** The body is too large. Correct the fields listed in errors, as each fix says.
+     */
+    413: ErrorEnvelopeDto;
+    /**
+     * **003** The body is not JSON. Correct the fields listed in errors, as each fix says.
+     */
+    415: ErrorEnvelopeDto;
     /**
      * **003** The value is well formed, but refused because of earlier submissions, or by the tax authority, or because a quota is reached; or the Idempotency-Key belongs to an earlier request. Correct the fields listed in errors, as each fix says.
      */
@@ -8498,6 +8562,221 @@ export type KeysRevokeResponses = {
 };
 
 export type KeysRevokeResponse = KeysRevokeResponses[keyof KeysRevokeResponses];
+
+export type LoginsEndAllData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/dashboard/logins';
+};
+
+export type LoginsEndAllErrors = {
+    /**
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type LoginsEndAllError = LoginsEndAllErrors[keyof LoginsEndAllErrors];
+
+export type LoginsEndAllResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: EndedLoginsDto;
+    };
+};
+
+export type LoginsEndAllResponse = LoginsEndAllResponses[keyof LoginsEndAllResponses];
+
+export type LoginsListData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The nextCursor of the previous page.
+         */
+        cursor?: string;
+        /**
+         * Size of the page, 1 to 200; default 50.
+         */
+        limit?: string;
+    };
+    url: '/api/v1/dashboard/logins';
+};
+
+export type LoginsListErrors = {
+    /**
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type LoginsListError = LoginsListErrors[keyof LoginsListErrors];
+
+export type LoginsListResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: LoginListDto;
+    };
+};
+
+export type LoginsListResponse = LoginsListResponses[keyof LoginsListResponses];
+
+export type LoginsEndData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the login.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/dashboard/logins/{id}';
+};
+
+export type LoginsEndErrors = {
+    /**
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **003** The address does not exist, or nothing of your account has this id. Correct the fields listed in errors, as each fix says.
+     */
+    404: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type LoginsEndError = LoginsEndErrors[keyof LoginsEndErrors];
+
+export type LoginsEndResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: EndedLoginsDto;
+    };
+};
+
+export type LoginsEndResponse = LoginsEndResponses[keyof LoginsEndResponses];
+
+export type LoginsEndAllOfData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the person.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/dashboard/members/{id}/logins';
+};
+
+export type LoginsEndAllOfErrors = {
+    /**
+     * **003** A field, parameter or header has a value that is not allowed. Correct the fields listed in errors, as each fix says.
+     */
+    400: ErrorEnvelopeDto;
+    /**
+     * **001** The API key or the access token is missing or not valid. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    401: ErrorEnvelopeDto;
+    /**
+     * **001** The key or token is valid, but not allowed for this request; or an access token came without X-Service-App-Id. Send a valid API key in the header x-api-key; or an access token as Authorization: Bearer, with the appId in X-Service-App-Id.
+     */
+    403: ErrorEnvelopeDto;
+    /**
+     * **003** The address does not exist, or nothing of your account has this id. Correct the fields listed in errors, as each fix says.
+     */
+    404: ErrorEnvelopeDto;
+    /**
+     * **006** The API key has used up a rate limit. If data has a submissionId, read GET /api/v1/submissions/{submissionId}, and do not send the document again. Otherwise send the request again after Retry-After seconds (30 without that header).
+     */
+    429: ErrorEnvelopeDto;
+    /**
+     * **905** The request failed because of an error in this service. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    500: ErrorEnvelopeDto;
+    /**
+     * **905** The database of this service cannot be reached, or the process is shutting down. Send the same request again: a document with the same number or the same Idempotency-Key is stored only once. If the request fails again, contact support with the requestId.
+     */
+    503: ErrorEnvelopeDto;
+};
+
+export type LoginsEndAllOfError = LoginsEndAllOfErrors[keyof LoginsEndAllOfErrors];
+
+export type LoginsEndAllOfResponses = {
+    /**
+     * As asked.
+     */
+    200: EnvelopeDto & {
+        data: EndedLoginsDto;
+    };
+};
+
+export type LoginsEndAllOfResponse = LoginsEndAllOfResponses[keyof LoginsEndAllOfResponses];
 
 export type ReadinessReadData = {
     body?: never;

@@ -1,7 +1,7 @@
-import { codeSet } from '@app/domain';
+import { codeSet, hasAtMost } from '@app/domain';
 import { CodeField } from '../fields/code-field.js';
 import { FlagField } from '../fields/flag-field.js';
-import { PinField, TextField } from '../fields/text-field.js';
+import { isStorable, PinField, TextField, textFix, trimText } from '../fields/text-field.js';
 import { field, type FieldOptions } from '../fields/field.js';
 
 const BRANCH = /^[0-9]{2}$/;
@@ -23,6 +23,29 @@ const LeafClassField = (options: FieldOptions) =>
     accepts: (value) => typeof value === 'string' && LEAF_CLASS.test(value),
     schema: { type: 'string', pattern: LEAF_CLASS.source },
   });
+
+const NAME_MAX = 60;
+/** Two names that look the same must be the same. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+const KeyNameField = (options: FieldOptions) =>
+  field(options, {
+    expected: `one line of at most ${NAME_MAX} visible characters`,
+    fix: (value) => textFix(`Send one line of at most ${NAME_MAX} visible characters, or leave the name out.`, value),
+    accepts: (value) => isStorable(value) && hasAtMost(value, NAME_MAX) && !INVISIBLE.test(value),
+    normalise: trimText,
+    schema: { type: 'string', maxLength: NAME_MAX },
+  });
+
+/** The body of POST /dashboard/apps/{id}/keys, which may be empty. */
+export class MintKeyDto {
+  @KeyNameField({
+    about: 'What the key is called, such as the till that has it.',
+    example: 'Till at the door',
+    optional: true,
+  })
+  name?: string;
+}
 
 const ENVIRONMENT_CODES = codeSet({ SANDBOX: '', PRODUCTION: '' });
 

@@ -32,6 +32,8 @@ export const exampleNewPassword = {
 
 export const exampleApp = { name: 'Till 1', environment: 'SANDBOX', tin: 'P051999888K', bhfId: '00' };
 
+export const exampleKey = { name: 'Till at the door' };
+
 export const exampleAppSettings = {
   invoiceTerms: 'Payable within 30 days. Goods remain ours until they are paid.',
   bankDetails: 'Bank of Nairobi, account 0110 2233 44, Duka la Mwangaza',

@@ -21,7 +21,10 @@ export const isOperatorRequest = (request: FastifyRequest): boolean => OPERATOR_
 /** Programs call these paths, so a refusal is an envelope. The board gets plain text. */
 export const isOperatorApiRequest = (request: FastifyRequest): boolean => OPERATOR_API_PATHS.test(routePathOf(request));
 
-/** The next release lets no person into the operators' API by HTTP Basic. RFC 9745: since when that is known (29 November 2026), and where it stands. */
+/**
+ * The next release lets no person into the operators' API by HTTP Basic. The headers are those of RFC 9745: since when this is known,
+ * which is 29 November 2026, and where it stands.
+ */
 const BASIC_ENDS = { Deprecation: '@1795910400', Link: '</admin/api/docs>; rel="deprecation"; type="text/html"' };
 
 /**

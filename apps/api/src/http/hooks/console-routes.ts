@@ -6,7 +6,8 @@ export type ConsoleRole = Role | 'OPERATOR';
 
 /** Who sells: sell, refund, read, print, and keep items and stock. */
 const OF_SELLERS = `
-  GET /dashboard/me, POST /dashboard/password, GET /dashboard/apps, GET /dashboard/apps/:id, GET /summary, GET /events
+  GET /dashboard/me, POST /dashboard/password, GET /dashboard/logins, DELETE /dashboard/logins
+  DELETE /dashboard/logins/:id, GET /dashboard/apps, GET /dashboard/apps/:id, GET /summary, GET /events
   GET /devices, GET /branch/customers, POST /branch/customers, GET /branch/taxpayer, GET /branch/sales, GET /codes
   GET /item-classes, GET /branches, GET /notices, GET /customers/:pin, GET /submissions, GET /submissions/export
   GET /submissions/:id, DELETE /submissions/:id, GET /submissions/:id/attempts, GET /submissions/:id/credit
@@ -32,7 +33,8 @@ const OF_MEMBERS = `
 /** Owners alone decide who else comes in, and where data goes. */
 const OF_OWNERS = `
   GET /dashboard/invitations, POST /dashboard/invitations, DELETE /dashboard/invitations/:id
-  PUT /dashboard/members/:id, DELETE /dashboard/members/:id, POST /dashboard/apps/:id/webhooks, PUT /dashboard/apps/:id/webhooks/:webhookId
+  PUT /dashboard/members/:id, DELETE /dashboard/members/:id, DELETE /dashboard/members/:id/logins
+  POST /dashboard/apps/:id/webhooks, PUT /dashboard/apps/:id/webhooks/:webhookId
   DELETE /dashboard/apps/:id/webhooks/:webhookId, POST /dashboard/apps/:id/webhooks/:webhookId/secret
   POST /dashboard/apps/:id/webhooks/:webhookId/test, POST /dashboard/apps/:id/webhooks/:webhookId/replay`;
 

@@ -1,11 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { KeyView } from '@app/access';
-import { EXAMPLE_TIMES, Shown, ShownTime, TIME_OR_NULL } from '../openapi/reply-fields.js';
+import { EXAMPLE_TIMES, Shown, ShownTextOrNull, ShownTime, TIME_OR_NULL } from '../openapi/reply-fields.js';
 
 /** An API key, without the key itself. */
 export class KeyDto {
   @Shown('Id of the key.', 'f0a1b2c3-d4e5-4f60-8a7b-9c0d1e2f3a4b')
   keyId!: string;
+
+  @ShownTextOrNull('What it is called; null without a name.', 'Till at the door')
+  name!: string | null;
 
   @Shown('Enough to recognise it by.', 'service_test_Zm9…ZXM0')
   hint!: string;

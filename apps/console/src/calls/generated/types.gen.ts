@@ -1417,6 +1417,10 @@ export type KeyDto = {
      */
     keyId: string;
     /**
+     * What it is called; null without a name.
+     */
+    name: string | null;
+    /**
      * Enough to recognise it by.
      */
     hint: string;

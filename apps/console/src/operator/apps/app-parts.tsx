@@ -22,6 +22,8 @@ export const useAppList = (state: string, cursor?: string) =>
 export const useKeys = (id: string) =>
   useLook(['apps', 'keys', id], (on) => appCasesKeys({ ...on, path: { id } }), false);
 
+const nameOf = ({ name, hint }: KeyDto): string => (name ? `${name} (${hint})` : hint);
+
 /** The keys of an app, each with the way to stop it. */
 export function Keys({ appId }: { appId: string }) {
   const say = useSay();
@@ -43,7 +45,7 @@ export function Keys({ appId }: { appId: string }) {
         <>
           <ul className="rows tight">
             {list.map((key) => (
-              <Row key={key.keyId} icon={key.revokedAt ? 'x' : 'key'} title={key.hint} about={noteOf(key)}>
+              <Row key={key.keyId} icon={key.revokedAt ? 'x' : 'key'} title={nameOf(key)} about={noteOf(key)}>
                 {!key.revokedAt && stopOf(key)}
               </Row>
             ))}
@@ -52,7 +54,7 @@ export function Keys({ appId }: { appId: string }) {
           {leaked && (
             <ActSheet
               word="apps.revoke"
-              values={{ hint: leaked.hint }}
+              values={{ key: nameOf(leaked) }}
               danger
               do={(body) => appCasesRevoke({ client: operatorClient, path: { id: appId, keyId: leaked.keyId }, body })}
               onClose={() => setLeaked(undefined)}

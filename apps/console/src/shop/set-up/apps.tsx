@@ -1,11 +1,8 @@
 import { appsCreate, type CreateAppDto, type CreatedAppDto, dataOf, keysMint } from '@risiti/client/browser';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { useAct } from '../../calls/act.js';
 import { accountClient, useShop } from '../../calls/shop.js';
-import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Ask, textIn, type Wish } from '../../parts/form.js';
-import { useSay } from '../../words/words.js';
 
 interface FreshKey {
   appId: string;
@@ -26,23 +23,18 @@ export function useFreshKey() {
 
 /** Makes a key of the shop. */
 export function NewKey() {
-  const say = useSay();
   const { app } = useShop();
   const { show } = useFreshKey();
   // Whatever page is open by then: nobody can read it a second time.
-  const act = useAct(async () => {
-    const { apiKey } = dataOf(await keysMint({ client: accountClient, path: { id: app.appId } }));
+  const make = async (form: FormData) => {
+    const at = { client: accountClient, path: { id: app.appId } };
+    const { apiKey } = dataOf(await keysMint({ ...at, body: { name: textIn(form, 'name') } }));
     show({ appId: app.appId, apiKey });
-  });
-  return (
-    <div className="btns">
-      <ActButton act={act} look="main" onPress={() => act.run()}>
-        {say('keys.new')}
-      </ActButton>
-      <Refusal of={act.error} />
-    </div>
-  );
+  };
+  return <Ask words="keys.new" button="main" fields={[NAME]} work={make} />;
 }
+
+const NAME: Wish = { name: 'name', label: 'keys.name', hint: 'keys.name.hint', maxLength: 60 };
 
 type Environment = CreateAppDto['environment'];
 

@@ -51,19 +51,24 @@ function Found({ keys }: { keys: KeyDto[] }) {
   );
 }
 
-function Key({ keyId, hint, createdAt, lastUsedAt, revokedAt }: KeyDto) {
+function Key({ keyId, name, hint, createdAt, lastUsedAt, revokedAt }: KeyDto) {
   const say = useSay();
   const { app } = useShop();
   const { moment } = useFormat();
   const made = say('keys.made', { time: moment(createdAt) });
   const used = lastUsedAt ? say('keys.used', { time: moment(lastUsedAt) }) : say('keys.unused');
+  const called = name ? `${name} (${hint})` : hint;
   const revoke = () => keysRevoke({ client: accountClient, path: { id: app.appId, keyId } });
   return (
-    <Row icon="key" title={<span className="mono">{hint}</span>} about={`${made} · ${used}`}>
+    <Row
+      icon="key"
+      title={name ?? <span className="mono">{hint}</span>}
+      about={[...(name ? [hint] : []), made, used].join(' · ')}
+    >
       {revokedAt ? (
         <span className="small soft">{say('keys.revoked', { time: moment(revokedAt) })}</span>
       ) : (
-        <Ask words="keys.revoke" values={{ hint }} look="act" work={revoke} />
+        <Ask words="keys.revoke" values={{ key: called }} look="act" work={revoke} />
       )}
     </Row>
   );

@@ -5,15 +5,19 @@ import { Card, Note } from '../../parts/card.js';
 import { Form, type Wish } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { useSay } from '../../words/words.js';
+import { Logins } from './logins.js';
 
-/** All that a manager sets up is their own password. */
+/** All that a manager sets up is their own password and logins. */
 export default function OwnPassword() {
   const say = useSay();
   const { me } = useShop();
   return (
     <>
       <Say icon="key" asks={me.email} title={say('people.own')} then={say('people.then.MANAGER')} />
-      <Password />
+      <div className="cols">
+        <Password />
+        <Logins />
+      </div>
     </>
   );
 }

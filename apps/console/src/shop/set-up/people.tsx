@@ -1,5 +1,6 @@
 import {
   dataOf,
+  loginsEndAllOf,
   type OpenInvitationDto,
   type MemberDto,
   peopleChangeMember,
@@ -19,6 +20,7 @@ import { Row } from '../../parts/row.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { Page, ShownOnce } from './kit.js';
+import { Logins } from './logins.js';
 import { Password } from './password.js';
 
 /** Who works in the shops of this account. Owners alone see who is invited. */
@@ -59,6 +61,7 @@ export default function People() {
             <div className="stack">
               {isOwner && <Invite />}
               <Password />
+              <Logins />
             </div>
           </div>
         </>
@@ -74,16 +77,21 @@ function Person({ userId, email, role, appIds }: MemberDto) {
   const names = apps.filter(({ appId }) => appIds.includes(appId)).map(({ name }) => name);
   return (
     <Row icon="users" title={email} about={say(`people.${role}`, { apps: names.join(', ') })}>
-      {me.role === 'OWNER' && role !== 'OWNER' && (
+      {me.role === 'OWNER' && userId !== me.userId && (
         <span className="btns">
-          <Ask
-            words="people.change"
-            values={{ email }}
-            work={(form) => peopleChangeMember({ ...at, body: rightsIn(form) })}
-          >
-            <Rights role={role} appIds={appIds} />
-          </Ask>
-          <Ask words="people.remove" values={{ email }} look="act" work={() => peopleRemoveMember(at)} />
+          {role !== 'OWNER' && (
+            <Ask
+              words="people.change"
+              values={{ email }}
+              work={(form) => peopleChangeMember({ ...at, body: rightsIn(form) })}
+            >
+              <Rights role={role} appIds={appIds} />
+            </Ask>
+          )}
+          <Ask words="people.logOut" values={{ email }} work={() => loginsEndAllOf(at)} />
+          {role !== 'OWNER' && (
+            <Ask words="people.remove" values={{ email }} look="act" work={() => peopleRemoveMember(at)} />
+          )}
         </span>
       )}
     </Row>
