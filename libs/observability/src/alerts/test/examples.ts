@@ -13,7 +13,13 @@ export const group = (...cases: OpenCase[]): CaseGroup => ({
 });
 
 export const raised: AlarmRaised = {
-  ...{ event: 'alarmRaised', alarm: 'oldSale', environment: 'SANDBOX', since: '2026-03-01T20:20:00.000Z', isReminder: false },
+  ...{
+    event: 'alarmRaised',
+    alarm: 'oldSale',
+    environment: 'SANDBOX',
+    since: '2026-03-01T20:20:00.000Z',
+    isReminder: false,
+  },
   ...{ causes: ['deviceHeld', 'noWorker'], waiting: 212, workers: 0, devices: 3 },
   sale: {
     ...{
