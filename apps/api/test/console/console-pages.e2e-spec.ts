@@ -2,7 +2,9 @@
 /** @full-run: it opens every page; console.e2e-spec.ts opens those that somebody needs first. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { newId } from '@app/persistence';
 import type { Page } from 'playwright-core';
+import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
 import { chromiumPath, picture } from '../board/browser.js';
 import { ConsoleBrowser, PHONE, title, WIDE } from './console-browser.js';
 
@@ -22,7 +24,10 @@ const OPERATOR_PAGES = ['', '/needs', '/branches', '/restore', '/search', '/list
 // Jest skips these tests without a CHROMIUM_PATH.
 (chromiumPath ? describe : describe.skip)('the pages of the console', () => {
   let console: ConsoleBrowser;
-  beforeAll(async () => void (console = await ConsoleBrowser.open()));
+  beforeAll(async () => {
+    console = await ConsoleBrowser.open();
+    await tellOperators();
+  });
   afterAll(() => console.close());
 
   it.each([
@@ -71,4 +76,19 @@ async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(LEVELS)} }).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`);
+}
+
+/** Two alerts and a note for the pages that show them: a receiver took the first alert. */
+async function tellOperators(): Promise<void> {
+  const stack = await SharedStack.find();
+  const pause = 'a queue is paused in sandbox since 2 Mar 2026, 10:14 EAT';
+  await stack.query(
+    `INSERT INTO alerts (id, at, severity, text, path, about, failure)
+     VALUES ($1, now(), 'alarm', $3, '/console/operator/needs', 'pause', NULL), ($2, now(), 'over', 'over', NULL, 'pause', 'no answer')`,
+    [newId(), newId(), `${pause}\nhttps://risiti.example/console/operator/needs\nWhat you can do:`],
+  );
+  await stack.query(
+    `INSERT INTO operator_acts (id, operator, act, reason, details) VALUES ($1, 'kamau@shop.example', 'shift-note', $2, '{}')`,
+    [newId(), 'Westlands opens a third till tomorrow at 08:00.\nIts app waits for you.'],
+  );
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { chromiumPath, picture, waitForText } from '../board/browser.js';
-import { ConsoleBrowser, title, WIDE } from './console-browser.js';
+import { ConsoleBrowser, PHONE, title, WIDE } from './console-browser.js';
 
 const EVIL = '<img src=x onerror=alert(1)>';
 
@@ -66,6 +66,19 @@ const EVIL = '<img src=x onerror=alert(1)>';
       await title(page, /KRA signed it/);
       await page.getByText(EVIL).first().waitFor();
       await page.frameLocator('iframe').getByText(EVIL).first().waitFor();
+    });
+  });
+
+  it('shows the next shift the note of the last one, on the first page', async () => {
+    await console.inPage(PHONE, async (page) => {
+      await console.logInAsOperator(page);
+      await console.go(page, '/operator/alerts');
+      await page.getByLabel('What must the next shift know?').fill(`${EVIL} waits for you.`);
+      await page.getByRole('button', { name: 'Leave the note' }).dblclick();
+      await page.locator('.time').getByText(`${EVIL} waits for you.`).waitFor();
+      expect(await page.getByLabel('What must the next shift know?').inputValue()).toBe('');
+      await console.go(page, '/operator');
+      await page.getByText(`${EVIL} waits for you.`).waitFor();
     });
   });
 });

@@ -57,18 +57,18 @@ function NowPage({ look }: { look: Look }) {
       {sentence}
       <Health facts={facts} />
       <Figures look={look} facts={facts} />
+      {isCalm && <LastNote />}
       <div className={isCalm ? 'cols half' : 'cols'}>
         <NeedCards needs={look.needs} hasTitle limit={FIRST} />
         {isCalm ? (
           charts
         ) : (
           <div className="stack">
-            {charts}
             <LastNote />
+            {charts}
           </div>
         )}
       </div>
-      {isCalm && <LastNote />}
     </>
   );
 }
