@@ -1,17 +1,18 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { NowDto } from '../../calls/generated/index.js';
 import { Card, Figure } from '../../parts/card.js';
+import { EngineRoom } from '../../parts/engine-room.js';
+import { Icon, type IconName } from '../../parts/icon.js';
 import { LineChart } from '../../parts/line-chart.js';
 import { Loaded } from '../../parts/load.js';
-import { Say } from '../../parts/say.js';
+import { Say, type Tone } from '../../parts/say.js';
 import { count, useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { LastNote } from '../alerts/shift-notes.js';
 import { useAppList } from '../apps/app-parts.js';
 import { NeedCards } from '../needs/need-cards.js';
 import { howMany } from '../texts.js';
-import { Health } from './health.js';
 import { type Line, type NowFacts, nowSentence } from './now-sentence.js';
 import { factsOf, type Look, oldestUnsigned, useNow } from './use-now.js';
 
@@ -131,5 +132,49 @@ function Charts({ of: { minutes, incidentSince } }: { of: NowDto }) {
         <LineChart title={waitSentence} points={waits} unit={say('now.waitUnit')} mark={mark} />
       </Card>
     </>
+  );
+}
+
+/** The parts of the installation, each with its state in words. */
+function Health({ facts }: { facts: NowFacts }) {
+  const say = useSay();
+  const { workers, isQueueAway, paused, away, awaySince } = facts;
+  const [first] = paused;
+  const pausedBy = first?.by ? say('now.queue.pausedBy', { who: first.by }) : say('now.queue.paused');
+  const closed = awaySince === null ? say('now.way.closed') : say('now.way.closedSince', { since: awaySince });
+  return (
+    <ul className="health" aria-label={say('now.parts')}>
+      <Part
+        tone={workers > 0 ? 'good' : 'act'}
+        icon="cpu"
+        name={say('now.workers')}
+        state={say('now.workers.live', { n: workers })}
+      />
+      <Part
+        tone={isQueueAway || first ? 'act' : 'good'}
+        icon={first ? 'pause' : 'layers'}
+        name={<EngineRoom>{say('now.queue')}</EngineRoom>}
+        state={isQueueAway ? say('now.queue.away') : first ? pausedBy : say('now.queue.runs')}
+      />
+      <Part tone="good" icon="db" name={say('now.database')} state={say('now.database.answers')} />
+      <Part
+        tone={away ? 'wait' : 'good'}
+        icon={away ? 'cloudoff' : 'bolt'}
+        name={say(away === 'sandbox' ? 'now.way.sandbox' : 'now.way')}
+        state={away ? closed : say('now.way.open')}
+      />
+    </ul>
+  );
+}
+
+function Part({ tone, icon, name, state }: { tone: Tone; icon: IconName; name: ReactNode; state: string }) {
+  return (
+    <li className={tone === 'good' ? undefined : tone}>
+      <Icon name={icon} />
+      <span>
+        <b>{name}</b>
+        <span>{state}</span>
+      </span>
+    </li>
   );
 }

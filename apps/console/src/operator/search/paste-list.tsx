@@ -1,14 +1,20 @@
 import { dataOf } from '@risiti/client/browser';
 import type { FormEvent } from 'react';
 import { useAct } from '../../calls/act.js';
-import { booksCheck, type ListCheckDto } from '../../calls/generated/index.js';
+import { booksCheck, type CheckedLineDto, type ListCheckDto } from '../../calls/generated/index.js';
 import { operatorClient } from '../../calls/operator.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
+import { Card, Figure } from '../../parts/card.js';
 import { Field } from '../../parts/field.js';
 import { Choice, Input, textIn } from '../../parts/form.js';
+import { Icon } from '../../parts/icon.js';
+import { Row } from '../../parts/row.js';
 import { Say } from '../../parts/say.js';
-import { useSay } from '../../words/words.js';
-import { CheckedList } from './checked-list.js';
+import { Tag } from '../../parts/status.js';
+import { escaped } from '../../shop/batches/cells.js';
+import { saveCsv } from '../../shop/documents/save-file.js';
+import { count } from '../../words/format.js';
+import { type Say as Saying, useSay } from '../../words/words.js';
 
 /** A list of a shop or of KRA against the books. A file goes as it is: Risiti knows how table programs write. */
 async function check(form: FormData): Promise<ListCheckDto> {
@@ -73,4 +79,70 @@ function ListFields() {
       <Input type="file" name="file" label={say('list.file')} note={say('list.fileNote')} accept={FILES} />
     </>
   );
+}
+
+const RESULTS = ['signed', 'waiting', 'differs', 'refused', 'unknown', 'unreadable'] as const;
+/** The file has all of them. */
+const SHOWN = 200;
+
+const whyOf = ({ differences, message }: CheckedLineDto, say: Saying): string =>
+  [...differences.map(({ field, listed, known }) => say('list.differs', { field, listed, known })), message ?? ''].join(
+    ' ',
+  );
+
+const COLUMNS = ['line', 'invcNo', 'result', 'status', 'bhfId'] as const;
+
+async function save(lines: readonly CheckedLineDto[], tin: string, say: Saying): Promise<void> {
+  const { default: Papa } = await import('papaparse');
+  const rows = lines.map((one) => [...COLUMNS.map((name) => String(one[name] ?? '')), whyOf(one, say)].map(escaped));
+  saveCsv([Papa.unparse([[...COLUMNS, 'why'], ...rows])], `${tin}.differs.csv`);
+}
+
+/** How many lines came to which result, and each that is not signed as the list says. */
+function CheckedList({ of: { tin, counts, lines } }: { of: ListCheckDto }) {
+  const say = useSay();
+  const off = lines.filter(({ result }) => result !== 'signed');
+  const download = (
+    <button type="button" className="btn small" onClick={() => void save(off, tin, say)}>
+      <Icon name="download" isSmall />
+      {say('list.download')}
+    </button>
+  );
+  return (
+    <>
+      <section className="figures even">
+        {RESULTS.map((result) => (
+          <Figure
+            key={result}
+            label={say(`list.result.${result}`)}
+            value={count(counts[result])}
+            note={say(`list.means.${result}`)}
+          />
+        ))}
+      </section>
+      {off.length > 0 && (
+        <Card title={say('list.off')} aside={download}>
+          <ul className="rows" data-list>
+            {off.slice(0, SHOWN).map((one) => (
+              <Row
+                key={one.line}
+                icon="doc"
+                title={one.invcNo}
+                to={one.submissionId && `/operator/submissions/${one.submissionId}`}
+                about={`${say('list.line', { line: one.line })} · ${whyOf(one, say)}`}
+              >
+                <Result of={one} />
+              </Row>
+            ))}
+          </ul>
+          {off.length > SHOWN && <p className="soft">{say('list.more', { n: off.length - SHOWN })}</p>}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Result({ of: { result } }: { of: CheckedLineDto }) {
+  const text = useSay()(`list.result.${result}`);
+  return result === 'waiting' ? <Tag tone="wait" icon="clock" text={text} /> : <Tag tone="act" icon="x" text={text} />;
 }

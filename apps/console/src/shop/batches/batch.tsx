@@ -1,18 +1,21 @@
 import {
   type BatchDto,
-  type BatchProgressDto,
-  type BatchResultDto,
   batchesExportResults,
   batchesRead,
   batchesReadResults,
+  batchesWithdraw,
+  type BatchProgressDto,
+  type BatchResultDto,
+  dataOf,
 } from '@risiti/client/browser';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { Link } from 'wouter';
 import { useAct } from '../../calls/act.js';
 import { useRead, useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
-import { Figure } from '../../parts/card.js';
+import { Figure, Note } from '../../parts/card.js';
+import { Ask } from '../../parts/form.js';
 import { Icon } from '../../parts/icon.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';
@@ -25,7 +28,6 @@ import { ROWS_MAX } from './read-file.js';
 import { leftOutOf, refusedOf } from './refused.js';
 import { Step } from './step.js';
 import { linesOf, sourceOf } from './upload.js';
-import { Withdraw } from './withdraw.js';
 
 const LOOK_EVERY_MS = 3_000;
 
@@ -162,4 +164,19 @@ function useRefused({ batchId: id, refused, duplicates, statuses: { REJECTED = 0
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Takes back what was not sent to KRA yet. */
+function Withdraw({ of: { batchId, pending } }: { of: BatchProgressDto }) {
+  const say = useSay();
+  const { client } = useShop();
+  const [done, setDone] = useState<Record<'n' | 'cancelled' | 'late', number | string>>();
+  const withdraw = async () => {
+    const { cancelled, tooLate } = dataOf(await batchesWithdraw({ client, path: { id: batchId } }));
+    return { n: cancelled, cancelled: count(cancelled), late: count(tooLate) };
+  };
+  if (done) return <Note icon="check">{say('batch.withdrawn', done)}</Note>;
+  if (pending === 0) return null;
+  const numbers = { n: pending, waiting: count(pending) };
+  return <Ask words="batch.withdraw" values={numbers} icon="x" look="act" work={withdraw} onDone={setDone} />;
 }

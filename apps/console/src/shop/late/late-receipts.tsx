@@ -5,15 +5,18 @@ import { useAct } from '../../calls/act.js';
 import { useRead, useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Card } from '../../parts/card.js';
+import { CopyButton } from '../../parts/copy-button.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Loaded } from '../../parts/load.js';
 import { Pages } from '../../parts/pages.js';
-import { printReceipts } from '../../parts/print-receipt.js';
+import { printReceipt, printReceipts } from '../../parts/print-receipt.js';
+import { Row } from '../../parts/row.js';
 import { Say } from '../../parts/say.js';
-import { useFormat } from '../../words/format.js';
+import { Tag } from '../../parts/status.js';
+import { money, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { LateReceipt } from './late-receipt.js';
+import { invoiceIn } from '../documents/invoice.js';
 
 const LOOKED_AT = '50';
 /** A till waits for a receipt for so long at most. */
@@ -119,4 +122,42 @@ function usePrinted(ids: readonly string[]): (boolean | undefined)[] {
     staleTime: 60_000,
   }));
   return useQueries({ queries }).map(({ data }) => data);
+}
+
+/** One sale whose receipt came late. Nobody knows at first whether it was printed. */
+function LateReceipt({ sale, isPrinted }: { sale: ListedSubmissionDto; isPrinted: boolean | undefined }) {
+  const say = useSay();
+  const { moment, span } = useFormat();
+  const { client } = useShop();
+  const act = useAct(() => printReceipt(client, sale.submissionId));
+  const { submissionId, reference, acceptedAt, settledAt, document, receiptUrl } = sale;
+  const header = invoiceIn(document)?.transaction;
+  const delay = span(Date.parse(settledAt ?? acceptedAt) - Date.parse(acceptedAt));
+  return (
+    <Row
+      icon="printer"
+      tone={isPrinted ? 'good' : 'wait'}
+      title={reference}
+      to={`/documents/${submissionId}`}
+      about={
+        <>
+          {header && money(header.totAmt, header.currency)} {header?.custNm}
+          <br />
+          {say('late.when', { time: moment(acceptedAt), span: delay })}
+        </>
+      }
+    >
+      {isPrinted === true && <Tag tone="good" icon="check" text={say('late.printed')} />}
+      {isPrinted === false && <Tag tone="wait" icon="clock" text={say('late.notPrinted')} />}
+      <div className="under btns">
+        <ActButton act={act} isSmall onPress={() => act.run()}>
+          {say(isPrinted ? 'late.copy' : 'late.print')}
+        </ActButton>
+        {receiptUrl && (
+          <CopyButton text={new URL(receiptUrl, location.origin).href} does={say('copy.link')} look="small" />
+        )}
+      </div>
+      <Refusal of={act.error} />
+    </Row>
+  );
 }
