@@ -75,7 +75,7 @@ export async function listCasesOfLane(
   const device = await db.prisma.device.findUnique({ where: { id: laneId } });
   if (!device?.accountId) return { cases: [], searchedTo: null };
   const owner = { accountId: device.accountId as AccountId, environment: device.environment as Environment };
-  const { ids, searchedTo } = await listSubmissionIds(db, { ...owner, tin: device.tin, laneId, ...page });
+  const { ids, searchedTo } = await listSubmissionIds(db, { ...owner, tin: device.tin, ofLane: laneId, ...page });
   const cases = await db.query<CaseView>(
     `${CASE_VIEW} LEFT JOIN cases c ON c.submission_id = s.id WHERE s.id = ANY($1) ORDER BY s.accepted_at DESC, s.id DESC`,
     [ids],

@@ -25,8 +25,8 @@ export interface SubmissionListFilter {
   accountId: AccountId;
   environment: Environment;
   tin: string;
-  /** The lane whose submissions are listed: those of one branch of the taxpayer. */
-  laneId?: LaneId | undefined;
+  /** The lane whose submissions alone are listed. It has not the name that a caller has for its lane: a till lists all branches. */
+  ofLane?: LaneId | undefined;
   reference?: string | undefined;
   status?: SubmissionStatus | undefined;
   kinds?: readonly string[] | undefined;
@@ -179,11 +179,11 @@ const rangeSql = ({ since, until, batch, after }: SubmissionListFilter, paramete
 
 /** A way knows one condition already, and it does no harm to ask for it again. */
 const matchesSql = (
-  { laneId, status, kinds, receiptNumber, original, batch }: SubmissionListFilter,
+  { ofLane, status, kinds, receiptNumber, original, batch }: SubmissionListFilter,
   parameter: Parameter,
 ): string =>
   all(
-    laneId && `s.lane_id = ${parameter(laneId)}`,
+    ofLane && `s.lane_id = ${parameter(ofLane)}`,
     status && `s.status = ${parameter(status)}`,
     kinds && `s.kind = ANY(${parameter(kinds)}::text[])`,
     receiptNumber !== undefined &&

@@ -103,8 +103,8 @@ function wayToFew({ reference, original, receiptNumber }: SubmissionListFilter):
   return receiptNumber === undefined ? null : byReceiptNumber;
 }
 
-function wayTo({ laneId, status, kinds, batch }: SubmissionListFilter): ListWay {
-  if (status === undefined && kinds === undefined) return batch || laneId ? searching : byTime;
+function wayTo({ ofLane, status, kinds, batch }: SubmissionListFilter): ListWay {
+  if (status === undefined && kinds === undefined) return batch || ofLane ? searching : byTime;
   if (status !== undefined && !SETTLED.includes(status)) return ofLanes(JOIN_UNDER_WAY);
   if (status !== undefined && status !== 'APPROVED') return amongUnapproved;
   return kinds === undefined || kinds.includes('sale') ? searching : byKind;

@@ -48,20 +48,22 @@ export default function People() {
             then={say(`people.then.${me.role}` as Word)}
           />
           <div className="cols">
-            <Card title={say('setUp.people')}>
-              <ul className="rows below">
-                {members.map((one) => (
-                  <Person key={one.userId} {...one} />
-                ))}
-                {invitations.map((one) => (
-                  <Invited key={one.invitationId} {...one} />
-                ))}
-              </ul>
-            </Card>
+            <div className="stack">
+              <Card title={say('setUp.people')}>
+                <ul className="rows below">
+                  {members.map((one) => (
+                    <Person key={one.userId} {...one} />
+                  ))}
+                  {invitations.map((one) => (
+                    <Invited key={one.invitationId} {...one} />
+                  ))}
+                </ul>
+              </Card>
+              <Logins />
+            </div>
             <div className="stack">
               {isOwner && <Invite />}
               <Password />
-              <Logins />
             </div>
           </div>
         </>
