@@ -65,24 +65,22 @@ export interface LoginView {
   expiresAt: Date;
 }
 
-/** Only the newest token of a login is unused. The used ones may be thousands. */
-const unused = () => ({ usedAt: null, expiresAt: { gt: new Date() } });
-
 /** The logins of a person that open something now, newest first. */
-export async function listLogins(
-  { prisma }: Pick<Database, 'prisma'>,
-  userId: string,
-  options: PageOptions,
-): Promise<LoginView[]> {
+export async function listLogins({ prisma }: Database, userId: string, options: PageOptions): Promise<LoginView[]> {
+  // Only the newest token of a login is unused. The used ones may be thousands.
+  const unused = { usedAt: null, expiresAt: { gt: new Date() } };
   const logins = await readPage(options, (page) =>
     prisma.login.findMany({
-      where: { userId, endedAt: null, tokens: { some: unused() } },
-      select: { id: true, browser: true, createdAt: true, tokens: { where: unused(), orderBy: { expiresAt: 'desc' } } },
+      where: { userId, endedAt: null, tokens: { some: unused } },
+      select: { id: true, browser: true, createdAt: true, tokens: { where: unused, orderBy: { expiresAt: 'desc' } } },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       ...page,
     }),
   );
-  return logins.map(({ id, tokens, ...login }) => ({ ...login, loginId: id, expiresAt: tokens[0]!.expiresAt }));
+  // The tokens are read after the logins, and may be gone by then.
+  return logins.flatMap(({ id, tokens: [token], ...login }) =>
+    token ? [{ ...login, loginId: id, expiresAt: token.expiresAt }] : [],
+  );
 }
 
 /** Ends all logins of a person of the account. False if the account has no such person. */
