@@ -15,7 +15,10 @@ import { Page } from './kit.js';
 export function Logins() {
   const say = useSay();
   const { tellTabs } = useEntrance();
-  const endAll = () => loginsEndAll({ client: accountClient });
+  const endAll = async () => {
+    await loginsEndAll({ client: accountClient });
+    await tellTabs();
+  };
   return (
     <Card title={say('logins.title')}>
       <Page name="logins" isPart read={(_, signal) => loginsList({ client: accountClient, signal })}>
@@ -28,7 +31,7 @@ export function Logins() {
             </ul>
             {nextCursor && <p className="small soft">{say('logins.older')}</p>}
             <div className="btns">
-              <Ask words="logins.endAll" work={endAll} onDone={() => void tellTabs()} />
+              <Ask words="logins.endAll" work={endAll} />
             </div>
           </div>
         )}
@@ -43,7 +46,7 @@ function Login({ loginId, browser, isThis, createdAt, expiresAt }: OpenLoginDto)
   const end = useAct(() => loginsEnd({ client: accountClient, path: { id: loginId } }));
   const times = say('logins.times', { since: moment(createdAt), until: moment(expiresAt) });
   return (
-    <Row icon="users" title={browser ?? say('logins.program')} about={times}>
+    <Row icon="globe" title={browser ?? say('logins.program')} about={times}>
       {isThis ? (
         <Tag tone="good" icon="check" text={say('logins.this')} />
       ) : (
