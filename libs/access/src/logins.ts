@@ -72,7 +72,12 @@ export async function listLogins({ prisma }: Database, userId: string, options: 
   const logins = await readPage(options, (page) =>
     prisma.login.findMany({
       where: { userId, endedAt: null, tokens: { some: unused } },
-      select: { id: true, browser: true, createdAt: true, tokens: { where: unused, orderBy: { expiresAt: 'desc' } } },
+      select: {
+        id: true,
+        browser: true,
+        createdAt: true,
+        tokens: { where: unused, orderBy: { expiresAt: 'desc' }, take: 1 },
+      },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       ...page,
     }),
@@ -83,7 +88,7 @@ export async function listLogins({ prisma }: Database, userId: string, options: 
   );
 }
 
-/** Ends all logins of a person of the account. False if the account has no such person. */
+/** Ends all logins of a person of the account; those of another person by an act. False if there is no such person. */
 export const endAllLogins = (
   { prisma }: Database,
   by: Pick<Session, 'userId' | 'accountId'>,
@@ -93,7 +98,8 @@ export const endAllLogins = (
     const where = { id: userId, accountId: by.accountId };
     const person = await tx.user.findUnique({ where, select: { email: true } });
     if (!person) return false;
-    await endLogins(tx, { userId }, userId === by.userId ? 'logout' : 'owner');
-    await recordUserAct(tx, 'end-logins', by.userId, person);
+    const isOther = userId !== by.userId;
+    await endLogins(tx, { userId }, isOther ? 'owner' : 'logout');
+    if (isOther) await recordUserAct(tx, 'end-logins', by.userId, person);
     return true;
   });

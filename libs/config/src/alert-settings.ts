@@ -1,10 +1,10 @@
-import { emailAddresses, matching, oneOf, url } from './parsers.js';
+import { emailAddresses, matching, oneOf, webUrl } from './parsers.js';
 
 /** Where alerts for operators go. */
 export const alertSettings = {
   alertUrl: {
     env: 'ALERT_WEBHOOK_URL',
-    parse: url('https', 'http'),
+    parse: webUrl,
     optional: true,
     about:
       'Risiti posts JSON to this address when an operator must look, for example at a held lane, or because nothing settles any more.',

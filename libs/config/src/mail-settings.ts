@@ -1,8 +1,8 @@
-import { matching, url } from './parsers.js';
+import { matching, url, webUrl } from './parsers.js';
 
 export const publicUrl = {
   env: 'PUBLIC_URL',
-  parse: url('https', 'http'),
+  parse: webUrl,
   optional: true,
   about: 'People reach this installation at this address. Links in mails and alerts begin with it.',
 } as const;

@@ -13,6 +13,7 @@ import {
   proxyUrl,
   timeOfDay,
   url,
+  webUrl,
   wholeNumber,
 } from './parsers.js';
 
@@ -94,6 +95,12 @@ describe('a URL', () => {
   it('loses only the slash at its end', () => {
     expect(parse('https://host:1/etims-api//')).toBe('https://host:1/etims-api');
     expect(url('postgresql')('postgresql://u:p@h/db?sslmode=require')).toBe('postgresql://u:p@h/db?sslmode=require');
+  });
+
+  it('that others may read has no password, and the refusal does not repeat it', () => {
+    expect(webUrl('https://alerts.example/a?token=b')).toBe('https://alerts.example/a?token=b');
+    for (const text of ['https://user:secret@alerts.example', 'https://secret@alerts.example'])
+      expect(() => webUrl(text)).toThrow(/^a URL without a user name and a password$/);
   });
 
   it.each(['host', 'localhost:4000', '/path', 'postgresql://h/db', 'ftp://h', 'https//h', ''])('refuses %j', (text) => {

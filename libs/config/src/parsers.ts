@@ -17,6 +17,14 @@ export const url =
     return value.replace(/\/+$/, '');
   };
 
+/** Accepts a URL that others may read: without a user name and a password. */
+export const webUrl: Parser<string> = (value) => {
+  const address = url('https', 'http')(value);
+  const { username, password } = new URL(address);
+  if (username || password) throw new Error('a URL without a user name and a password');
+  return address;
+};
+
 /** Accepts the address of a proxy, also without its scheme, as many programs do. */
 export const proxyUrl: Parser<string> = (value) => {
   const address = url('http', 'https')(value.includes('://') ? value : `http://${value}`);

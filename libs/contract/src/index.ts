@@ -105,7 +105,7 @@ export {
 } from './operating/operator-orders.dto.js';
 export { ACTED_ON_MAX, ActOnManyDto, MANY_ACTS, type ManyAct, SubmissionIdsDto } from './operating/act-on-many.dto.js';
 export { KeyOrderDto } from './operating/key-order.dto.js';
-export { ShiftNoteOrderDto } from './operating/shift-note.dto.js';
+export { exampleShiftNote, ShiftNoteOrderDto } from './operating/shift-note.dto.js';
 export { type ActOnMany, readActOnMany } from './operating/read-act-on-many.js';
 
 export {

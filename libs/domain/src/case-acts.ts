@@ -19,28 +19,19 @@ export const hasQuestion = (kind: string | null): boolean => kind === 'sale' || 
 
 /** The acts by their name, which ends their address, with their words in the document of the operators' addresses. */
 export const CASE_ACTS = {
-  question: { of: 'submissions', words: 'Ask the authority about it now; changes nothing' },
-  receipt: { of: 'submissions', words: 'Approve it with this receipt' },
-  approval: { of: 'submissions', words: 'Approve it without a receipt' },
-  release: { of: 'submissions', words: 'Try it again' },
-  failure: { of: 'submissions', words: 'Give it up' },
-  redrive: { of: 'submissions', words: 'Send it after all that was given up' },
-  hold: { of: 'lanes', words: 'Hold the lane: no further submission goes out' },
-  resume: { of: 'lanes', words: 'Resume a held lane whose cause is removed' },
-  'next-number': {
-    of: 'lanes',
-    words: 'Continue a series of a held lane, or of a document in NEEDS_REVIEW, with the given number',
-  },
-  key: { of: 'lanes', words: 'Enter the key of a device that other software has set up, or whose key was lost' },
-  learn: {
-    of: 'lanes',
-    words: 'Learn from the authority which numbers other software has used on the device',
-  },
-  restore: {
-    of: 'lanes',
-    words: 'Open the restore of a branch: its invoices are compared with what the authority has before they go out',
-  },
-  'restore-end': { of: 'lanes', words: 'Close the restore of a branch: nothing is compared any more' },
+  question: 'Ask the authority about it now; changes nothing',
+  receipt: 'Approve it with this receipt',
+  approval: 'Approve it without a receipt',
+  release: 'Try it again',
+  failure: 'Give it up',
+  redrive: 'Send it after all that was given up',
+  hold: 'Hold the lane: no further submission goes out',
+  resume: 'Resume a held lane whose cause is removed',
+  'next-number': 'Continue a series of a held lane, or of a document in NEEDS_REVIEW, with the given number',
+  key: 'Enter the key of a device that other software has set up, or whose key was lost',
+  learn: 'Learn from the authority which numbers other software has used on the device',
+  restore: 'Open the restore of a branch: its invoices are compared with what the authority has before they go out',
+  'restore-end': 'Close the restore of a branch: nothing is compared any more',
 } as const;
 
 export type CaseActName = keyof typeof CASE_ACTS;

@@ -246,3 +246,4 @@ export {
   lastSummaryTime,
   type OpenCase,
 } from './watchdog/case-alert.js';
+export { ALERT_SEVERITIES, type AlertSeverity } from './watchdog/alert-severity.js';

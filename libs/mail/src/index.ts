@@ -1,1 +1,1 @@
-export { type Mail, type Mailer, smtpMailer } from './smtp-mailer.js';
+export { type Mail, type Mailer, type MailSettings, smtpMailer } from './smtp-mailer.js';

@@ -9,6 +9,7 @@ export {
   alertOfSummary,
 } from './alerts/alert.js';
 export { type AlertSender, alertSender } from './alerts/alert-sender.js';
+export { alertFailed, openAlertSender } from './alerts/open-alert-sender.js';
 export { createLogger, type Logger, NestLogger } from './logging/logger.js';
 export { fanOut } from './fan-out.js';
 export type { FinishedRequest, RequestSink } from './logging/request-log.js';

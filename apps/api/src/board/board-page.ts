@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Failure } from '../http/errors/failure.js';
+import { Failure } from '../http/errors/failure.js';
 import { PAGE_HEADERS } from '../http/replies/page-headers.js';
 import { NO_STORE } from '../http/replies/reply.js';
 import { BOARD_PATH, CONSOLE_PATH, isByConsole } from '../http/requests/console-request.js';
@@ -22,7 +22,8 @@ export function protectPage(scope: FastifyInstance): void {
     const isPage = typeof payload === 'string' && String(http.getHeader('content-type')).startsWith('text/html');
     return isPage ? ours(payload, request) : payload;
   });
-  scope.setErrorHandler<Failure>((error, request, http) => {
+  scope.setErrorHandler((error, request, http) => {
+    if (!(error instanceof Failure)) throw error;
     const { status, headers = {}, body } = error.toReply(request.id);
     return http.status(status).headers(headers).send(body);
   });

@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { areApps, changeMember, listMembers, type Member, readMe, removeMember } from '@app/access';
 import { isId } from '@app/domain';
 import { Database, type Session } from '@app/persistence';
-import { failedAt } from '../http/errors/failure.js';
+import { type Failure, failedAt } from '../http/errors/failure.js';
+
+const FIXES = {
+  person: 'Use a userId of GET /api/v1/dashboard/members.',
+  member: 'Use the userId of a person of GET /api/v1/dashboard/members who is no OWNER.',
+};
+
+/** The same answer for an id that does not exist, and for a person of another account. A member is no owner. */
+export const unknownPerson = (who: keyof typeof FIXES): Failure =>
+  failedAt('003', 'id', `No ${who} of your account has this id.`, FIXES[who], { status: 404 });
 
 /** The people of the account of a user. */
 @Injectable()

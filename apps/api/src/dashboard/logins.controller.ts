@@ -10,6 +10,7 @@ import { ApiPageQuery } from '../http/openapi/api-parameters.js';
 import { EXAMPLE_TIMES, NextCursor, Shown, ShownTextOrNull, ShownTime } from '../http/openapi/reply-fields.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { type Reply, reply } from '../http/replies/reply.js';
+import { unknownPerson } from './account-members.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { OwnerSession, UserSession } from './user-session.js';
 
@@ -100,7 +101,7 @@ export class LoginsController {
     failures: { 400: ['003'], 404: ['003'] },
   })
   async endAllOf(@Param('id') id: string, @OwnerSession() session: Session): Promise<Reply> {
-    if (!isId(id) || !(await endAllLogins(this.db, session, id.toLowerCase()))) throw unknownPerson();
+    if (!isId(id) || !(await endAllLogins(this.db, session, id.toLowerCase()))) throw unknownPerson('person');
     return ended();
   }
 }
@@ -117,11 +118,5 @@ const loginData = ({ createdAt, expiresAt, ...login }: LoginView, thisId: string
 /** The same answer for an id that does not exist, for a login of another person, and for one that has ended. */
 const unknownLogin = () =>
   failedAt('003', 'id', 'You have no open login with this id.', 'Use a loginId of GET /api/v1/dashboard/logins.', {
-    status: 404,
-  });
-
-/** The same answer for an id that does not exist and for a person of another account. */
-const unknownPerson = () =>
-  failedAt('003', 'id', 'No person of your account has this id.', 'Use a userId of GET /api/v1/dashboard/members.', {
     status: 404,
   });

@@ -9,7 +9,7 @@ import { NO_STORE, type Reply, reply } from '../http/replies/reply.js';
 import { EXAMPLE_TIMES, Shown, ShownTime } from '../http/openapi/reply-fields.js';
 import { ApiDashboard } from './api-dashboard.js';
 import { DASHBOARD_ACCESS } from '../infrastructure/tokens.js';
-import { AccountMembers } from './account-members.js';
+import { AccountMembers, unknownPerson } from './account-members.js';
 import { quotaFailure } from './quota-reached.js';
 import { OwnerSession, UserSession } from './user-session.js';
 
@@ -211,7 +211,7 @@ export class PeopleController {
   ): Promise<Reply> {
     await this.accountMembers.requireApps(session, value.appIds ?? []);
     const member = await this.accountMembers.change(session, id, value.appIds ?? []);
-    if (!member) throw unknownMember();
+    if (!member) throw unknownPerson('member');
     return reply(200, succeeded<MemberDto>(memberData(member), { warnings }));
   }
 
@@ -224,7 +224,7 @@ export class PeopleController {
   })
   async removeMember(@Param('id') id: string, @OwnerSession() session: Session): Promise<Reply> {
     const removed = await this.accountMembers.remove(session, id);
-    if (!removed) throw unknownMember();
+    if (!removed) throw unknownPerson('member');
     return reply(200, succeeded<RemovedMemberDto>({ ...removed, removed: true }));
   }
 }
@@ -238,16 +238,4 @@ const unknownInvitation = () =>
     'Your account has no open invitation with this id.',
     'Use an invitationId of GET /api/v1/dashboard/invitations.',
     { status: 404 },
-  );
-
-/** The same answer for an id that does not exist and for a member of another account. */
-const unknownMember = () =>
-  failedAt(
-    '003',
-    'id',
-    'No member of your account has this id.',
-    'Use the userId of a person of GET /api/v1/dashboard/members who is no OWNER.',
-    {
-      status: 404,
-    },
   );

@@ -1,13 +1,13 @@
 import { Global, Module } from '@nestjs/common';
-import { alertProxyOf, type ApiConfig } from '@app/config';
+import type { ApiConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
-import { smtpMailer } from '@app/mail';
 import {
+  alertFailed,
   alertOfCodes,
   type AlertSender,
-  alertSender,
   fanOut,
   type Logger,
+  openAlertSender,
   pipelineLog,
   pipelineMetrics,
   processMetrics,
@@ -23,13 +23,11 @@ import { TroubleReporter } from './trouble-reporter.js';
 /** The `EventSink` that logs and counts but sends no alert: an alert that fails must not cause the next one. */
 const EVENT_REPORT = Symbol('EVENT_REPORT');
 
-const failed = (report: EventSink) => (error: Error) => report({ event: 'trouble', doing: 'telling an alert', error });
-
 /** The ledger keeps no open case of guessed codes, so the API that began their pause reports it, once. The act stays in the ledger. */
 const reportCodes =
   (sender: AlertSender, report: EventSink, { publicUrl }: ApiConfig): EventSink =>
   (event) => {
-    if (event.event === 'codesPaused') sender.deliver(alertOfCodes(event, publicUrl)).catch(failed(report));
+    if (event.event === 'codesPaused') sender.deliver(alertOfCodes(event, publicUrl)).catch(alertFailed(report));
   };
 
 /** Makes log lines, metrics and alerts of events and requests. The module is global, since every part reports. */
@@ -46,15 +44,12 @@ const reportCodes =
     {
       provide: AlertLog,
       inject: [Database, EVENT_REPORT],
-      useFactory: (db: Database, report: EventSink) => new AlertLog(db, failed(report)),
+      useFactory: (db: Database, report: EventSink) => new AlertLog(db, alertFailed(report, 'keeping an alert')),
     },
     {
       provide: ALERT_SENDER,
       inject: [SETTINGS, EVENT_REPORT, AlertLog],
-      useFactory: (settings: ApiConfig, report: EventSink, { add: onEnd }: AlertLog) =>
-        alertSender({ ...settings, alertProxy: alertProxyOf(settings) }, smtpMailer(settings), failed(report), {
-          onEnd,
-        }),
+      useFactory: openAlertSender,
     },
     {
       provide: EVENT_SINK,

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { succeeded } from '@app/contract';
+import { ALERT_SEVERITIES } from '@app/domain';
 import { type AlertView, isAlert, listAlerts, ReadDatabase } from '@app/persistence';
 import { readPageQuery } from '../batches/batch-query.js';
 import {
@@ -24,7 +25,7 @@ export class AlertDto {
   at!: string;
 
   @Shown('`alarm`: look now. `over`: what an earlier alert said has ended. `notice`: any other.', 'alarm', {
-    enum: ['alarm', 'notice', 'over'],
+    enum: ALERT_SEVERITIES,
   })
   severity!: string;
 

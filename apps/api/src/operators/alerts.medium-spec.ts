@@ -43,7 +43,7 @@ const leave = (text?: unknown) => bench.operator.post('shift-notes', { text });
 function failing() {
   const errors: Error[] = [];
   const log = new AlertLog(bench.db, (error) => errors.push(error));
-  const mailer = { send: () => Promise.reject(new Error('no mail\nto anybody')) };
+  const mailer = { send: () => Promise.reject(new Error('no mail', { cause: new Error('to\nanybody') })) };
   const settings = { alertFormat: 'json', alertMailTo: ['amina@shop.example'] } as const;
   const { deliver } = alertSender(settings, mailer, () => {}, { retryPausesMs: [], onEnd: log.add })!;
   const send = async (subject: string, more: Partial<Alert> = {}) => {
@@ -80,7 +80,7 @@ describe('the alerts of an installation', () => {
     expect(errors).toHaveLength(1);
     await send('sent later', { about: 'another thing', isOver: true });
     const [later, first] = await alerts('?limit=2');
-    const failure = 'no mail to anybody';
+    const failure = 'no mail: to anybody';
     expect(first).toMatchObject({
       text: 'sent while away\nmore',
       severity: 'notice',
@@ -91,6 +91,9 @@ describe('the alerts of an installation', () => {
     expect(later).toMatchObject({ severity: 'over', failure });
     expect(await alerts(`?limit=1&cursor=${later!.id}`)).toMatchObject([{ id: first!.id }]);
     expect(faultsOf(await bench.operator.get(`alerts?cursor=${randomUUID()}`))).toEqual(['003 cursor']);
+    await send('sent again', { about: 'another thing', isOver: true });
+    const [last, before] = await alerts('?limit=2');
+    expect([last!.text, before!.id]).toEqual(['sent again\nmore', first!.id]);
   });
 });
 

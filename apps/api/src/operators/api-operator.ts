@@ -48,7 +48,7 @@ export const ApiOperator = ({ summary, result, path, query = {}, failures }: Ope
 export const ApiCaseAct = (
   act: CaseActName,
   operation: Omit<OperatorOperation, 'summary'> & JsonBody,
-): MethodDecorator => ApiAct({ summary: CASE_ACTS[act].words, ...operation });
+): MethodDecorator => ApiAct({ summary: CASE_ACTS[act], ...operation });
 
 /** Documents an act of an operator. Its body is an order. */
 export const ApiAct = ({

@@ -39,7 +39,7 @@ const CASE_ACT = { result: CaseDto, path: ID };
 const CASE_FILTERS = pagesOf({
   laneId: {
     about:
-      'All submissions of this lane, the newest first; together with status, only those that wait or were given up.',
+      'All submissions of this lane, the newest first: of the account that has its PIN now. Together with status, only those that wait or were given up.',
     example: EXAMPLE.laneId,
   },
   status: { about: 'NEEDS_REVIEW or FAILED.', example: 'NEEDS_REVIEW' },
@@ -126,7 +126,7 @@ export class CasesController {
 
   @Post(':id/question')
   @ApiOperator({
-    summary: CASE_ACTS.question.words,
+    summary: CASE_ACTS.question,
     result: QuestionDto,
     path: ID,
     failures: QUESTION_FAILURES,
@@ -178,10 +178,13 @@ export class CasesController {
     return this.carryOut(caseOrder, redrive);
   }
 
-  private async listOfLane(laneId: LaneId, { limit, ...filter }: ReturnType<typeof readCaseQuery>): Promise<Reply> {
+  private async listOfLane(
+    laneId: LaneId,
+    { limit, environment, ...filter }: ReturnType<typeof readCaseQuery>,
+  ): Promise<Reply> {
     const after = filter.after as SubmissionId | undefined;
     if (after && !(await this.queries.known([after])).has(after)) throw unknownCursor();
-    const { cases, searchedTo } = await this.queries.ofLane(laneId, { after, limit: withOneMore(limit) });
+    const { cases, searchedTo } = await this.queries.ofLane(laneId, { environment, after, limit: withOneMore(limit) });
     const { page, nextCursor } = pageBy(cases, limit, ({ submissionId }) => submissionId);
     return reply(
       200,

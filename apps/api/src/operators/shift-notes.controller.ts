@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ShiftNoteOrderDto, succeeded } from '@app/contract';
+import { exampleShiftNote, ShiftNoteOrderDto, succeeded } from '@app/contract';
 import {
   Database,
   isAct,
@@ -21,8 +21,6 @@ import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { ApiOperator, pagesOf } from './api-operator.js';
 import { Operator } from './operator.js';
 
-const EXAMPLE_TEXT = 'Westlands opens a third till tomorrow at 08:00. Its app waits for you.';
-
 /** What an operator left for the next shift. */
 export class ShiftNoteDto {
   @Shown('Id of the note; it is an act.', EXAMPLE.actId)
@@ -34,7 +32,7 @@ export class ShiftNoteDto {
   @Shown('Who left it.', EXAMPLE.operator)
   operator!: string;
 
-  @Shown('The note.', EXAMPLE_TEXT)
+  @Shown('The note.', exampleShiftNote.text)
   text!: string;
 }
 
@@ -73,14 +71,13 @@ export class ShiftNotesController {
   @Post()
   @HttpCode(200)
   @ApiOperator({ summary: 'Leave a note for the next shift', result: ShiftNoteDto, failures: BODY_FAILURES })
-  @ApiJson({ body: ShiftNoteOrderDto, examples: { note: { text: EXAMPLE_TEXT } } })
+  @ApiJson({ body: ShiftNoteOrderDto, examples: { note: exampleShiftNote } })
   async leave(
     @ReadDto(ShiftNoteOrderDto) { value, warnings }: ValidDto<ShiftNoteOrderDto>,
     @Operator() operator: string,
   ): Promise<Reply> {
     const note = { id: newId(), operator, act: SHIFT_NOTE, reason: value.text };
-    await recordAct(this.db, { ...note, laneId: null, submissionId: null, details: {} });
-    const { at } = await this.db.prisma.operatorAct.findUniqueOrThrow({ where: { id: note.id } });
+    const at = await recordAct(this.db, { ...note, laneId: null, submissionId: null, details: {} });
     return reply(200, succeeded<ShiftNoteDto>(noteData({ ...note, at }), { warnings }));
   }
 }

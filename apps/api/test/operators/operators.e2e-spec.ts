@@ -175,6 +175,7 @@ describe('a lane', () => {
     expect(all.length).toBeGreaterThan(3);
     expect(await listed('&limit=2')).toEqual({ ids: all.slice(0, 2), nextCursor: all[1] });
     expect(await listed(`&cursor=${all[1]}`)).toEqual({ ids: all.slice(2), nextCursor: null });
+    expect(await listed('&environment=PRODUCTION')).toEqual({ ids: [], nextCursor: null });
     expect(await listed('&status=NEEDS_REVIEW')).toEqual({ ids: [id], nextCursor: null });
     expect(await operator.get(`submissions?laneId=${laneId}&cursor=${laneId}`)).toMatchObject({ status: 400 });
   });

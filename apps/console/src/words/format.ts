@@ -15,6 +15,9 @@ const COUNT = new Intl.NumberFormat('en-KE');
 export const amount = (value: number): string => AMOUNT.format(value).replace('-', '−');
 /** "KES 1,240.00" */
 export const money = (value: number, currency = 'KES'): string => `${currency} ${amount(value)}`;
+/** A key as people find it: by its name, and by its last characters. */
+export const keyName = ({ name, hint }: { name: string | null; hint: string }): string =>
+  name ? `${name} (${hint})` : hint;
 export const count = (value: number): string => COUNT.format(value);
 
 type When = string | number | Date;

@@ -1,16 +1,16 @@
 import type { Provider } from '@nestjs/common';
-import { alertProxyOf, type WorkerConfig } from '@app/config';
+import type { WorkerConfig } from '@app/config';
 import { type Environment, type EventSink, perEnvironment } from '@app/domain';
-import { smtpMailer } from '@app/mail';
 import {
   type Alert,
+  alertFailed,
   alertOfBreaker,
   alertOfNumber,
   alertOfWebhook,
   type AlertSender,
-  alertSender,
   fanOut,
   type Logger,
+  openAlertSender,
   pipelineLog,
   pipelineMetrics,
   poolGauges,
@@ -46,7 +46,7 @@ export const eventProviders: Provider[] = [
   },
   {
     provide: AlertLog,
-    useFactory: (db: Database, report: EventSink) => new AlertLog(db, failed(report)),
+    useFactory: (db: Database, report: EventSink) => new AlertLog(db, alertFailed(report, 'keeping an alert')),
     inject: [WEBHOOK_DATABASE, EVENT_REPORT],
   },
   { provide: ALERT_SENDER, useFactory: openAlertSender, inject: [WORKER_CONFIG, EVENT_REPORT, AlertLog] },
@@ -75,12 +75,6 @@ function createRegistry(
   return registry;
 }
 
-const failed = (report: EventSink) => (error: Error) => report({ event: 'trouble', doing: 'telling an alert', error });
-
-function openAlertSender(config: WorkerConfig, report: EventSink, { add: onEnd }: AlertLog): AlertSender | null {
-  return alertSender({ ...config, alertProxy: alertProxyOf(config) }, smtpMailer(config), failed(report), { onEnd });
-}
-
 /** An authority that counts anew repeats the number of each receipt. */
 const NUMBER_ALERT_PAUSE_MS = 60 * 60_000;
 
@@ -94,7 +88,7 @@ export function alertOperators(
   { publicUrl }: Pick<WorkerConfig, 'publicUrl'>,
 ): EventSink {
   const numbersReportedAt = perEnvironment(() => -Infinity);
-  const send = (alert: Alert) => void sender.deliver(alert).catch(failed(report));
+  const send = (alert: Alert) => void sender.deliver(alert).catch(alertFailed(report));
   return (event) => {
     if (event.event === 'breakerOpened' || event.event === 'breakerClosed') send(alertOfBreaker(event, publicUrl));
     // An owner can make the other cases happen as often as they like.

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AlertSeverity } from '@app/domain';
 import type { Mailer } from '@app/mail';
 import { HttpProxyAgent, HttpsProxyAgent } from 'hpagent';
 import type { Alert } from './alert.js';
@@ -41,7 +42,7 @@ export interface AlertSender {
 export interface SentAlert {
   /** When it began. */
   at: Date;
-  severity: 'alarm' | 'notice' | 'over';
+  severity: AlertSeverity;
   text: string;
   path: string | null;
   about: string | null;
@@ -109,12 +110,18 @@ async function firstOf(sends: Promise<void>[], onError: (error: Error) => void):
 
 function reportEnd(alert: Alert, delivery: Promise<void>, onEnd: (alert: SentAlert) => void): void {
   const { text, path, about, isOver, isAlarm } = alert;
-  const severity = isOver ? 'over' : isAlarm ? 'alarm' : 'notice';
-  const sent = { at: new Date(), severity, text, path: path ?? null, about: about ?? null } as const;
+  const severity: AlertSeverity = isOver ? 'over' : isAlarm ? 'alarm' : 'notice';
+  const sent = { at: new Date(), severity, text, path: path ?? null, about: about ?? null };
   delivery.then(
     () => onEnd({ ...sent, failure: null }),
-    (error: Error) => onEnd({ ...sent, failure: cleanValues(error.message) }),
+    (error: Error) => onEnd({ ...sent, failure: cleanValues(reasonOf(error)) }),
   );
+}
+
+/** `fetch` says only that it failed; its cause says why. One that has tried several addresses has a code in place of words. */
+function reasonOf({ message, cause }: Error): string {
+  const { message: why, code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return [message, why || code].filter(Boolean).join(': ');
 }
 
 /** The alerts that wait for one receiver. The one that is being sent keeps its place. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   AlarmCause,
   AlarmEvent,
@@ -91,7 +92,7 @@ export function alertOfCases(group: CaseGroup, publicUrl?: string): Alert {
         ...(more > 0 ? [`and ${more} more`] : []),
       ],
       rows: event === 'numbersDrift' ? [CASE_GUIDE.numbersDrift] : guideOf({ ...first, answerCode: code }),
-      path: pathOf(first),
+      ...{ path: pathOf(first), about: [event, environment, code].join(' ') },
       facts: { count, cases: shown.map((one) => factsOf(one, publicUrl)) },
     },
     publicUrl,
@@ -118,6 +119,9 @@ const factsOf = (one: OpenCase, publicUrl?: string) => ({
   ...(publicUrl && { link: publicUrl.replace(/\/+$/, '') + pathOf(one) }),
 });
 
+/** Each API alerts for itself that it cannot reach the ledger, and that it can again. */
+const THIS_PROCESS = randomUUID();
+
 const ALARM_WORDS = {
   nothingSettles: 'nothing settles',
   oldSale: 'a sale is old and not signed',
@@ -132,7 +136,7 @@ export function alertOfAlarm(event: AlarmEvent, publicUrl?: string, isDeviceRefu
 
 function wordsOfAlarm(event: AlarmEvent, isDeviceRefused?: boolean): Words {
   const words = `${ALARM_WORDS[event.alarm]} in ${inWords(event.environment)}`;
-  const about = `${event.alarm} ${event.environment}`;
+  const about = `${event.alarm} ${event.environment ?? THIS_PROCESS}`;
   if (event.event === 'alarmEnded') return { subject: `over: ${words}`, path: NOW, about, isOver: true };
   const { sale } = event;
   return {
@@ -240,7 +244,7 @@ export function alertOfSummary(day: DailySummary, publicUrl?: string): Alert {
     {
       subject: `the day until ${inNairobi(summary.until)}`,
       lines: ENVIRONMENTS.map((name) => `${inWords(name)}: ${daySaid(summary.environments[name])}`),
-      path: NOW,
+      ...{ path: NOW, about: summary.event },
     },
     publicUrl,
   );

@@ -23,15 +23,17 @@ export const clientAddress = new AsyncLocalStorage<string>();
 export const currentAddress = (): string | null => clientAddress.getStore() ?? null;
 
 /** Records the act in its own transaction, so that neither exists without the other. SQL, because it uses that connection. */
-export const recordAct = (tx: Tx, act: RecordedAct): Promise<unknown> =>
-  tx.query(
+export async function recordAct(tx: Tx, act: RecordedAct): Promise<Date> {
+  const [row] = await tx.query<{ at: Date }>(
     `INSERT INTO operator_acts (id, operator, act, reason, lane_id, submission_id, details, address)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING at`,
     [
       ...[act.id, act.operator, act.act, act.reason, act.laneId, act.submissionId],
       ...[JSON.stringify(act.details), currentAddress()],
     ],
   );
+  return row!.at;
+}
 
 export type ActView = OperatorAct;
 

@@ -1,12 +1,14 @@
 import type { Database, Tx } from '../database/database.js';
 import { newIdOf } from '../database/ids.js';
 import type { PageOptions } from '../database/pages.js';
-import type { Alert } from '../generated/client.js';
+import type { Alert, Prisma } from '../generated/client.js';
 
 /** More alerts do not wait for a ledger that is away: the oldest of them are lost. */
 const UNSAVED_MAX = 100;
+/** A case is sent again five minutes after no receiver took it. */
+const REPEATED_WITHIN_MS = 10 * 60_000;
 
-/** Keeps the alerts that a process has sent, or could not send. Nothing waits for it. */
+/** Keeps the alerts that a process has sent, or could not send. No sale and no alert waits for this write. */
 export class AlertLog {
   private unsaved: Alert[] = [];
   private saving: Promise<void> = Promise.resolve();
@@ -28,10 +30,18 @@ export class AlertLog {
 
   private async save(): Promise<void> {
     const data = this.unsaved;
-    await this.db.prisma.alert.createMany({ data, skipDuplicates: true });
+    const { alert } = this.db.prisma;
+    await alert.createMany({ data, skipDuplicates: true });
+    await alert.deleteMany({ where: { OR: data.flatMap(triesBefore) } });
     this.unsaved = this.unsaved.filter((alert) => !data.includes(alert));
   }
 }
+
+/** Of an alert that is tried again, the last try is kept: a receiver that is down adds no row each five minutes. */
+const triesBefore = ({ about, severity, at }: Alert): Prisma.AlertWhereInput[] => {
+  const since = new Date(at.getTime() - REPEATED_WITHIN_MS);
+  return about === null ? [] : [{ about, severity, at: { gte: since, lt: at }, failure: { not: null } }];
+};
 
 export interface AlertView extends Omit<Alert, 'about'> {
   /** When a later alert said that it is over. */

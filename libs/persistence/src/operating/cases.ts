@@ -70,10 +70,11 @@ export const listCases = (tx: Tx, { laneId, status, environment, after, limit }:
 export async function listCasesOfLane(
   db: Database,
   laneId: LaneId,
-  page: { after?: SubmissionId | undefined; limit: number },
+  { environment, ...page }: { environment?: string | undefined; after?: SubmissionId | undefined; limit: number },
 ): Promise<{ cases: CaseView[]; searchedTo: SubmissionId | null }> {
   const device = await db.prisma.device.findUnique({ where: { id: laneId } });
-  if (!device?.accountId) return { cases: [], searchedTo: null };
+  if (!device?.accountId || (environment ?? device.environment) !== device.environment)
+    return { cases: [], searchedTo: null };
   const owner = { accountId: device.accountId as AccountId, environment: device.environment as Environment };
   const { ids, searchedTo } = await listSubmissionIds(db, { ...owner, tin: device.tin, ofLane: laneId, ...page });
   const cases = await db.query<CaseView>(

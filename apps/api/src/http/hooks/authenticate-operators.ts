@@ -22,8 +22,8 @@ export const isOperatorRequest = (request: FastifyRequest): boolean => OPERATOR_
 export const isOperatorApiRequest = (request: FastifyRequest): boolean => OPERATOR_API_PATHS.test(routePathOf(request));
 
 /**
- * The next release lets no person into the operators' API by HTTP Basic. The headers are those of RFC 9745: since when this is known,
- * which is 29 November 2026, and where it stands.
+ * The next release lets no person in by HTTP Basic, neither into the operators' API nor to the board. The headers are those of
+ * RFC 9745: since when this is known, which is 29 November 2026, and where it stands.
  */
 const BASIC_ENDS = { Deprecation: '@1795910400', Link: '</admin/api/docs>; rel="deprecation"; type="text/html"' };
 
@@ -45,7 +45,7 @@ export async function authenticateOperators(fastify: FastifyInstance, entrance: 
     const key = isOperatorApiRequest(request) ? request.headers['x-api-key'] : undefined;
     if (isByConsole(request)) return void entrance.letBrowserIn(request).then(() => end(), end);
     if (key !== undefined) return void entrance.letProgramIn(request, String(key)).then(() => end(), end);
-    if (isOperatorApiRequest(request)) void http.headers(BASIC_ENDS);
+    void http.headers(BASIC_ENDS);
     fastify.basicAuth(request, http, end);
   });
   await fastify.register(basicAuth, {

@@ -4,7 +4,7 @@ import { operatorClient } from '../../calls/operator.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Row } from '../../parts/row.js';
 import { Tag } from '../../parts/status.js';
-import { useFormat } from '../../words/format.js';
+import { keyName, useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { ActSheet } from '../act-sheet.js';
 import { useLook } from '../use-look.js';
@@ -21,8 +21,6 @@ export const useAppList = (state: string, cursor?: string) =>
 
 export const useKeys = (id: string) =>
   useLook(['apps', 'keys', id], (on) => appCasesKeys({ ...on, path: { id } }), false);
-
-const nameOf = ({ name, hint }: KeyDto): string => (name ? `${name} (${hint})` : hint);
 
 /** The keys of an app, each with the way to stop it. */
 export function Keys({ appId }: { appId: string }) {
@@ -45,7 +43,7 @@ export function Keys({ appId }: { appId: string }) {
         <>
           <ul className="rows tight">
             {list.map((key) => (
-              <Row key={key.keyId} icon={key.revokedAt ? 'x' : 'key'} title={nameOf(key)} about={noteOf(key)}>
+              <Row key={key.keyId} icon={key.revokedAt ? 'x' : 'key'} title={keyName(key)} about={noteOf(key)}>
                 {!key.revokedAt && stopOf(key)}
               </Row>
             ))}
@@ -54,7 +52,7 @@ export function Keys({ appId }: { appId: string }) {
           {leaked && (
             <ActSheet
               word="apps.revoke"
-              values={{ key: nameOf(leaked) }}
+              values={{ key: keyName(leaked) }}
               danger
               do={(body) => appCasesRevoke({ client: operatorClient, path: { id: appId, keyId: leaked.keyId }, body })}
               onClose={() => setLeaked(undefined)}

@@ -165,7 +165,7 @@ function cellsOf({ series, itemPrefix, ours, last, set, note }: LearnedNumberDto
 
 const PAGE = '10';
 
-/** The documents of one branch, newest first. */
+/** The documents of one branch, newest first. A page is found in a part of those of the PIN, so any may be empty. */
 function LastDocuments({ laneId }: { laneId: string }) {
   const say = useSay();
   const [cursor, setCursor] = useState<string>();
@@ -176,7 +176,9 @@ function LastDocuments({ laneId }: { laneId: string }) {
       <LoadedPart query={page}>
         {({ submissions, nextCursor }) => (
           <>
-            {submissions.length === 0 && <p className="soft">{say('branch.noDocument')}</p>}
+            {submissions.length === 0 && (nextCursor || !cursor) && (
+              <p className="soft">{say(nextCursor ? 'branch.notHere' : 'branch.noDocument')}</p>
+            )}
             <DocumentRows of={submissions} />
             <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
           </>

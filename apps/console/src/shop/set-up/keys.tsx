@@ -4,7 +4,7 @@ import { Card } from '../../parts/card.js';
 import { Ask } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { Row } from '../../parts/row.js';
-import { useFormat } from '../../words/format.js';
+import { keyName, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { NewKey, useFreshKey } from './apps.js';
 import { Page, ShownOnce } from './kit.js';
@@ -57,7 +57,6 @@ function Key({ keyId, name, hint, createdAt, lastUsedAt, revokedAt }: KeyDto) {
   const { moment } = useFormat();
   const made = say('keys.made', { time: moment(createdAt) });
   const used = lastUsedAt ? say('keys.used', { time: moment(lastUsedAt) }) : say('keys.unused');
-  const called = name ? `${name} (${hint})` : hint;
   const revoke = () => keysRevoke({ client: accountClient, path: { id: app.appId, keyId } });
   return (
     <Row
@@ -68,7 +67,7 @@ function Key({ keyId, name, hint, createdAt, lastUsedAt, revokedAt }: KeyDto) {
       {revokedAt ? (
         <span className="small soft">{say('keys.revoked', { time: moment(revokedAt) })}</span>
       ) : (
-        <Ask words="keys.revoke" values={{ key: called }} look="act" work={revoke} />
+        <Ask words="keys.revoke" values={{ key: keyName({ name, hint }) }} look="act" work={revoke} />
       )}
     </Row>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { loginsEnd, loginsEndAll, loginsList, type OpenLoginDto } from '@risiti/client/browser';
 import { useAct } from '../../calls/act.js';
 import { useEntrance } from '../../calls/session.js';
@@ -5,6 +6,7 @@ import { accountClient } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Card } from '../../parts/card.js';
 import { Ask } from '../../parts/form.js';
+import { Pages } from '../../parts/pages.js';
 import { Row } from '../../parts/row.js';
 import { Tag } from '../../parts/status.js';
 import { useFormat } from '../../words/format.js';
@@ -15,13 +17,19 @@ import { Page } from './kit.js';
 export function Logins() {
   const say = useSay();
   const { tellTabs } = useEntrance();
+  const [cursor, setCursor] = useState<string>();
   const endAll = async () => {
     await loginsEndAll({ client: accountClient });
     await tellTabs();
   };
   return (
     <Card title={say('logins.title')}>
-      <Page name="logins" isPart read={(_, signal) => loginsList({ client: accountClient, signal })}>
+      <Page
+        name="logins"
+        from={cursor}
+        isPart
+        read={(_, signal) => loginsList({ client: accountClient, query: { cursor }, signal })}
+      >
         {({ logins, nextCursor }) => (
           <div className="stack">
             <ul className="rows below">
@@ -29,7 +37,7 @@ export function Logins() {
                 <Login key={one.loginId} {...one} />
               ))}
             </ul>
-            {nextCursor && <p className="small soft">{say('logins.older')}</p>}
+            <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
             <div className="btns">
               <Ask words="logins.endAll" work={endAll} />
             </div>
