@@ -2088,7 +2088,7 @@ export type CasesListData = {
     path?: never;
     query?: {
         /**
-         * All submissions of this lane, the newest first; together with status, only those that wait or were given up.
+         * All submissions of this lane, the newest first: of the account that has its PIN now. Together with status, only those that wait or were given up.
          */
         laneId?: string;
         /**
