@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import type { ApiConfig } from '@app/config';
+import { alertProxyOf, type ApiConfig } from '@app/config';
 import type { EventSink } from '@app/domain';
 import {
   alertFailed,
@@ -49,7 +49,8 @@ const reportCodes =
     {
       provide: ALERT_SENDER,
       inject: [SETTINGS, EVENT_REPORT, AlertLog],
-      useFactory: openAlertSender,
+      useFactory: (settings: ApiConfig, report: EventSink, log: AlertLog) =>
+        openAlertSender({ ...settings, alertProxy: alertProxyOf(settings) }, report, log),
     },
     {
       provide: EVENT_SINK,

@@ -1,5 +1,5 @@
 import type { Provider } from '@nestjs/common';
-import type { WorkerConfig } from '@app/config';
+import { alertProxyOf, type WorkerConfig } from '@app/config';
 import { type Environment, type EventSink, perEnvironment } from '@app/domain';
 import {
   type Alert,
@@ -49,7 +49,12 @@ export const eventProviders: Provider[] = [
     useFactory: (db: Database, report: EventSink) => new AlertLog(db, alertFailed(report, 'keeping an alert')),
     inject: [WEBHOOK_DATABASE, EVENT_REPORT],
   },
-  { provide: ALERT_SENDER, useFactory: openAlertSender, inject: [WORKER_CONFIG, EVENT_REPORT, AlertLog] },
+  {
+    provide: ALERT_SENDER,
+    useFactory: (config: WorkerConfig, report: EventSink, log: AlertLog) =>
+      openAlertSender({ ...config, alertProxy: alertProxyOf(config) }, report, log),
+    inject: [WORKER_CONFIG, EVENT_REPORT, AlertLog],
+  },
   {
     provide: EVENT_SINK,
     useFactory: (report: EventSink, sender: AlertSender | null, config: WorkerConfig) =>

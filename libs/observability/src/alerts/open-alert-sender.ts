@@ -1,4 +1,3 @@
-import { alertProxyOf, type ProxySettings } from '@app/config';
 import type { EventSink } from '@app/domain';
 import { type MailSettings, smtpMailer } from '@app/mail';
 import { type AlertSender, alertSender, type AlertSettings, type SentAlert } from './alert-sender.js';
@@ -11,10 +10,7 @@ export const alertFailed =
 
 /** The sender of a program, by its settings; the log keeps what became of each alert. */
 export const openAlertSender = (
-  settings: AlertSettings & ProxySettings & MailSettings,
+  settings: AlertSettings & MailSettings,
   report: EventSink,
   { add: onEnd }: { add: (alert: SentAlert) => void },
-): AlertSender | null =>
-  alertSender({ ...settings, alertProxy: alertProxyOf(settings) }, smtpMailer(settings), alertFailed(report), {
-    onEnd,
-  });
+): AlertSender | null => alertSender(settings, smtpMailer(settings), alertFailed(report), { onEnd });
