@@ -44,7 +44,7 @@ interface Drawing extends Pick<LineChartParts, 'points' | 'mark'> {
   timeOf: Format['clock'];
 }
 
-const HEIGHT_PX = 180;
+const HEIGHT_PX = 160;
 
 /** Draws in the colours of the theme and as wide as the page, until what it gives is called. */
 function draw(Plot: typeof uPlot, place: HTMLElement, drawing: Drawing): () => void {
@@ -85,7 +85,7 @@ function optionsFor(place: HTMLElement, { mark, timeOf }: Drawing): uPlot.Option
     scales: { y: { range: (_self, _least, most) => [0, Math.max(1, most) * 1.05] } },
     series: [{}, line],
     axes: [
-      { ...axis, grid: { show: false }, values: (_self, times) => times.map(timeOf) },
+      { ...axis, grid: { show: false }, size: 28, values: (_self, times) => times.map(timeOf) },
       { ...axis, grid: { stroke: colour('--line'), width: 1 }, size: 64, values: (_self, values) => values.map(count) },
     ],
     hooks: { draw: mark === undefined ? [] : [(chart) => drawMark(chart, mark, colour('--act-fill')())] },

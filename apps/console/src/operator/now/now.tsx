@@ -125,10 +125,12 @@ function Charts({ of: { minutes, incidentSince } }: { of: NowDto }) {
   const waitSentence = wait === null ? say('now.noWait') : say('now.waitSentence', { ms: count(wait) });
   return (
     <>
-      <Card title={say('now.signedChart')} aside={<span className="small soft">{signedSentence}</span>}>
+      <Card title={say('now.signedChart')}>
+        <p className="small soft">{signedSentence}</p>
         <LineChart title={signedSentence} points={signed} unit={say('now.signedUnit')} mark={mark} />
       </Card>
-      <Card title={say('now.waitChart')} aside={<span className="small soft">{waitSentence}</span>}>
+      <Card title={say('now.waitChart')}>
+        <p className="small soft">{waitSentence}</p>
         <LineChart title={waitSentence} points={waits} unit={say('now.waitUnit')} mark={mark} />
       </Card>
     </>

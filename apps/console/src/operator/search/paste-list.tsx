@@ -65,14 +65,16 @@ function ListFields() {
   const say = useSay();
   return (
     <>
-      <Input name="tin" label={say('list.tin')} required maxLength={11} />
-      <Input name="bhfId" label={say('list.branch')} note={say('list.branchNote')} pattern="[0-9][0-9]" />
-      <Choice
-        name="environment"
-        label={say('search.environment')}
-        values={['PRODUCTION', 'SANDBOX']}
-        textOf={(environment) => say(`search.environment.${environment}`)}
-      />
+      <div className="filters">
+        <Input name="tin" label={say('list.tin')} required maxLength={11} />
+        <Input name="bhfId" label={say('list.branch')} hint={say('list.branchNote')} pattern="[0-9][0-9]" />
+        <Choice
+          name="environment"
+          label={say('search.environment')}
+          values={['PRODUCTION', 'SANDBOX']}
+          textOf={(environment) => say(`search.environment.${environment}`)}
+        />
+      </div>
       <Field label={say('list.lines')} hint={say('list.linesHint')}>
         <textarea name="list" rows={8} />
       </Field>

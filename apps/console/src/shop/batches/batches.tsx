@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { useRead } from '../../calls/shop.js';
 import { Card, Empty } from '../../parts/card.js';
 import { Field } from '../../parts/field.js';
+import { Icon } from '../../parts/icon.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Pages } from '../../parts/pages.js';
 import { Say } from '../../parts/say.js';
@@ -44,10 +45,15 @@ function DropFile({ onFile }: { onFile: (file: OpenedFile) => void }) {
     input.value = '';
   };
   const reason = error instanceof FileProblem ? say(error.word, error.values) : error && say('batches.file.unreadable');
+  const label = (
+    <>
+      <Icon name="upload" /> {say('batches.drop')}
+    </>
+  );
   const bounds = say('batches.bounds', { mib: FILE_MAX_MIB, rows: count(ROWS_MAX) });
   return (
     <div className="card drop">
-      <Field label={say('batches.drop')} hint={bounds} wrong={reason}>
+      <Field label={label} hint={bounds} wrong={reason}>
         <input
           type="file"
           accept=".csv,.xlsx,.ndjson,.jsonl"

@@ -26,12 +26,14 @@ export default function Requests() {
             title={say(requests.length > 0 ? 'requests.title' : 'requests.none')}
             then={say('requests.then')}
           />
-          <Card>
-            <div className="stack">
-              <Requested requests={requests} />
-              <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
-            </div>
-          </Card>
+          {(requests.length > 0 || cursor) && (
+            <Card>
+              <div className="stack">
+                <Requested requests={requests} />
+                <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
+              </div>
+            </Card>
+          )}
         </>
       )}
     </Page>
