@@ -41,10 +41,10 @@ export async function inNewPage(
 }
 
 /** The folder for screenshots that a person wants to look at. */
-const PICTURES = process.env.BOARD_SCREENSHOTS;
+const PICTURES = process.env.TEST_SCREENSHOTS;
 
 export const picture = async (page: Page, name: string) =>
-  PICTURES && (await page.screenshot({ path: path.join(PICTURES, `${name}.png`) }));
+  PICTURES && (await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true }));
 
 export const LOGIN = {
   httpCredentials: { username: OPERATOR.email, password: OPERATOR.password },

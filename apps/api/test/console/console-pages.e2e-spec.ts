@@ -3,13 +3,18 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { newId } from '@app/persistence';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-stack.js';
 import { chromiumPath, picture } from '../board/browser.js';
+import { eventually, shop } from '../client/shop.js';
 import { ConsoleBrowser, PHONE, title, WIDE } from './console-browser.js';
+import { fill } from './full-shop.js';
 
 const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** For hundreds of pictures. */
+const LONG_MS = 1_200_000;
 
 const SHOP_PAGES = [
   ...['/', '/documents', '/batches', '/items', '/purchases', '/late', '/set-up', '/set-up/first-run', '/set-up/device'],
@@ -48,6 +53,36 @@ const OPERATOR_PAGES = ['', '/needs', '/branches', '/restore', '/search', '/list
     });
   });
 
+  it.each([
+    ['desktop', WIDE],
+    ['phone', PHONE],
+  ] as const)(
+    'stand in every state: empty, loading, full, error, and without Risiti: on a %s',
+    async (device, options) => {
+      const at = await shop();
+      const everyPage = [...SHOP_PAGES, ...OPERATOR_PAGES];
+      const isOfThisTest = /status of 5\d\d|ERR_FAILED|ERR_ABORTED/;
+      await console.inPage(
+        options,
+        async (page) => {
+          const owner = await console.logInAsOwner(page, at.till);
+          await console.logInAsOperator(page);
+          for (const path of everyPage) {
+            await open(page, path);
+            await check(page, path, `${device}-empty`);
+          }
+          for (const path of [...everyPage, ...(await fill(at, owner))]) {
+            await lookAtFailing(page, path, device);
+            await lookAt(page, path, `${device}-full`);
+            await lookAtAway(page, path, device);
+          }
+        },
+        isOfThisTest,
+      );
+    },
+    LONG_MS,
+  );
+
   it('show a fault of the kind that this suite looks for', async () => {
     await console.inPage(WIDE, async (page) => {
       await console.go(page, '/register');
@@ -57,20 +92,63 @@ const OPERATOR_PAGES = ['', '/needs', '/branches', '/restore', '/search', '/list
     });
   });
 
-  async function lookAt(page: Page, path: string, name: string): Promise<void> {
+  /** All that a page asks for stays open, and is refused then. */
+  async function lookAtFailing(page: Page, path: string, device: string): Promise<void> {
+    let refuseAll = () => {};
+    const isRefused = new Promise<void>((resolve) => (refuseAll = resolve));
+    await page.route(ASKED, (route) => isRefused.then(() => refuse(route)));
     await console.go(page, path);
-    await title(page, /./);
-    // Bones show while a part loads.
-    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-    expect({ path, isTooWide, violations: await violationsOn(page) }).toEqual({
-      path,
-      isTooWide: false,
-      violations: [],
+    await page.locator('#main :is(h1, .bones:not(.quiet))').first().waitFor({ timeout: 60_000 });
+    await check(page, path, `${device}-loading`);
+    refuseAll();
+    await loaded(page);
+    await check(page, path, `${device}-error`);
+    await page.unroute(ASKED);
+  }
+
+  /** Risiti goes away while the page is open. */
+  async function lookAtAway(page: Page, path: string, device: string): Promise<void> {
+    await page.route(CONSOLE, (route) => route.abort());
+    await eventually(async () => {
+      // As when a person comes back to the page: it reads anew.
+      await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+      expect(await page.locator('.away').count()).toBe(1);
     });
+    await check(page, path, `${device}-away`);
+    await page.unroute(CONSOLE);
+  }
+
+  async function lookAt(page: Page, path: string, name: string): Promise<void> {
+    await open(page, path);
+    expect({ path, violations: await violationsOn(page) }).toEqual({ path, violations: [] });
+    await check(page, path, name);
+  }
+
+  async function open(page: Page, path: string): Promise<void> {
+    await console.go(page, path);
+    await loaded(page);
+  }
+
+  async function check(page: Page, path: string, name: string): Promise<void> {
+    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect({ path, name, isTooWide }).toEqual({ path, name, isTooWide: false });
     await picture(page, `console-${name}${path.replace(/\W+/g, '-')}`);
   }
 });
+
+/** What pages ask for. The shops of a person and their login are known before. */
+const ASKED = /\/console\/(admin\/)?api\/(?!.*dashboard\/apps(\?|$))/;
+const CONSOLE = /\/console\/((admin\/)?api|session)/;
+
+async function loaded(page: Page): Promise<void> {
+  await title(page, /./);
+  // Bones show while a part loads.
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+/** With a status after which the console does not try again. */
+const refuse = (route: Route) =>
+  route.fulfill({ status: 501, json: { resultCd: '999', success: false, requestId: 'b2f6c1d0', errors: [] } });
 
 async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe);
