@@ -49,7 +49,10 @@ export class LearnedNumbersDto {
   @Shown('Id of the lane.', EXAMPLE.laneId)
   laneId!: string;
 
-  @ShownTime('When the authority was asked. An answer of the last five minutes is not asked for again', EXAMPLE.at)
+  @ShownTime(
+    'When the authority was asked. An answer of the last five minutes is not asked for again, unless the lane was held or its restore was opened since',
+    EXAMPLE.at,
+  )
   askedAt!: string;
 
   @Shown('True if Risiti counts on from these numbers.', false)
@@ -98,9 +101,9 @@ export class LearnNumbers {
     return { laneId: lane.laneId, askedAt: askedAt.toISOString(), numbers: compared };
   }
 
-  /** The lane may be held since then by a number that others have taken since then. */
-  private async idOfLast({ laneId, heldAt }: LaneView): Promise<string | null> {
-    const since = Math.max(Date.now() - LEARNED_FOR_MS, heldAt?.getTime() ?? 0);
+  /** The lane may be held since then by a number that others have taken since then, or another backup was restored. */
+  private async idOfLast({ laneId, heldAt, restoreOpenedAt }: LaneView): Promise<string | null> {
+    const since = Math.max(Date.now() - LEARNED_FOR_MS, heldAt?.getTime() ?? 0, restoreOpenedAt?.getTime() ?? 0);
     const last = await readLastLearning(this.db, laneId, new Date(since));
     if (!last) return null;
     const isLost = !last.answeredAt && Date.now() - last.askedAt.getTime() > UNANSWERED_FOR_MS;
