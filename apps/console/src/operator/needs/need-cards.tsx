@@ -108,13 +108,13 @@ function GroupCard({ group, held = 0, onAct }: GroupParts) {
       }
     >
       <Answered by={authority} />
-      <p className="small">
+      <p className="small facts">
         {examples.map(({ submissionId, reference, tin }) => (
-          <span key={submissionId} className="nowrap">
+          <span key={submissionId}>
             <Link href={`/operator/submissions/${submissionId}`} data-row>
               {reference}
             </Link>{' '}
-            {!one && tin}{' '}
+            {!one && tin}
           </span>
         ))}
       </p>
