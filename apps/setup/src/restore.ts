@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { releaseConfig } from '@app/config';
 import {
+  type BranchWithActs,
   closeInOrder,
   countLiveWorkers,
   createLearning,
   Database,
-  type LedBranch,
   Ledger,
+  readBranchesWithActs,
   readLearning,
-  readLedBranches,
 } from '@app/persistence';
 import { HeadQueue, openBackend, QuestionQueue, SettledSignals } from '@app/queue';
 import {
@@ -69,7 +69,7 @@ class Restore {
     let areAllClosed = true;
     for (const branch of await this.branches()) {
       if (!branch.openedAt) continue;
-      const closed = branch.alike === 0 ? await this.act(endRestore, branch) : STILL_ALIKE;
+      const closed = branch.mayBeImported === 0 ? await this.act(endRestore, branch) : MAY_STILL_BE_IMPORTED;
       if (closed.kind === 'notDone') areAllClosed = false;
       console.log(`${nameOf(branch)}  ${closed.kind === 'done' ? 'closed' : `${closed.message} ${closed.fix}`}`);
     }
@@ -80,7 +80,7 @@ class Restore {
     const branches = await this.branches();
     for (const branch of branches) {
       if (!branch.acts.includes('begin-restore')) await this.act(beginRestore, branch);
-      if (!branch.acts.includes('hold') && !branch.heldAt) await this.act(hold, branch);
+      if (!branch.acts.includes('hold') && branch.heldScope !== 'device') await this.act(hold, branch);
     }
     console.log(`${branches.length} branches: those that have not gone on are held. Nothing of them goes out.`);
   }
@@ -94,13 +94,13 @@ class Restore {
     }
   }
 
-  private async goOn(branch: LedBranch): Promise<boolean> {
+  private async goOn(branch: BranchWithActs): Promise<boolean> {
     const { last, note } = await this.read(branch);
     if (last === null) return refused(branch, `cannot be read: ${note}`);
     // A number that is in doubt comes first. Its invoice is asked about when the branch goes on, and the others are compared in any case.
     const applied = await applyLearned(this.tools, this.order, branch, { invoice: { last, note } });
     if (applied.kind === 'notDone') console.log(`${nameOf(branch)}  the next number stays for now: ${applied.message}`);
-    const isOurHold = branch.acts.includes('hold');
+    const isOurHold = branch.acts.includes('hold') && branch.isHeldForRestore;
     if (isOurHold) await this.act(resume, branch);
     console.log(
       `${nameOf(branch)}  read up to number ${last}, ${isOurHold ? 'goes on' : 'was held before and stays so'}`,
@@ -109,7 +109,7 @@ class Restore {
   }
 
   /** Each order goes on where the one before it ended. */
-  private async read(branch: LedBranch): Promise<LearnedNumber> {
+  private async read(branch: BranchWithActs): Promise<LearnedNumber> {
     let [answer, inVain] = [NOTHING_LEARNED, 0];
     for (let note = ''; inVain < READINGS_IN_VAIN_MAX; note = answer.note) {
       answer = await this.readOnce(branch);
@@ -120,7 +120,7 @@ class Restore {
     return answer;
   }
 
-  private async readOnce({ laneId, environment }: LedBranch): Promise<LearnedNumber> {
+  private async readOnce({ laneId, environment }: BranchWithActs): Promise<LearnedNumber> {
     const id = await createLearning(this.db, laneId, OPERATOR);
     await this.questions.learn(environment, id);
     for (const end = performance.now() + READING_WAIT_MS; performance.now() < end; await pause(LOOK_EVERY_MS)) {
@@ -132,15 +132,15 @@ class Restore {
 
   private async untilSettled(): Promise<void> {
     const end = performance.now() + SETTLED_WAIT_MS;
-    const isUnsettled = ({ acts, unsettled }: LedBranch) => acts.includes('resume') && unsettled > 0;
+    const isUnsettled = ({ acts, unsettled }: BranchWithActs) => acts.includes('resume') && unsettled > 0;
     while ((await this.branches()).some(isUnsettled) && performance.now() < end) await pause(LOOK_EVERY_MS);
   }
 
   private async report(): Promise<void> {
     for (const branch of await this.branches()) {
-      const { adopted, unsettled, alike, imported } = branch;
+      const { adopted, unsettled, mayBeImported, imported } = branch;
       console.log(
-        `${nameOf(branch)}  adopted ${adopted}, not settled yet ${unsettled}, for you to decide ${alike}, of others ${imported}`,
+        `${nameOf(branch)}  adopted ${adopted}, not settled yet ${unsettled}, for you to decide ${mayBeImported}, of others ${imported}`,
       );
     }
     console.log(
@@ -148,11 +148,11 @@ class Restore {
     );
   }
 
-  private branches(): Promise<LedBranch[]> {
-    return readLedBranches(this.db, OPERATOR, this.reason, MAY_BE_IMPORTED);
+  private branches(): Promise<BranchWithActs[]> {
+    return readBranchesWithActs(this.db, OPERATOR, this.reason, MAY_BE_IMPORTED);
   }
 
-  private act(act: typeof hold, branch: LedBranch): Promise<ActResult> {
+  private act(act: typeof hold, branch: BranchWithActs): Promise<ActResult> {
     return act(this.tools, this.order, branch);
   }
 
@@ -161,15 +161,16 @@ class Restore {
   }
 }
 
-const STILL_ALIKE = {
+const MAY_STILL_BE_IMPORTED = {
   kind: 'notDone',
   message: 'Sales wait for you that the authority may have.',
   fix: 'Look at GET /admin/api/submissions: release each with "importedNumber", or close this branch with restore-end and release them.',
 } as const;
 
-const nameOf = ({ environment, tin, bhfId, laneId }: LedBranch): string => `${environment} ${tin} ${bhfId} (${laneId})`;
+const nameOf = ({ environment, tin, bhfId, laneId }: BranchWithActs): string =>
+  `${environment} ${tin} ${bhfId} (${laneId})`;
 
-function refused(branch: LedBranch, why: string): false {
+function refused(branch: BranchWithActs, why: string): false {
   console.log(`${nameOf(branch)}  stays held: ${why}`);
   return false;
 }

@@ -243,6 +243,7 @@ export {
 } from './operating/interventions.js';
 export * from './operating/questions.js';
 export * from './operating/imported-documents.js';
+export * from './operating/restored-branches.js';
 export { type EnteredDevice, raiseSeries, readKeyedLane, storeEnteredDevice } from './operating/device-keys.js';
 export {
   findByApiKey,

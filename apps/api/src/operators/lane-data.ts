@@ -99,6 +99,9 @@ export class LaneDto extends LaneBranchDto {
   @Shown('The next invoice number of the authority, as far as Risiti knows.', 42)
   nextNumber!: number;
 
+  @Shown('True if its device was set up.', true)
+  isSetUp!: boolean;
+
   @ShownTimeOrNull(
     'Since when its invoices are compared with what the authority has, after a restored backup or because other software took numbers; null if they are not',
     null,

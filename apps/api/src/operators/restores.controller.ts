@@ -63,6 +63,8 @@ export class ImportedDocumentListDto {
   nextCursor!: string | null;
 }
 
+const EXAMPLE_REASON = 'Backup of 2 March restored';
+
 /** Where a branch stands in a restore. */
 export class RestoreDto {
   @Shown('Id of the lane.', EXAMPLE.laneId)
@@ -83,8 +85,20 @@ export class RestoreDto {
   @ShownTimeOrNull('Since when the lane is held; null if it is not', EXAMPLE.at)
   heldAt!: string | null;
 
-  @ShownTextOrNull('The code with which the lane is held.', 'OPERATOR')
+  @ShownTextOrNull('`device` if the whole lane is held, `invoices` if only those are.', 'device')
+  heldScope!: string | null;
+
+  @ShownTextOrNull('The code with which the lane is held: `OPERATOR` if an operator holds it.', 'OPERATOR')
   heldCode!: string | null;
+
+  @ShownTextOrNull('Why it is held: the reason of the operator, or the message of the authority.', EXAMPLE_REASON)
+  heldMessage!: string | null;
+
+  @Shown(
+    'True if an operator held it with the reason of a restore that was begun before. Any other hold is to be looked at first.',
+    true,
+  )
+  isHeldForRestore!: boolean;
 
   @ShownTimeOrNull('When its restore was opened; null if it is not open', EXAMPLE.at)
   openedAt!: string | null;
@@ -95,7 +109,10 @@ export class RestoreDto {
   )
   readAt!: string | null;
 
-  @ShownNumberOrNull('The last number that was read above that count; null if none was.', 57)
+  @ShownNumberOrNull(
+    'The last number that was read above that count; null if none was. While no restore is open, it is null, and the counts below are 0.',
+    57,
+  )
   lastRead!: number | null;
 
   @Shown('Invoices that waited at the opening, and have the receipt that the authority had for them.', 12)
@@ -108,7 +125,7 @@ export class RestoreDto {
   imported!: number;
 
   @Shown('Invoices in `NEEDS_REVIEW`, because one of these documents may be them (`risiti-004`).', 0)
-  alike!: number;
+  mayBeImported!: number;
 }
 
 /** The answer of GET /admin/api/restores. */
@@ -121,7 +138,7 @@ export class RestoreListDto {
 }
 
 const ID = { id: ['Id of the lane.', '019caf3c-5d5e-7cc1-8a44-1f3b6a3d7e01'] } as const;
-const RESTORE_ORDER = { body: OrderDto, examples: { restored: { reason: 'Backup of 2 March restored' } } };
+const RESTORE_ORDER = { body: OrderDto, examples: { restored: { reason: EXAMPLE_REASON } } };
 const FILTERS = pagesOf({
   open: { about: '`true` for the branches whose restore is open, `false` for the others.', example: 'true' },
   laneId: { about: 'The branch of this lane.', example: EXAMPLE.laneId },

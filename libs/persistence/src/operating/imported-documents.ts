@@ -1,7 +1,6 @@
-import { type Environment, type LaneId, SHOWN_LATE_MAX_MS, type SubmissionId } from '@app/domain';
+import { type LaneId, SHOWN_LATE_MAX_MS, type SubmissionId } from '@app/domain';
 import { PAGE_TEXT_MAX } from '../database/pages.js';
 import { selectValue, type Tx } from '../database/tx.js';
-import { INVOICE_SERIES } from '../invoices.js';
 
 /** A document that the authority has above our count, as it was read. */
 export interface ImportedDocument {
@@ -142,48 +141,9 @@ export const isRead = async (db: Tx, laneId: LaneId): Promise<boolean> =>
 export const firstUnread = (tx: Tx, laneId: LaneId, series: string, upTo: number): Promise<number | null> =>
   selectValue(tx, 'SELECT first_unread($1, $2, $3)::float8 AS value', [laneId, series, upTo]);
 
-// The statements below run in the transaction of an operator's act, which has locked the lane.
-
-/** A restore that is open begins anew: a backup may have brought it along. */
+/** A restore that is open begins anew: a backup may have brought it along. Runs in the transaction of an operator's act, which has locked the lane. */
 export const openRestore = (tx: Tx, laneId: LaneId): Promise<unknown> =>
   tx.query('UPDATE lanes SET restore_opened_at = now() WHERE id = $1', [laneId]);
-
-export interface ClosedRestore {
-  openedAt: Date;
-  /** Imported documents that no submission is. */
-  imported: number;
-  /** Invoices that waited when the restore was opened. While there are any, it stays open. */
-  unsettled: number;
-}
-
-/**
- * The documents of the lane `l` that need its restore: invoices that waited when it was opened and are not settled yet, and numbers that
- * are in doubt since, see `hasDoubtOfRestore`.
- */
-const UNSETTLED = `(
-  SELECT count(*)::int FROM (
-    SELECT s.* FROM submissions s WHERE s.lane_id = l.id AND s.waiting
-    UNION ALL SELECT s.* FROM submissions s WHERE s.id = ANY (under_way(l))) s
-  WHERE is_invoice(s.kind) AND s.accepted_at <= l.restore_opened_at
-    OR s.number IS NOT NULL AND s.doubt_since >= l.restore_opened_at)`;
-
-/** Null if no restore is open. */
-export async function closeRestore(tx: Tx, laneId: LaneId, series: string): Promise<ClosedRestore | null> {
-  const [closed] = await tx.query<ClosedRestore>(
-    `WITH found AS (
-       SELECT l.id, l.restore_opened_at AS "openedAt",
-         (SELECT count(*)::int FROM imported_documents i WHERE i.series = $2 AND i.document IS NOT NULL AND NOT EXISTS (
-            SELECT FROM held_numbers h WHERE h.series = i.series AND h.number = i.number)) AS imported,
-         ${UNSETTLED} AS unsettled
-       FROM lanes l WHERE l.id = $1 AND l.restore_opened_at IS NOT NULL
-     ), closed AS (
-       UPDATE lanes SET restore_opened_at = NULL FROM found WHERE lanes.id = found.id AND found.unsettled = 0
-     )
-     SELECT * FROM found`,
-    [laneId, series],
-  );
-  return closed ?? null;
-}
 
 export interface ListedImport {
   number: number;
@@ -219,78 +179,3 @@ export async function listImported(db: Tx, series: string, after: number, limit:
   const isCut = rows.length > 0 && rows[0]!.found > rows.length;
   return { documents: rows, next: isCut ? rows.at(-1)!.number : null };
 }
-
-/** Where a branch stands in a restore. */
-export interface RestoredBranch {
-  laneId: LaneId;
-  environment: Environment;
-  tin: string;
-  bhfId: string;
-  branchName: string | null;
-  heldAt: Date | null;
-  heldCode: string | null;
-  /** Null while its restore is not open. */
-  openedAt: Date | null;
-  /** When all was read that the authority has above our count; null if that was not since the opening. */
-  readAt: Date | null;
-  /** The last number that was read above our count. */
-  lastRead: number | null;
-  /** Invoices that waited when the restore was opened, and that the authority had. */
-  adopted: number;
-  /** Invoices that waited then and are not settled yet. */
-  unsettled: number;
-  /** Imported documents that no submission is. */
-  imported: number;
-  /** Invoices that wait for an operator, because an imported document may be one of them. */
-  alike: number;
-}
-
-/** The branches that were ever set up. $1: the code with which an invoice waits that may be imported. */
-const RESTORED_BRANCHES = `
-  SELECT l.id AS "laneId", d.environment, d.tin, d.bhf_id AS "bhfId", d.info ->> 'bhfNm' AS "branchName",
-    l.held_at AS "heldAt", l.held_code AS "heldCode", l.restore_opened_at AS "openedAt",
-    CASE WHEN l.restore_read_at >= l.restore_opened_at THEN l.restore_read_at END AS "readAt", i.last AS "lastRead",
-    i.adopted, ${UNSETTLED} AS unsettled, i.imported, c.alike
-  FROM devices d JOIN lanes l USING (id)
-  CROSS JOIN LATERAL (
-    SELECT max(i.number)::float8 AS last,
-      count(*) FILTER (WHERE s.accepted_at <= l.restore_opened_at AND s.status = 'APPROVED')::int AS adopted,
-      count(*) FILTER (WHERE s.id IS NULL)::int AS imported
-    FROM imported_documents i LEFT JOIN held_numbers h ON h.series = i.series AND h.number = i.number
-    LEFT JOIN submissions s ON s.id = h.submission_id
-    WHERE i.series = ${INVOICE_SERIES} AND i.document IS NOT NULL) i
-  CROSS JOIN LATERAL (
-    SELECT count(*)::int AS alike FROM cases c JOIN submissions s ON s.id = c.submission_id
-    WHERE c.lane_id = l.id AND c.status = 'NEEDS_REVIEW' AND s.answer_code = $1) c
-  WHERE d.initialised_at IS NOT NULL`;
-
-interface RestoreFilter {
-  isOpen?: boolean | undefined;
-  laneId?: string | undefined;
-  after?: string | undefined;
-  limit: number;
-}
-
-/** In the order of their ids. `code`: with which an invoice waits that may be imported. */
-export const listRestores = (db: Tx, code: string, { isOpen, laneId, after, limit }: RestoreFilter) =>
-  db.query<RestoredBranch>(
-    `${RESTORED_BRANCHES} AND l.id = ANY(ARRAY(
-       SELECT p.id FROM lanes p JOIN devices q USING (id)
-       WHERE q.initialised_at IS NOT NULL AND ($2::boolean IS NULL OR (p.restore_opened_at IS NOT NULL) = $2)
-         AND ($3::uuid IS NULL OR p.id = $3) AND ($4::uuid IS NULL OR p.id > $4) ORDER BY p.id LIMIT $5))
-     ORDER BY l.id`,
-    [code, isOpen ?? null, laneId ?? null, after ?? null, limit],
-  );
-
-/** A branch in the restore of a whole installation, with the acts of this restore on it so far. */
-export type LedBranch = RestoredBranch & { acts: string[] };
-
-/** All branches. An act is of the restore if the operator gave it this reason. */
-export const readLedBranches = (db: Tx, operator: string, reason: string, code: string): Promise<LedBranch[]> =>
-  db.query<LedBranch>(
-    `SELECT b.*, ARRAY(
-       SELECT o.act FROM operator_acts o
-       WHERE o.lane_id = b."laneId" AND o.operator = $2 AND o.reason = $3 AND o.at > now() - interval '7 days') AS acts
-     FROM (${RESTORED_BRANCHES}) b ORDER BY b.environment, b.tin, b."bhfId"`,
-    [code, operator, reason],
-  );

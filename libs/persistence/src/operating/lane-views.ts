@@ -17,6 +17,8 @@ export interface LaneView {
   message: string | null;
   /** The next invoice number of the authority, as far as we know. */
   nextNumber: number;
+  /** Its device was set up once. */
+  isSetUp: boolean;
   /** Since then its invoices are compared with the imported documents; null if they need not be. */
   restoreOpenedAt: Date | null;
 }
@@ -34,6 +36,7 @@ export async function readLaneView({ prisma }: Database, id: string): Promise<La
     },
     ...{ heldAt: lane.heldAt, heldScope: lane.heldScope, code: lane.heldCode, message: lane.heldMessage },
     nextNumber: 1 + Number(series?.lastNumber ?? 0),
+    isSetUp: lane.device.initialisedAt !== null,
     restoreOpenedAt: lane.restoreOpenedAt,
   };
 }

@@ -12,6 +12,7 @@ import { readOverdueHeads } from '../heads.js';
 import { readUnreportedCases } from '../reported-cases.js';
 import { readWatchdogLooks } from '../alarms.js';
 import { listActs, listShiftNotes } from '../operating/acts.js';
+import { listAlerts } from '../operating/alerts.js';
 import { listCases, listCasesOfLane } from '../operating/cases.js';
 import { addReceipt, correctNextNumber, requeueSubmission } from '../operating/interventions.js';
 import { findById, findByName, findByPin, findBySignature } from '../operating/search.js';
@@ -172,6 +173,7 @@ export const LISTS: Readonly<Record<string, LedgerList>> = {
     rowsMin: PAGE,
     read: ({ db, branch: { laneId } }) => listActs(db, { laneId, after: DEEP, limit: PAGE }),
   },
+  'GET /admin/api/alerts': { read: ({ db }) => listAlerts(db, { limit: PAGE }) },
   'GET /admin/api/shift-notes': { read: ({ db }) => listShiftNotes(db, { limit: PAGE }) },
   'GET /admin/api/submissions, the cases': { rowsMin: PAGE, read: ({ db }) => listCases(db, { limit: PAGE }) },
   'GET /admin/api/submissions?status=': {

@@ -1,7 +1,7 @@
-import type { Outcome, SubmissionId } from '@app/domain';
-import { listActs, listCases, readAttempts, readSubmissionViews } from '@app/persistence';
+import { MAY_BE_IMPORTED, type Outcome, type SubmissionId } from '@app/domain';
+import { listActs, listCases, listRestores, readAttempts, readSubmissionViews } from '@app/persistence';
 import { ownReceipt, pipelineBench } from '../test/pipeline-bench.js';
-import { approve, giveUp, hold, type LaneRef, redrive, release, resume } from './index.js';
+import { approve, beginRestore, giveUp, hold, type LaneRef, redrive, release, resume } from './index.js';
 
 let bench: Awaited<ReturnType<typeof pipelineBench>>;
 beforeAll(async () => {
@@ -44,6 +44,26 @@ async function takenWithoutReceipt(): Promise<HeadSetup> {
   expect(await head.run()).toMatchObject({ kind: 'held', laneGoesOn: true });
   return head;
 }
+
+it('tells the hold of a restore from one that was there before, or that has another reason', async () => {
+  const [restored, heldBefore, suspected] = [await bench.setup(), await bench.setup(), await bench.setup()];
+  const invoicesHeld = await unclear();
+  await hold(bench.tools, ORDER, laneOf(heldBefore));
+  const all = [restored, heldBefore, invoicesHeld, suspected];
+  for (const head of all) await beginRestore(bench.tools, ORDER, laneOf(head));
+  for (const head of [restored, invoicesHeld]) await hold(bench.tools, ORDER, laneOf(head));
+  await hold(bench.tools, { ...ORDER, reason: 'Suspected fraud' }, laneOf(suspected));
+  const isForRestore = async ({ lane }: HeadSetup) => {
+    const [branch] = await listRestores(bench.db, MAY_BE_IMPORTED, { laneId: lane.laneId, limit: 1 });
+    return [branch?.heldScope, branch?.isHeldForRestore];
+  };
+  expect(await Promise.all(all.map(isForRestore))).toEqual([
+    ['device', true],
+    ['device', false],
+    ['device', false],
+    ['device', false],
+  ]);
+});
 
 describe('approving what needs a review', () => {
   it('with its receipt: it is signed, its number is used, and its line goes on', async () => {

@@ -915,6 +915,10 @@ export type LaneDto = {
      */
     nextNumber: number;
     /**
+     * True if its device was set up.
+     */
+    isSetUp: boolean;
+    /**
      * Since when its invoices are compared with what the authority has, after a restored backup or because other software took numbers; null if they are not; ISO 8601.
      */
     restoreOpenedAt: string | null;
@@ -1026,7 +1030,7 @@ export type LearnedNumbersDto = {
      */
     laneId: string;
     /**
-     * When the authority was asked. An answer of the last five minutes is not asked for again; ISO 8601.
+     * When the authority was asked. An answer of the last five minutes is not asked for again, unless the lane was held or its restore was opened since; ISO 8601.
      */
     askedAt: string;
     /**
@@ -1087,9 +1091,21 @@ export type RestoreDto = {
      */
     heldAt: string | null;
     /**
-     * The code with which the lane is held.
+     * `device` if the whole lane is held, `invoices` if only those are.
+     */
+    heldScope: string | null;
+    /**
+     * The code with which the lane is held: `OPERATOR` if an operator holds it.
      */
     heldCode: string | null;
+    /**
+     * Why it is held: the reason of the operator, or the message of the authority.
+     */
+    heldMessage: string | null;
+    /**
+     * True if an operator held it with the reason of a restore that was begun before. Any other hold is to be looked at first.
+     */
+    isHeldForRestore: boolean;
     /**
      * When its restore was opened; null if it is not open; ISO 8601.
      */
@@ -1099,7 +1115,7 @@ export type RestoreDto = {
      */
     readAt: string | null;
     /**
-     * The last number that was read above that count; null if none was.
+     * The last number that was read above that count; null if none was. While no restore is open, it is null, and the counts below are 0.
      */
     lastRead: number | null;
     /**
@@ -1117,7 +1133,7 @@ export type RestoreDto = {
     /**
      * Invoices in `NEEDS_REVIEW`, because one of these documents may be them (`risiti-004`).
      */
-    alike: number;
+    mayBeImported: number;
 };
 
 export type RestoreListDto = {

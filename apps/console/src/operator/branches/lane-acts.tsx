@@ -19,20 +19,22 @@ export const AskedRows = ({ acts, onAsk }: AskedParts) =>
 /** The acts on a branch that are possible now. */
 export function LaneActs({ onAsk, ...branch }: BranchView & Pick<AskedParts, 'onAsk'>) {
   const say = useSay();
-  const { laneId, heldScope } = branch.lane;
+  const { laneId, heldScope, isSetUp } = branch.lane;
   const on = { client: operatorClient, path: { id: laneId } };
   return (
     <div className="acts flat">
       <AskedRows acts={laneActs(branch)} onAsk={onAsk} />
       {heldScope !== 'device' && <ActRow icon="pause" word="branch.hold" do={(body) => lanesHold({ ...on, body })} />}
-      <Link className="actrow" href={`/operator/restore/${laneId}`}>
-        <Icon name="db" />
-        <span>
-          <b>{say('restore.asks')}</b>
-          <span>{say('branch.restore')}</span>
-        </span>
-        <Icon name="right" isSmall />
-      </Link>
+      {isSetUp && (
+        <Link className="actrow" href={`/operator/restore/${laneId}`}>
+          <Icon name="db" />
+          <span>
+            <b>{say('restore.asks')}</b>
+            <span>{say('branch.restore')}</span>
+          </span>
+          <Icon name="right" isSmall />
+        </Link>
+      )}
     </div>
   );
 }

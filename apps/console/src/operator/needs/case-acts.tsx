@@ -127,9 +127,6 @@ function Ask({ id }: { id: string }) {
   );
 }
 
-/** The number of the document that may be this one, as Risiti says it. */
-const numberIn = ({ authority }: CaseEvidenceDto) => /under number (\d+)/.exec(authority?.message ?? '')?.[1];
-
 /** What the operator must have looked up before an act. */
 function lookedUp(act: ReasonedAct, doubtSince: string | null): Word | null {
   if (act === 'approve') return 'acts.portalHas';
@@ -153,7 +150,7 @@ function CaseSheet({ act, of: evidence, onClose }: { act: ReasonedAct; of: CaseE
           name={name}
           label={say(`acts.field.${name}` as Word)}
           required
-          defaultValue={name === 'importedNumber' ? numberIn(evidence) : undefined}
+          {...(name === 'importedNumber' && { hint: <q lang="en">{evidence.authority?.message}</q> })}
           {...(NUMBERS.includes(name) && DIGITS)}
         />
       ))}

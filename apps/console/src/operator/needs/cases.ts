@@ -1,4 +1,3 @@
-import { LOOK_EVERY_MS } from '../../calls/operator.js';
 import {
   type CaseGroupDto,
   casesRead,
@@ -8,7 +7,7 @@ import {
   queuesList,
 } from '../../calls/generated/index.js';
 import { useLanes } from '../branches/lanes.js';
-import { useLook } from '../use-look.js';
+import { GROUP_EVERY_MS, useLook } from '../use-look.js';
 import { isInvoice } from './valid-acts.js';
 
 /**
@@ -19,9 +18,6 @@ export type Need =
   | { of: 'queue'; queue: QueueDto }
   | { of: 'lane'; lane: ListedLaneDto }
   | { of: 'group'; group: CaseGroupDto; held?: number };
-
-/** Groups are made of up to 20,000 cases, so they are read less often. */
-const GROUP_EVERY_MS = 3 * LOOK_EVERY_MS;
 
 export const useGroups = (status: 'NEEDS_REVIEW' | 'FAILED') =>
   useLook(['groups', status], (on) => manyCasesGroups({ ...on, query: { status } }), GROUP_EVERY_MS);

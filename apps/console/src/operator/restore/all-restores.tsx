@@ -7,8 +7,8 @@ import { Row } from '../../parts/row.js';
 import { Say } from '../../parts/say.js';
 import { useSay } from '../../words/words.js';
 import { useFilters } from '../search/filters.js';
-import { howMany, placeIn } from '../texts.js';
-import { mayGoOn, type Step, stepOf, STEPS, useRestores } from './restores.js';
+import { howMany, nameOfBranch, placeIn } from '../texts.js';
+import { type Step, stepOf, STEPS, useRestores } from './restores.js';
 import { type AskedAct, StepRow, StepSheet } from './step-act.js';
 
 /** All branches by the step that is next for them. */
@@ -16,7 +16,6 @@ export default function AllRestores() {
   const say = useSay();
   const [{ cursor }, choose] = useFilters();
   const open = useRestores({ open: 'true', cursor });
-  const others = useRestores({ open: 'false' });
   const [asked, ask] = useState<AskedAct>();
   return (
     <Loaded query={open} asks={say('restore.asks')}>
@@ -24,14 +23,35 @@ export default function AllRestores() {
         <>
           <Sentence n={restores.length} more={nextCursor} />
           {STEPS.map((step) => (
-            <Group key={step} step={step} of={restores.filter((one) => stepOf(one) === step)} onAsk={ask} />
+            <Group
+              key={step}
+              step={step}
+              of={restores.filter((one) => stepOf(one) === step)}
+              more={nextCursor}
+              onAsk={ask}
+            />
           ))}
           <Pages cursor={cursor} next={nextCursor} onCursor={(to) => choose({ cursor: to })} />
-          <LoadedPart query={others}>{(page) => <Group step="begin" of={page.restores} onAsk={ask} />}</LoadedPart>
+          <Others onAsk={ask} />
           {asked && <StepSheet of={asked} onClose={() => ask(undefined)} />}
         </>
       )}
     </Loaded>
+  );
+}
+
+/** The branches whose restore is not open. */
+function Others({ onAsk }: Pick<GroupParts, 'onAsk'>) {
+  const [cursor, setCursor] = useState<string>();
+  return (
+    <LoadedPart query={useRestores({ open: 'false', cursor })}>
+      {({ restores, nextCursor }) => (
+        <>
+          <Group step="begin" of={restores} more={nextCursor} onAsk={onAsk} />
+          <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
+        </>
+      )}
+    </LoadedPart>
   );
 }
 
@@ -53,25 +73,35 @@ function Sentence({ n, more }: { n: number; more: string | null }) {
 interface GroupParts {
   step: Step;
   of: readonly RestoreDto[];
+  /** More branches stand on the next page. */
+  more: string | null;
   onAsk(asked: AskedAct): void;
 }
 
+/** An act on many leaves such a branch held: nobody has looked whether its cause is over. */
+const isOtherHold = ({ heldAt, isHeldForRestore }: RestoreDto): boolean => heldAt !== null && !isHeldForRestore;
+
 /** The branches for which the same step is next, and its act on all of them. */
-function Group({ step, of: branches, onAsk }: GroupParts) {
+function Group({ step, of: branches, more, onAsk }: GroupParts) {
   const say = useSay();
   if (branches.length === 0) return null;
-  const noteOf = ({ openedAt, adopted, unsettled, alike, imported, ...branch }: RestoreDto) => {
-    const counts = openedAt && say('restore.counts', { adopted, unsettled, alike, imported });
-    return [placeIn(say, branch), counts].filter(Boolean).join(' · ');
+  const noteOf = (branch: RestoreDto) => {
+    const { openedAt, adopted, unsettled, mayBeImported, imported } = branch;
+    const counts = openedAt && say('restore.counts', { adopted, unsettled, mayBeImported, imported });
+    const hold = isOtherHold(branch) && say('restore.staysHeld', { why: branch.heldMessage ?? '' });
+    return [placeIn(say, branch), counts, hold].filter(Boolean).join(' · ');
   };
   return (
-    <Card title={say(`restore.step.${step}`)} aside={<span className="count">{branches.length}</span>}>
+    <Card
+      title={say(`restore.step.${step}`, { n: branches.length })}
+      aside={<span className="count">{howMany(say, branches.length, more)}</span>}
+    >
       <ul className="rows tight" data-list>
         {branches.map((one) => (
           <Row
             key={one.laneId}
             icon="store"
-            title={one.branchName ?? say('branch.nameless', { branch: one.bhfId })}
+            title={nameOfBranch(say, one)}
             to={`/operator/restore/${one.laneId}`}
             about={noteOf(one)}
           />
@@ -79,7 +109,11 @@ function Group({ step, of: branches, onAsk }: GroupParts) {
       </ul>
       {step !== 'settle' && (
         <div className="acts">
-          <StepRow act={step} branches={step === 'goOn' ? branches.filter(mayGoOn) : branches} onAsk={onAsk} />
+          <StepRow
+            act={step}
+            branches={step === 'goOn' ? branches.filter((one) => one.isHeldForRestore) : branches}
+            onAsk={onAsk}
+          />
         </div>
       )}
     </Card>

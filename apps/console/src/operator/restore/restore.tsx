@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { casesList, type RestoreDto } from '../../calls/generated/index.js';
 import { Card } from '../../parts/card.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
+import { Pages } from '../../parts/pages.js';
 import { Say } from '../../parts/say.js';
 import { NotHere } from '../../shell/not-here.js';
 import { Steps } from '../../shop/set-up/steps.js';
@@ -10,7 +11,7 @@ import { type Format, useFormat } from '../../words/format.js';
 import { type Say as Saying, useSay } from '../../words/words.js';
 import { LastActs } from '../acts/act-lines.js';
 import { DocumentRows } from '../document-rows.js';
-import { placeIn } from '../texts.js';
+import { nameOfBranch, placeIn } from '../texts.js';
 import { useLook } from '../use-look.js';
 import { Imported } from './imported.js';
 import { mayGoOn, type RestoreAct, type Step, stepOf, STEPS, useRestores } from './restores.js';
@@ -51,7 +52,7 @@ function RestoreOf({ branch }: { branch: RestoreDto }) {
     return {
       name,
       isDone,
-      title: say(`restore.step.${name}`),
+      title: say(`restore.step.${name}`, { n: 1 }),
       about: aboutOf(name, branch, say, format),
       todo: todo[name],
     };
@@ -74,28 +75,36 @@ function RestoreOf({ branch }: { branch: RestoreDto }) {
 
 /** What is known of a step that is done; what happens in one that is not. */
 function aboutOf(step: Step, branch: RestoreDto, say: Saying, { moment }: Format): string {
-  const { openedAt, readAt, lastRead, adopted, unsettled, alike } = branch;
+  const { openedAt, readAt, lastRead, adopted, unsettled, mayBeImported } = branch;
   if (step === 'begin' && openedAt !== null) return say('restore.since', { time: moment(openedAt) });
   if (step === 'read' && readAt !== null)
     return lastRead === null ? say('restore.readNothing') : say('restore.readUpTo', { number: lastRead });
-  return say(`restore.step.${step}.then`, { adopted, unsettled, alike });
+  return say(`restore.step.${step}.then`, { adopted, unsettled, mayBeImported });
+}
+
+type State = Step | 'heldByOperator' | 'held' | 'mayBeImported';
+
+/** An operator looks at something first: why the branch is held, or which sale is a document that KRA has. */
+const NEED_LOOK: readonly State[] = ['heldByOperator', 'held', 'mayBeImported'];
+
+function stateOf(branch: RestoreDto): State {
+  const step = stepOf(branch);
+  if (step === 'goOn' && !branch.isHeldForRestore) return mayGoOn(branch) ? 'heldByOperator' : 'held';
+  return step === 'settle' && branch.unsettled === 0 ? 'mayBeImported' : step;
 }
 
 function Sentence({ of: branch }: { of: RestoreDto }) {
   const say = useSay();
-  const { laneId, branchName, bhfId, unsettled, alike } = branch;
-  const step = stepOf(branch);
-  const isOtherHold = step === 'goOn' && !mayGoOn(branch);
-  const isUndecided = step === 'settle' && unsettled === 0;
-  const word = `restore.is.${isOtherHold ? 'held' : isUndecided ? 'alike' : step}` as const;
-  const name = branchName ?? say('branch.nameless', { branch: bhfId });
+  const { laneId, unsettled, mayBeImported, heldMessage } = branch;
+  const is = stateOf(branch);
+  const word = `restore.is.${is}` as const;
   return (
     <Say
-      tone={step === 'begin' ? 'good' : isOtherHold || isUndecided ? 'act' : 'wait'}
+      tone={is === 'begin' ? 'good' : NEED_LOOK.includes(is) ? 'act' : 'wait'}
       icon="db"
-      asks={`${name} · ${placeIn(say, branch)}`}
-      title={say(word, { n: unsettled || alike })}
-      then={say(`${word}.then`)}
+      asks={`${nameOfBranch(say, branch)} · ${placeIn(say, branch)}`}
+      title={say(word, { n: unsettled || mayBeImported })}
+      then={say(`${word}.then`, { why: heldMessage ?? '' })}
       actions={
         <Link className="btn on-tint" href={`/operator/branches/${laneId}`}>
           {say('restore.branch')}
@@ -108,7 +117,17 @@ function Sentence({ of: branch }: { of: RestoreDto }) {
 
 /** The documents of the branch that wait for a decision. */
 function Undecided({ laneId }: { laneId: string }) {
-  const query = { laneId, status: 'NEEDS_REVIEW' };
-  const cases = useLook(['restores', laneId, 'cases'], (on) => casesList({ ...on, query }));
-  return <LoadedPart query={cases}>{({ submissions }) => <DocumentRows of={submissions} />}</LoadedPart>;
+  const [cursor, setCursor] = useState<string>();
+  const query = { laneId, status: 'NEEDS_REVIEW', cursor };
+  const cases = useLook(['restores', laneId, 'cases', cursor], (on) => casesList({ ...on, query }));
+  return (
+    <LoadedPart query={cases}>
+      {({ submissions, nextCursor }) => (
+        <>
+          <DocumentRows of={submissions} />
+          <Pages cursor={cursor} next={nextCursor} onCursor={setCursor} />
+        </>
+      )}
+    </LoadedPart>
+  );
 }
