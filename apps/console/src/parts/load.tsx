@@ -19,16 +19,25 @@ export function Loaded<Data>({
   asks: string;
   children: (data: Data) => ReactNode;
 }) {
+  const error = useLastError(query);
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <NotLoaded error={query.error} asks={asks} onRetry={() => void query.refetch()} />;
+  if (error) return <NotLoaded error={error} asks={asks} onRetry={() => void query.refetch()} />;
   return <Bones />;
+}
+
+/** While it is asked again, a query has no error. What failed is shown until there is something else to show. */
+function useLastError({ error }: Pick<Reading<unknown>, 'error'>): Error | null {
+  const [last, setLast] = useState(error);
+  if (error && error !== last) setLast(error);
+  return error ?? last;
 }
 
 /** The same for a card on a page that has loaded. */
 export function LoadedPart<Data>({ query, children }: { query: Reading<Data>; children: (data: Data) => ReactNode }) {
   const say = useSay();
+  const error = useLastError(query);
   if (query.data !== undefined) return children(query.data);
-  if (!query.error) return <Lines />;
+  if (!error) return <Lines />;
   return (
     <p className="soft">
       {say('error.part')}{' '}
