@@ -49,7 +49,7 @@ it('what comes faster than it is written is dropped, and so is what cannot be wr
   expect(await rowsOf(app)).toHaveLength(5_000);
   api.note(request('no id of an app'));
   await api.close();
-  expect(troubles).toHaveLength(1);
+  expect(String(troubles.at(-1))).toContain('invalid input syntax for type uuid');
 });
 
 it('keeps fields, codes and amounts, and no words and no name that was sent as a field', async () => {

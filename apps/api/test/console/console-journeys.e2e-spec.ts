@@ -169,7 +169,9 @@ async function drop(page: Page, file: string): Promise<void> {
       await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
       await title(page, '0 keys work.');
       expect((await at.till.sell('STOLEN')).status).toBe(401);
-      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByRole('button', { name: 'New key…' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Till at the door');
+      await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click();
       const key = await page.locator('.key').innerText();
       expect((await new Till(address, tin, key).sell('AFTER')).status).toBe(200);
     });
