@@ -60,7 +60,7 @@ test('an installation that has all secrets of 0.1.0 gets only what is new', (t) 
     contents()['program-database-url'],
     /^postgresql:\/\/risiti_program:[\w-]{32}@elsewhere\/database-url\n$/,
   );
-  assert.deepEqual(made, ['program-password', 'redis-password', 'program-database-url', 'redis-url']);
+  assert.deepEqual(made, ['owner-password', 'program-password', 'redis-password', 'program-database-url', 'redis-url']);
 });
 
 test('an existing file stays as it is', (t) => {
