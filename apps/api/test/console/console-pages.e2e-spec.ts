@@ -48,8 +48,8 @@ const OPERATOR_PAGES = ['', '/needs', '/branches', '/restore', '/search', '/list
       for (const path of OPERATOR_PAGES) await lookAt(page, path, `${device}-${colorScheme}`);
       await console.go(page, '/operator/branches');
       const branch = (await page.locator('a.tile').first().getAttribute('href'))!.split('/').at(-1)!;
-      for (const of of ['branches', 'restore'])
-        await lookAt(page, `/operator/${of}/${branch}`, `${device}-${colorScheme}`);
+      for (const path of [`/operator/branches/${branch}`, `/operator/restore/${branch}`])
+        await lookAt(page, path, `${device}-${colorScheme}`);
     });
   });
 
