@@ -20,7 +20,8 @@ export class HeldLaneHeadDto {
   reference!: string;
 }
 
-class LaneBranchDto {
+/** Which branch the lane is of. */
+export class BranchOfLaneDto {
   @Shown('Id of the lane, which is the id of the device.', EXAMPLE.laneId)
   laneId!: string;
 
@@ -32,7 +33,9 @@ class LaneBranchDto {
 
   @Shown('Branch.', '00')
   bhfId!: string;
+}
 
+class LaneBranchDto extends BranchOfLaneDto {
   @Shown('Submissions of the lane without an answer, also the one that is under way or held.', 212)
   waiting!: number;
 

@@ -8,7 +8,6 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import { pageBy, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { OPERATING_TOOLS } from '../infrastructure/tokens.js';
 import {
-  ENVIRONMENT_ENUM,
   EXAMPLE,
   NextCursor,
   Shown,
@@ -22,7 +21,7 @@ import { ApiCaseAct, ApiOperator, ORDER, pagesOf } from './api-operator.js';
 import { LaneQueries } from './lane.queries.js';
 import { LaneOrder, type OrderOn } from './read-order.js';
 import { replyToAct } from './reply-to-act.js';
-import { laneData, LaneDto } from './lane-data.js';
+import { BranchOfLaneDto, laneData, LaneDto } from './lane-data.js';
 
 /** A document that the authority has above Risiti's count, from before a restored backup or of other software. */
 export class ImportedDocumentDto {
@@ -66,19 +65,7 @@ export class ImportedDocumentListDto {
 const EXAMPLE_REASON = 'Backup of 2 March restored';
 
 /** Where a branch stands in a restore. */
-export class RestoreDto {
-  @Shown('Id of the lane.', EXAMPLE.laneId)
-  laneId!: string;
-
-  @Shown('Environment.', 'PRODUCTION', ENVIRONMENT_ENUM)
-  environment!: string;
-
-  @Shown('PIN of the taxpayer.', EXAMPLE.tin)
-  tin!: string;
-
-  @Shown('Branch.', '00')
-  bhfId!: string;
-
+export class RestoreDto extends BranchOfLaneDto {
   @ShownTextOrNull('Name of the branch, as the authority gave it with the device.', 'Headquarter')
   branchName!: string | null;
 

@@ -1067,7 +1067,7 @@ export type ActListDto = {
 
 export type RestoreDto = {
     /**
-     * Id of the lane.
+     * Id of the lane, which is the id of the device.
      */
     laneId: string;
     /**

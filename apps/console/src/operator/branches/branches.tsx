@@ -10,7 +10,7 @@ import { Tag } from '../../parts/status.js';
 import { count, useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { useFilters } from '../search/filters.js';
-import { howMany, placeIn } from '../texts.js';
+import { howMany, nameOfBranch, placeIn } from '../texts.js';
 import { useLanes } from './lanes.js';
 
 const contains = (text: string) => (lane: ListedLaneDto) =>
@@ -102,14 +102,14 @@ const LOOKS: Readonly<Record<ListedLaneDto['state'], readonly [tone: Tone | '', 
 
 function Tile({ lane }: { lane: ListedLaneDto }) {
   const say = useSay();
-  const { laneId, branchName, bhfId, state, waiting, heldAt, today } = lane;
+  const { laneId, state, waiting, heldAt, today } = lane;
   const { since } = useFormat();
   const [tone, icon] = LOOKS[state];
   const day = { signed: count(today.signed), refused: count(today.refused) };
   return (
     <li>
       <Link className="tile" href={`/operator/branches/${laneId}`} data-row>
-        <b>{branchName ?? say('branch.nameless', { branch: bhfId })}</b>
+        <b>{nameOfBranch(say, lane)}</b>
         <small className="soft">{placeIn(say, lane)}</small>
         <Tag tone={tone} icon={icon} text={say(`branches.state.${state}`)} />
         {heldAt && <small>{say('branches.since', { time: since(heldAt) })}</small>}

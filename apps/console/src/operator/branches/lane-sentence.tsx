@@ -3,7 +3,7 @@ import { Say } from '../../parts/say.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { Said } from '../needs/cause.js';
-import { placeIn } from '../texts.js';
+import { nameOfBranch, placeIn } from '../texts.js';
 import { type Asked, type BranchView, canApply, whyHeld, type WhyHeld } from './lanes.js';
 
 /** The step that helps first. A document that nobody knows about is decided on its own page. */
@@ -22,7 +22,7 @@ export function LaneSentence(branch: SentenceParts) {
   const say = useSay();
   const { moment } = useFormat();
   const { laneId, bhfId, heldAt, restoreOpenedAt, waiting } = branch.lane;
-  const name = branch.listed?.branchName ?? say('branch.nameless', { branch: bhfId });
+  const name = nameOfBranch(say, { branchName: branch.listed?.branchName ?? null, bhfId });
   const asks = `${name} · ${placeIn(say, branch.lane)}`;
   if (heldAt) return <Held {...branch} asks={asks} since={heldAt} />;
   const state = restoreOpenedAt ? 'branch.comparing' : waiting > 0 ? 'branch.sends' : 'branch.calm';
