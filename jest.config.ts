@@ -40,6 +40,8 @@ const config: Config = {
     '^@app/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+  // Full sizes have tests that last for an hour.
+  reporters: ['default', ['<rootDir>/scripts/testing/end-stuck-run.mjs', { isOn: process.env.TEST_SIZE !== 'full' }]],
   testSequencer: '<rootDir>/scripts/testing/slow-suites-first.mjs',
   testTimeout: 240_000,
 };

@@ -36,6 +36,8 @@ export async function runJest(lifetime, args, env) {
     guard,
     jest,
     '--ci',
+    // A failed test may leave a browser or a server open, and Jest would wait for it without end.
+    '--forceExit',
     '--json',
     `--outputFile=${resultFile}`,
     ...workers,
