@@ -114,13 +114,18 @@ describe('the packed archive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'etims-simulator-'));
   const running: ChildProcess[] = [];
 
+  /** A program that waits without end would block the test, which could not even time out. */
+  const timeout = 120_000;
   /** Without a registry: the archive needs no other package. */
   const OFFLINE = ['--offline', '--no-audit', '--no-fund', '--silent'];
 
   beforeAll(() => {
-    const archive = execFileSync(process.execPath, ['scripts/pack.mjs', 'simulator', folder], { encoding: 'utf8' });
+    const archive = execFileSync(process.execPath, ['scripts/pack.mjs', 'simulator', folder], {
+      encoding: 'utf8',
+      timeout,
+    });
     writeFileSync(join(folder, 'package.json'), '{}');
-    execFileSync('npm', ['install', ...OFFLINE, archive.trim().split('\n').at(-1)!], { cwd: folder });
+    execFileSync('npm', ['install', ...OFFLINE, archive.trim().split('\n').at(-1)!], { cwd: folder, timeout });
   });
 
   afterAll(async () => {
@@ -164,11 +169,11 @@ describe('the packed archive', () => {
     });
 
     it('says what it accepts', () => {
-      const help = execFileSync(command, ['--help'], { encoding: 'utf8' });
+      const help = execFileSync(command, ['--help'], { encoding: 'utf8', timeout });
       const names = Object.keys(readSettings());
       expect(names.filter((name) => !help.includes(name))).toEqual([]);
-      expect(execFileSync(command, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
-      expect(() => execFileSync(command, ['--strict'], { stdio: 'pipe' })).toThrow('"--strict" is unknown');
+      expect(execFileSync(command, ['--version'], { encoding: 'utf8', timeout })).toMatch(/^\d+\.\d+\.\d+\n$/);
+      expect(() => execFileSync(command, ['--strict'], { stdio: 'pipe', timeout })).toThrow('"--strict" is unknown');
     });
 
     it('refuses a wrong setting in words', async () => {

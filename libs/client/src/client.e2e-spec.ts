@@ -120,7 +120,12 @@ describe.each(OTHERS)('the $name client', ({ name, command }) => {
         webhook: { secret, headers, body },
       };
       const [program, ...args] = command;
-      const printed = execFileSync(program!, args, { input: JSON.stringify(scene), encoding: 'utf8' });
+      const printed = execFileSync(program!, args, {
+        input: JSON.stringify(scene),
+        encoding: 'utf8',
+        // A program that waits without end would block the test, which could not even time out.
+        timeout: 120_000,
+      });
       const signature = expect.stringMatching(/^\w{16}$/) as string;
       expect(JSON.parse(printed)).toEqual({
         ...{ sold: signature, waited: signature, refunded: signature, isSame: true },

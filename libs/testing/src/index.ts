@@ -1,4 +1,5 @@
 export { API_MEMORY, WORKER_MEMORY } from './program-memory.js';
+export { AuthenticatorApp } from './authenticator-app.js';
 export { TcpProxy } from './tcp-proxy.js';
 export { eventually } from './eventually.js';
 export { fillLedger } from './fill-ledger.js';

@@ -1,9 +1,7 @@
 /** @one-queue: keys use no queue. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { createOperator, disableOperator } from '@app/access';
-import { PASSWORD } from '@app/testing';
-import { TOTP } from 'otpauth';
+import { AuthenticatorApp, PASSWORD } from '@app/testing';
 import { operatorBench, REASON } from '../operators/test/operator-bench.js';
 
 let bench: Awaited<ReturnType<typeof operatorBench>>;
@@ -26,23 +24,17 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return { status: response.status, data, field: errors?.[0]?.field };
 }
 
-/** The oldest of three codes is wrong as soon as the next step begins. */
-async function untilStepIsYoung(): Promise<void> {
-  const leftMs = 30_000 - (Date.now() % 30_000);
-  if (leftMs < 5_000) await pause(leftMs);
-}
-
-/** An operator with a second factor, who can send some codes at once. */
+/** An operator, who begins with a second factor and has two requests with codes then. */
 async function newOperator() {
   const email = `${randomUUID()}@example.org`;
   await createOperator(bench.db, email, { password: PASSWORD }, { operator: 'shell', reason: 'a test' });
   const login = { authorization: `Basic ${Buffer.from(`${email}:${PASSWORD}`).toString('base64')}` };
   const begin = async () => {
-    await untilStepIsYoung();
     const { secret } = (await ask('POST', 'second-factor', login)).data as { secret: string };
-    const codes = [-30, 0, 30].map((s) => new TOTP({ secret }).generate({ timestamp: Date.now() + s * 1_000 }));
-    await ask('POST', 'second-factor/confirmation', login, { code: codes[0] });
-    return codes.slice(1).map((code) => ({ ...login, 'x-one-time-code': code }));
+    const app = new AuthenticatorApp(secret);
+    await ask('POST', 'second-factor/confirmation', login, { code: await app.nextCode() });
+    const withCode = async () => ({ ...login, 'x-one-time-code': await app.nextCode() });
+    return [await withCode(), await withCode()];
   };
   return { email, login, begin };
 }

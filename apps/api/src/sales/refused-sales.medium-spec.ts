@@ -234,34 +234,41 @@ it('what is only known as goods, or as a service, goes out in the class its app 
   expect(itemList).toMatchObject([{ itemClsCd: '8111150000' }, { itemClsCd: '8111150000' }]);
 });
 
-const HELD_S = 1;
+/** A step of a statement of another request that lasts until `wake`. */
+const SLEEP = 'BEGIN PERFORM pg_sleep(60); EXCEPTION WHEN query_canceled THEN NULL; END;';
 
-/** Another request has the number, is still being received for a while, and is dropped then. */
+const untilAsleep = ({ tin }: ApiTill): Promise<unknown> =>
+  eventually(async () => {
+    const sleeping = await bench.query(
+      `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND position($1 IN query) > 0`,
+      [`'${tin}'`],
+    );
+    expect(sleeping).toHaveLength(1);
+  });
+
+const wake = ({ tin }: ApiTill): Promise<unknown> =>
+  bench.query(
+    `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND position($1 IN query) > 0`,
+    [`'${tin}'`],
+  );
+
+/** Another request has the number, is still being received, and is dropped then. */
 function requestBeingReceived({ tin }: ApiTill, invcNo: number): Promise<unknown> {
   const holding = bench.query(`DO $$ BEGIN
     INSERT INTO natural_keys (key, submission_id)
     SELECT concat_ws('/', 'invoice', 'SANDBOX', account_id, tin, '${invcNo}'), gen_random_uuid()
     FROM devices WHERE tin = '${tin}';
-    PERFORM pg_sleep(${HELD_S});
+    ${SLEEP}
     RAISE 'dropped';
   END $$`);
   return holding.catch(() => undefined);
 }
 
-const untilHeld = ({ tin }: ApiTill): Promise<unknown> =>
-  eventually(async () => {
-    const holding = await bench.query(
-      `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND position($1 IN query) > 0`,
-      [`'${tin}'`],
-    );
-    expect(holding).toHaveLength(1);
-  });
-
 describe('a sale whose number another request has that is still being received', () => {
   it('is answered 503 with 006 and Retry-After, and is accepted when it is repeated after that request was dropped', async () => {
     const till = await bench.till();
     const dropped = requestBeingReceived(till, 77);
-    await untilHeld(till);
+    await untilAsleep(till);
     const contested = await till.post('/sales', saleWith({ invcNo: 77 }));
     expect([contested.status, contested.body.resultCd, contested.headers.get('retry-after')]).toEqual([
       503,
@@ -270,35 +277,38 @@ describe('a sale whose number another request has that is still being received',
     ]);
     expect(fieldsOf(contested)).toEqual(['006 transaction.invcNo']);
     expect(contested.body.errors![0]!.message).toContain('is still being received');
+    await wake(till);
     await dropped;
     expect((await till.post('/sales', saleWith({ invcNo: 77 }))).status).toBe(200);
   });
 });
 
-/** An operator frees the PIN of a till, as the act does: the lane is locked for half a second. */
+/** An operator frees the PIN of a till, as the act does: the lane is locked for a while. */
 const freeSlowly = ({ tin }: ApiTill): Promise<unknown> =>
   bench.query(`DO $$ BEGIN
     PERFORM lock_lanes(ARRAY(SELECT id FROM devices WHERE tin = '${tin}'));
     UPDATE devices SET account_id = NULL WHERE tin = '${tin}';
     UPDATE apps SET state = 'SUSPENDED' WHERE tin = '${tin}';
-    PERFORM pg_sleep(0.5);
+    ${SLEEP}
   END $$`);
 
-const untilLocked = ({ tin }: ApiTill): Promise<unknown> =>
+const untilOneWaits = (): Promise<unknown> =>
   eventually(async () => {
-    const locking = await bench.query(
-      `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND position($1 IN query) > 0`,
-      [`'${tin}'`],
+    const waiting = await bench.query(
+      'SELECT FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0',
     );
-    expect(locking).toHaveLength(1);
+    expect(waiting).toHaveLength(1);
   });
 
 it('a sale that arrived before its PIN was freed is not accepted after that, and its repeat has no valid key', async () => {
   const till = await bench.till();
   const freed = freeSlowly(till);
-  await untilLocked(till);
-  const late = await till.post('/sales', saleWith({ invcNo: 78 }));
+  await untilAsleep(till);
+  const waiting = till.post('/sales', saleWith({ invcNo: 78 }));
+  await untilOneWaits();
+  await wake(till);
   await freed;
+  const late = await waiting;
   expect([late.status, late.body.resultCd]).toEqual([503, '006']);
   expect((await till.post('/sales', saleWith({ invcNo: 78 }))).status).toBe(401);
   const sales = await bench.query(`SELECT FROM submissions WHERE tin = $1 AND kind = 'sale'`, [till.tin]);

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Secret, TOTP } from 'otpauth';
+import { AuthenticatorApp } from '@app/testing';
 
-const STEP_MS = 30_000;
 /** The codes that the pages show: each stands for the next one on the reader's phone. */
-const SHOWN_CODES = /492039|118204/g;
+const SHOWN_CODE = /492039|118204/;
 
 export interface Played {
   command: string;
@@ -27,8 +26,7 @@ export class Reader {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'risiti-reader-'));
   private readonly shell = new Shell(this.folder);
   private readonly names = new Map<string, string>();
-  private secret = '';
-  private lastStep = 0;
+  private phone: AuthenticatorApp | undefined;
 
   /** From now on the reader writes `into` where a page has `name`. */
   puts(name: string, into: string): void {
@@ -53,8 +51,9 @@ export class Reader {
   }
 
   async types(command: string): Promise<Played> {
-    const printed = await this.shell.run(this.inOwnNames(command));
-    this.secret = /"secret":\s*"([A-Z2-7]+)"/.exec(printed)?.[1] ?? this.secret;
+    const printed = await this.shell.run(await this.inOwnNames(command));
+    const [, secret] = /"secret":\s*"([A-Z2-7]+)"/.exec(printed) ?? [];
+    if (secret) this.phone = new AuthenticatorApp(secret);
     const answers = printed.split('\n').filter((line) => line.startsWith('{"resultCd"'));
     return { command, printed, answers: answers.map((line) => JSON.parse(line) as ApiAnswer) };
   }
@@ -67,15 +66,9 @@ export class Reader {
     rmSync(this.folder, { recursive: true });
   }
 
-  private inOwnNames(command: string): string {
+  private async inOwnNames(command: string): Promise<string> {
     const named = [...this.names].reduce((text, [name, into]) => text.replaceAll(name, into), command);
-    return named.replace(SHOWN_CODES, () => this.nextCode());
-  }
-
-  /** A code is good once, also one step earlier or later. */
-  private nextCode(): string {
-    this.lastStep = Math.max(this.lastStep + 1, Math.floor(Date.now() / STEP_MS) - 1);
-    return new TOTP({ secret: Secret.fromBase32(this.secret) }).generate({ timestamp: this.lastStep * STEP_MS });
+    return SHOWN_CODE.test(named) ? named.replace(SHOWN_CODE, await this.phone!.nextCode()) : named;
   }
 }
 
