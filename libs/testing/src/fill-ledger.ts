@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { ReceivedPurchase } from '@app/domain';
 import type { Principal } from '@app/persistence';
 
 export interface LedgerSize {
@@ -88,6 +89,14 @@ const submissions = (numbered: string): string => `
 const WITHOUT_CHECKS = `SELECT set_config('session_replication_role', 'replica', true) FROM pg_roles
   WHERE rolname = current_user AND rolsuper`;
 
+const NO_TAX = { taxable: 0, rate: 0, tax: 0 };
+const PURCHASE: ReceivedPurchase = {
+  ...{ supplierPin: 'P000000009S', supplierName: 'Supplier', supplierBhfId: '00', invoiceNumber: 1, receiptType: 'S' },
+  ...{ paymentType: '01', confirmedAt: null, stockReleasedAt: null, saleDate: '20260101', remark: null },
+  ...{ taxableTotal: 0, taxTotal: 0, total: 0, lines: [] },
+  taxes: { A: NO_TAX, B: NO_TAX, C: NO_TAX, D: NO_TAX, E: NO_TAX },
+};
+
 const FIRST = `(SELECT id AS device_id, account_id, environment, tin FROM devices ORDER BY id LIMIT 1) d`;
 const OTHERS = `${FIRST}, generate_series(1, :others) n`;
 
@@ -102,7 +111,7 @@ const OTHER_LISTS = [
        'isCorrected', false, 'defaultPrice', 1) FROM ${OTHERS}`,
   `INSERT INTO received_purchases (id, environment, tin, spplr_tin, spplr_bhf_id, spplr_invc_no, rcpt_ty_cd, submitted_on, purchase,
      received_at)
-   SELECT ${idOf('n')}, environment, tin, 'P000000009S', '00', n, 'S', '20260101', '{}', now() - n * interval '1 minute' FROM ${OTHERS}`,
+   SELECT ${idOf('n')}, environment, tin, 'P000000009S', '00', n, 'S', '20260101', '${JSON.stringify(PURCHASE)}', now() - n * interval '1 minute' FROM ${OTHERS}`,
   `INSERT INTO declared_imports (id, environment, tin, task_cd, dcl_de, item_seq, declaration, received_at)
    SELECT ${idOf('n')}, environment, tin, 'T' || n, '20260101', n, '{"status": "2"}', now() - n * interval '1 minute' FROM ${OTHERS}`,
   `INSERT INTO batches (id, app_id, account_id, environment, tin, state, created_at)
