@@ -1,7 +1,13 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CheckedUser, type DashboardAccess, FailedLogins, TooManyPasswords } from '@app/access';
+import {
+  type CheckedUser,
+  type DashboardAccess,
+  FailedLogins,
+  type OperatorSession,
+  TooManyPasswords,
+} from '@app/access';
 import { LoginDto, succeeded } from '@app/contract';
 import { AccountMembers } from '../dashboard/account-members.js';
 import { loginFailure, noDashboard } from '../dashboard/login-failures.js';
@@ -38,8 +44,7 @@ export class ConsoleSessionsController {
     ]);
     const me = session && (await this.members.self(session));
     const shop = me && { userId: me.userId, email: me.email, role: me.role, accountName: me.accountName };
-    const shown = operator && { email: operator.email, until: operator.until.toISOString() };
-    return reply(200, succeeded({ shop, operator: shown }), NO_STORE);
+    return reply(200, succeeded({ shop, operator: operator && this.shownOf(operator) }), NO_STORE);
   }
 
   @Post('shop')
@@ -99,6 +104,11 @@ export class ConsoleSessionsController {
     await sessions.end(sessionCookieOf(request, audience));
     if (newMark) void http.headers(consoleMarkCookie(request, audience, marks.sign(newMark)));
     return reply(200, succeeded({ loggedIn: true }), { ...NO_STORE, ...sessionCookie(request, audience, cookie) });
+  }
+
+  private shownOf(operator: OperatorSession) {
+    const { email, until } = operator;
+    return { email, until: until.toISOString(), mustEnrol: this.operators.mustEnrol(operator) };
   }
 
   private get dashboardAccess(): DashboardAccess {

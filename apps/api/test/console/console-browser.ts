@@ -27,6 +27,9 @@ export class ConsoleBrowser {
     return new ConsoleBrowser(await launchBrowser(), url ?? (await SharedStack.find()).nextApi());
   }
 
+  /** The same browser at another console. */
+  at = (url: string): ConsoleBrowser => new ConsoleBrowser(this.browser, url);
+
   close(): Promise<void> {
     return this.browser.close();
   }

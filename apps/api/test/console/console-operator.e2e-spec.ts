@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { TOTP } from 'otpauth';
-import { eventually, freePort, Stack } from '@app/testing';
+import { provisionOperator } from '@app/access';
+import { AuthenticatorApp, eventually, freePort, Stack } from '@app/testing';
+import type { Page } from 'playwright-core';
 import { chromiumPath } from '../board/browser.js';
 import { LOGIN, OperatorClient } from '../operators/operator-client.js';
 import { expectAllApprovedOnce } from '../sale-assertions.js';
-import { act, ConsoleBrowser, PHONE, title } from './console-browser.js';
+import { act, ConsoleBrowser, PHONE, title, WIDE } from './console-browser.js';
 
 const PAUSE = 'The network moves tonight';
 const REASON = 'The network has moved, and Amina knows of it';
-const HALF_A_MINUTE_MS = 30_000;
 
 // Jest skips these tests without a CHROMIUM_PATH.
 (chromiumPath ? describe : describe.skip)('an operator on a phone', () => {
@@ -39,19 +39,19 @@ const HALF_A_MINUTE_MS = 30_000;
     receiver.close();
   });
 
-  /** Lets sales wait behind a paused queue, and returns the code that the operator’s app shows now. */
-  async function pause(): Promise<() => string> {
+  /** Lets sales wait behind a paused queue, and returns the app with the codes of the operator. */
+  async function pause(): Promise<AuthenticatorApp> {
     const operator = await OperatorClient.of(stack);
     await operator.post('queues/submissions-sandbox/pause', { reason: PAUSE });
     const { secret } = (await operator.post('second-factor', {})).body.data as { secret: string };
-    const codeAt = (timestamp: number) => new TOTP({ secret }).generate({ timestamp });
-    await operator.post('second-factor/confirmation', { code: codeAt(Date.now() - HALF_A_MINUTE_MS) });
-    return () => codeAt(Date.now());
+    const app = new AuthenticatorApp(secret);
+    await operator.post('second-factor/confirmation', { code: await app.nextCode() });
+    return app;
   }
 
   it('comes from the link of an alert to a backlog that is gone', async () => {
     const tills = await stack.tills(2);
-    const code = await pause();
+    const app = await pause();
     for (const till of tills) for (const n of [1, 2, 3]) await till.sell(`WAITS-${n}`, { prefer: 'respond-async' });
     const link = await eventually(() => alerts.find(({ alarm }) => alarm === 'queuePaused')!.link);
     await console.inPage(
@@ -59,7 +59,7 @@ const HALF_A_MINUTE_MS = 30_000;
       async (page) => {
         await page.goto(link);
         await console.logIn(page, LOGIN);
-        await page.getByLabel('Code of your second factor').fill(code());
+        await page.getByLabel('Code of your second factor').fill(await app.nextCode());
         await page.getByRole('button', { name: 'Log in' }).click();
         await title(page, /needs? you\.$/);
         const card = page.getByRole('article').filter({ hasText: 'has paused the queue submissions-sandbox' });
@@ -75,5 +75,47 @@ const HALF_A_MINUTE_MS = 30_000;
       /status of 401/,
     );
     for (const till of tills) await expectAllApprovedOnce(stack, till);
+  });
+
+  it('needs no shell for a second factor that all must have, for the key of a program, and for another password', async () => {
+    const login = { email: 'amina@example.org', password: 'four words of the shell' };
+    await provisionOperator(stack.db, login.email, login.password);
+    await stack.startApi({ OPERATOR_SECOND_FACTOR: 'required' });
+    const requiring = console.at(stack.apiAddresses[0]!);
+    const enterCode = async (page: Page, app: AuthenticatorApp, button: string) => {
+      await page.getByLabel('Code of your second factor').fill(await app.nextCode());
+      await page.getByRole('button', { name: button, exact: true }).click();
+    };
+    await requiring.inPage(
+      WIDE,
+      async (page) => {
+        await requiring.go(page, '/operator/login');
+        await requiring.logIn(page, login);
+        await title(page, 'Set up your second factor first.');
+        await page.getByRole('button', { name: 'Set it up' }).click();
+        const app = new AuthenticatorApp((await page.getByText(/^[A-Z2-7]{32}$/).textContent())!);
+        await enterCode(page, app, 'Turn it on');
+        await requiring.logIn(page, login);
+        await enterCode(page, app, 'Log in');
+        await title(page, 'Your password, second factor and keys.');
+        await page.getByRole('button', { name: /^New key…/ }).click();
+        const sheet = page.getByRole('dialog');
+        await sheet.getByLabel('Name', { exact: true }).fill('nightly check');
+        await sheet.getByLabel('Reason').fill(REASON);
+        await enterCode(page, app, 'Make the key');
+        const key = (await page.getByText(/^service_operator_/).textContent())!;
+        const read = () => fetch(`${stack.apiAddresses[0]}/admin/api/lanes`, { headers: { 'x-api-key': key } });
+        expect((await read()).status).toBe(200);
+        await page.getByRole('button', { name: /stored/i }).click();
+        await act(page, /^Revoke the key…/, 'Revoke the key', REASON);
+        await page.getByText(/Revoked/).waitFor();
+        expect((await read()).status).toBe(401);
+        await page.getByLabel('Password until now').fill(login.password);
+        await page.getByLabel('New password').fill('four words of my own');
+        await page.getByRole('button', { name: 'Change the password' }).click();
+        await title(page, 'Log in as an operator');
+      },
+      /status of 401/,
+    );
   });
 });

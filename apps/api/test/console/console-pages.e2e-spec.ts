@@ -22,9 +22,18 @@ const SHOP_PAGES = [
   '/nothing-here',
 ];
 
-const OPERATOR_PAGES = ['', '/needs', '/branches', '/restore', '/search', '/list', '/apps', '/acts', '/alerts'].map(
-  (page) => `/operator${page}`,
-);
+const OPERATOR_PAGES = [
+  '',
+  '/needs',
+  '/branches',
+  '/restore',
+  '/search',
+  '/list',
+  '/apps',
+  '/acts',
+  '/alerts',
+  '/login',
+].map((page) => `/operator${page}`);
 
 // Jest skips these tests without a CHROMIUM_PATH.
 (chromiumPath ? describe : describe.skip)('the pages of the console', () => {

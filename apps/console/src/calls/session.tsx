@@ -8,7 +8,8 @@ export type Role = 'OWNER' | 'MEMBER' | 'MANAGER';
 /** Who is logged in at this browser, for each audience. */
 export interface Sessions {
   shop: { userId: string; email: string; role: Role; accountName: string } | null;
-  operator: { email: string; until: string } | null;
+  /** One who must enrol a second factor can do nothing else before. */
+  operator: { email: string; until: string; mustEnrol: boolean } | null;
 }
 
 export type Audience = keyof Sessions;

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import type { Sessions } from '../calls/session.js';
 import { Bones } from '../parts/load.js';
@@ -21,6 +21,8 @@ const Apps = lazy(() => import('./apps/apps.js'));
 const AppPage = lazy(() => import('./apps/app.js'));
 const Acts = lazy(() => import('./acts/acts.js'));
 const Alerts = lazy(() => import('./alerts/alerts.js'));
+const MustEnrol = lazy(() => import('./login/must-enrol.js'));
+const OwnLogin = lazy(() => import('./login/own-login.js'));
 
 const placesWith = (needs: number): readonly Place[] => [
   { path: '/operator', icon: 'pulse', word: 'place.now' },
@@ -31,13 +33,15 @@ const placesWith = (needs: number): readonly Place[] => [
   { path: '/operator/apps', icon: 'users', word: 'place.apps' },
   { path: '/operator/acts', icon: 'pencil', word: 'place.acts' },
   { path: '/operator/alerts', icon: 'send', word: 'place.alerts' },
+  { path: '/operator/login', icon: 'key', word: 'place.login' },
 ];
 
+type Operator = NonNullable<Sessions['operator']>;
+
 /** Everything that an operator sees. */
-export default function OperatorPages({ me }: { me: NonNullable<Sessions['operator']> }) {
+export default function OperatorPages({ me }: { me: Operator }) {
   const say = useSay();
   const { clock } = useFormat();
-  const needs = useNeedsCount();
   const who = (
     <>
       {me.email}
@@ -45,6 +49,18 @@ export default function OperatorPages({ me }: { me: NonNullable<Sessions['operat
       {say('operator.until', { time: clock(me.until) })}
     </>
   );
+  if (!me.mustEnrol) return <Pages email={me.email} who={who} />;
+  return (
+    <Frame audience="operator" places={[]} who={who}>
+      <Suspense fallback={<Bones />}>
+        <MustEnrol email={me.email} />
+      </Suspense>
+    </Frame>
+  );
+}
+
+function Pages({ email, who }: { email: string; who: ReactNode }) {
+  const needs = useNeedsCount();
   return (
     <Frame audience="operator" places={placesWith(needs)} who={who}>
       <Suspense fallback={<Bones />}>
@@ -62,6 +78,9 @@ export default function OperatorPages({ me }: { me: NonNullable<Sessions['operat
           <Route path="/operator/apps/:id">{({ id }) => <AppPage key={id} id={id} />}</Route>
           <Route path="/operator/acts" component={Acts} />
           <Route path="/operator/alerts" component={Alerts} />
+          <Route path="/operator/login">
+            <OwnLogin email={email} />
+          </Route>
           <Route component={NotHere} />
         </Switch>
       </Suspense>

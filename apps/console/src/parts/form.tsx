@@ -23,6 +23,14 @@ export const Input = ({ label, note, hint, wrong, ...input }: Labelled & InputHT
   </Field>
 );
 
+/** The code that the app of a second factor shows now. */
+export function CodeInput(input: InputHTMLAttributes<HTMLInputElement>) {
+  const say = useSay();
+  return <Input label={say('login.code')} hint={say('login.codeHint')} name="code" required {...CODE} {...input} />;
+}
+
+const CODE = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\d{6}', maxLength: 6 } as const;
+
 /** For amounts and quantities. */
 export const DECIMAL = { type: 'number', inputMode: 'decimal', min: 0, step: 0.01 } as const;
 

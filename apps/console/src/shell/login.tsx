@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useAct } from '../calls/act.js';
 import { type Audience, CODE_HEADER, useEntrance } from '../calls/session.js';
-import { Form, Input, textIn } from '../parts/form.js';
+import { CodeInput, Form, Input, textIn } from '../parts/form.js';
 import { useSay } from '../words/words.js';
 import { EntrancePage } from './entrance.js';
 
@@ -41,7 +41,7 @@ export function Login({ audience }: { audience: Audience }) {
               maxLength: 256,
             }}
           />
-          {hasFactor && <Code />}
+          {hasFactor && <CodeInput autoFocus />}
         </Form>
       </div>
       <p className="small soft">
@@ -64,10 +64,3 @@ export const Email = () => (
     {...{ name: 'email', type: 'email', autoComplete: 'username', required: true, maxLength: 254 }}
   />
 );
-
-const CODE = { inputMode: 'numeric', autoComplete: 'one-time-code', pattern: '\\d{6}', maxLength: 6 } as const;
-
-function Code() {
-  const say = useSay();
-  return <Input label={say('login.code')} hint={say('login.codeHint')} name="code" required autoFocus {...CODE} />;
-}

@@ -42,14 +42,14 @@ export class OperatorEntrance {
   }
 
   async letPersonIn(email: string, password: string, request: FastifyRequest, http: FastifyReply): Promise<void> {
-    const { login, requiresSecondFactor } = this.authenticator;
+    const { login } = this.authenticator;
     const answer = await this.check(
       { email, password, code: codeOf(request), pass: passOf(request), mark: markOf(request) },
       request,
     );
     if (answer.newMark) void http.headers(markCookie(request, answer.newMark, '/admin'));
     if (answer.newPass) void http.headers(passCookie(request, answer.newPass));
-    if (requiresSecondFactor && !answer.hasSecondFactor && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');
+    if (this.mustEnrol(answer) && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');
     await clientAddress.run(clientAddressOf(request), () => login.recordLogin(email)).catch(this.unchecked);
     request.operator = email;
     request.hasFreshCode = answer.newPass !== null;
@@ -57,10 +57,10 @@ export class OperatorEntrance {
 
   /** A person with the cookie of the console. A code that they send is used, for an act that needs a fresh one. */
   async letBrowserIn(request: FastifyRequest): Promise<void> {
-    const { sessions, requiresSecondFactor } = this.authenticator;
+    const { sessions } = this.authenticator;
     const session = await sessions?.operatorOf(sessionCookieOf(request, 'operator')).catch(this.unchecked);
     if (!session) throw new LoginRefusal('loggedOut');
-    if (requiresSecondFactor && !session.hasSecondFactor && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');
+    if (this.mustEnrol(session) && !isEnrolment(request)) throw new LoginRefusal('mustEnrol');
     const code = codeOf(request);
     if (code !== undefined) await this.useFreshCode(session.email, code, request);
     request.operator = session.email;
@@ -77,14 +77,16 @@ export class OperatorEntrance {
     throw refusalOfCode(used);
   }
 
+  mustEnrol({ hasSecondFactor }: { hasSecondFactor: boolean }): boolean {
+    return this.authenticator.requiresSecondFactor && !hasSecondFactor;
+  }
+
   /** A person who logs in at the console. */
-  async checkAtConsole(
+  checkAtConsole(
     { email, password, mark }: Pick<Credentials, 'email' | 'password' | 'mark'>,
     request: FastifyRequest,
   ): Promise<OperatorLoggedIn> {
-    const answer = await this.check({ email, password, mark, code: codeOf(request) }, request);
-    if (this.authenticator.requiresSecondFactor && !answer.hasSecondFactor) throw new LoginRefusal('mustEnrol');
-    return answer;
+    return this.check({ email, password, mark, code: codeOf(request) }, request);
   }
 
   /** Who this person is; throws the refusal of everybody else, and counts it. */

@@ -6,7 +6,7 @@ import { Loaded, LoadedPart } from '../../parts/load.js';
 import { Pages } from '../../parts/pages.js';
 import { Say } from '../../parts/say.js';
 import { NotHere } from '../../shell/not-here.js';
-import { Steps } from '../../shop/set-up/steps.js';
+import { Steps } from '../../parts/steps.js';
 import { type Format, useFormat } from '../../words/format.js';
 import { type Say as Saying, useSay } from '../../words/words.js';
 import { LastActs } from '../acts/act-lines.js';

@@ -26,7 +26,7 @@ import { countsOf, isOver, sentenceOf } from './batch-sentence.js';
 import { Causes } from './causes.js';
 import { ROWS_MAX } from './read-file.js';
 import { leftOutOf, refusedOf } from './refused.js';
-import { Step } from './step.js';
+import { Step } from '../../parts/steps.js';
 import { linesOf, sourceOf } from './upload.js';
 
 const LOOK_EVERY_MS = 3_000;

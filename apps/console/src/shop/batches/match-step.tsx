@@ -7,7 +7,7 @@ import { useSay, type Word } from '../../words/words.js';
 import { ADVICE, type FieldName, FIELDS, missingIn, type Reading } from './columns.js';
 import type { OpenedFile, Table } from './opened-file.js';
 import { sizeOf } from './read-file.js';
-import { Step } from './step.js';
+import { Step } from '../../parts/steps.js';
 
 interface ReadingParts {
   reading: Reading;

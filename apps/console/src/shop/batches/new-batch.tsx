@@ -14,7 +14,7 @@ import { MatchStep } from './match-step.js';
 import type { OpenedFile } from './opened-file.js';
 import { sizeOf } from './read-file.js';
 import { leftOutOf, refusedOf } from './refused.js';
-import { Step } from './step.js';
+import { Step } from '../../parts/steps.js';
 import { type Checked, checkFile, sendChecked } from './upload.js';
 
 /** From a file to a batch: match, check, send. */

@@ -6,7 +6,7 @@ import { Say } from '../../parts/say.js';
 import { keep } from '../../shell/kept.js';
 import { useSay } from '../../words/words.js';
 import { appFields, useCreateApp } from './apps.js';
-import { FirstSteps } from './steps.js';
+import { FirstSteps } from './first-steps.js';
 
 /** The first run before there is an app. With the first app all pages are drawn anew, and the run goes on there. */
 export default function FirstApp({ me }: { me: NonNullable<Sessions['shop']> }) {

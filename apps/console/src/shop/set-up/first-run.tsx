@@ -15,12 +15,13 @@ import { accountClient, type Shop, useShop } from '../../calls/shop.js';
 import { ActButton, Refusal } from '../../parts/act-button.js';
 import { Say } from '../../parts/say.js';
 import { Status } from '../../parts/status.js';
+import { ShownOnce } from '../../parts/shown-once.js';
 import { money, todayAsNumber, useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { NewKey, useFreshKey } from './apps.js';
 import { DeviceForm, readDevice } from './device.js';
-import { Page, ShownOnce } from './kit.js';
-import { FIRST_STEPS, type FirstStep, FirstSteps } from './steps.js';
+import { Page } from './kit.js';
+import { FIRST_STEPS, type FirstStep, FirstSteps } from './first-steps.js';
 
 /** A test sale in production would be a sale, so the first run is for the sandbox. */
 export default function FirstRun() {

@@ -5,7 +5,7 @@ import { Say } from '../../parts/say.js';
 import { useSay, type Word } from '../../words/words.js';
 import { NewApp } from './apps.js';
 import { Page } from './kit.js';
-import { Steps } from './steps.js';
+import { Steps } from '../../parts/steps.js';
 
 /** Where a step is done in this console. */
 const WAYS: Readonly<Record<string, string>> = {

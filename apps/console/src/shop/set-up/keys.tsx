@@ -4,10 +4,11 @@ import { Card } from '../../parts/card.js';
 import { Ask } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { Row } from '../../parts/row.js';
+import { ShownOnce } from '../../parts/shown-once.js';
 import { keyName, useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { NewKey, useFreshKey } from './apps.js';
-import { Page, ShownOnce } from './kit.js';
+import { Page } from './kit.js';
 
 /** The keys with which tills sell in this shop. */
 export default function Keys() {

@@ -1,8 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Shop, useRead, useShop } from '../../calls/shop.js';
-import { CopyButton } from '../../parts/copy-button.js';
-import { Icon } from '../../parts/icon.js';
 import { Loaded, LoadedPart } from '../../parts/load.js';
 import { useSay, type Word } from '../../words/words.js';
 
@@ -28,22 +26,5 @@ export function Page<Data extends object>({ name, from, read, isPart, children }
     <Loaded query={query} asks={say(`setUp.${name}` as Word)}>
       {children}
     </Loaded>
-  );
-}
-
-/** What Risiti keeps no copy of. */
-export function ShownOnce({ text, onStored }: { text: string; onStored: () => void }) {
-  const say = useSay();
-  return (
-    <div className="stack">
-      <p className="key mono">{text}</p>
-      <div className="btns">
-        <CopyButton text={text} does={say('copy.do')} look="main" />
-        <button type="button" className="btn" onClick={onStored}>
-          <Icon name="check" />
-          {say('setUp.stored')}
-        </button>
-      </div>
-    </div>
   );
 }

@@ -17,11 +17,12 @@ import { Card } from '../../parts/card.js';
 import { Ask, Form, textIn, type Wish } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { Row } from '../../parts/row.js';
+import { ShownOnce } from '../../parts/shown-once.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
-import { Page, ShownOnce } from './kit.js';
+import { Page } from './kit.js';
 import { Logins } from './logins.js';
-import { Password } from './password.js';
+import { ShopPassword } from './password.js';
 
 /** Who works in the shops of this account. Owners alone see who is invited. */
 export default function People() {
@@ -63,7 +64,7 @@ export default function People() {
             </div>
             <div className="stack">
               {isOwner && <Invite />}
-              <Password />
+              <ShopPassword />
             </div>
           </div>
         </>

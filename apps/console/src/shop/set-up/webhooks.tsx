@@ -18,10 +18,11 @@ import { Card, Note } from '../../parts/card.js';
 import { Ask, textIn, type Wish } from '../../parts/form.js';
 import { Row } from '../../parts/row.js';
 import { Say } from '../../parts/say.js';
+import { ShownOnce } from '../../parts/shown-once.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { EVENT_TYPES, type EventType } from './event-types.js';
-import { Page, ShownOnce } from './kit.js';
+import { Page } from './kit.js';
 
 /** Where Risiti posts what happens. Owners change it, others see it. */
 export default function Webhooks() {

@@ -1,39 +1,8 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../parts/card.js';
-import { Icon } from '../../parts/icon.js';
 import { Row } from '../../parts/row.js';
+import { Steps } from '../../parts/steps.js';
 import { useSay, type Word } from '../../words/words.js';
-
-interface OneStep {
-  name: string;
-  isDone: boolean;
-  title: ReactNode;
-  about: ReactNode;
-  /** What is to be done in it. */
-  todo?: ReactNode;
-}
-
-/** A checklist. What is to be done stands in the next step alone, unless another one can be done meanwhile. */
-export function Steps({ steps, meanwhile }: { steps: readonly OneStep[]; meanwhile?: string }) {
-  const say = useSay();
-  const next = steps.find(({ isDone }) => !isDone)?.name;
-  return (
-    <ol className="steps">
-      {steps.map(({ name, isDone, title, about, todo }, place) => (
-        <li key={name} className={`step ${isDone ? 'done' : name === next ? 'now' : 'later'}`}>
-          <span className="no">{isDone ? <Icon name="check" /> : place + 1}</span>
-          <div>
-            <h2>
-              {title} {isDone && <span className="sr">{say('setUp.done')}</span>}
-            </h2>
-            <p>{about}</p>
-          </div>
-          {todo && !isDone && (name === next || name === meanwhile) && <div className="body">{todo}</div>}
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 export const FIRST_STEPS = ['app', 'key', 'device', 'sale', 'receipt'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
