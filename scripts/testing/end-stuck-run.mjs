@@ -4,12 +4,13 @@ import { root } from '../launcher/data-folder.mjs';
 import { printError } from '../launcher/messages.mjs';
 
 const CHECK_EVERY_MS = 30_000;
-/** No test of a short run may last so long, and no step between two tests does. */
-const STUCK_AFTER_MS = 900_000;
+/** Longer than the time limit of every test but those of full sizes. */
+const STUCK_AFTER_MS = 1_500_000;
 
 /**
  * Ends a short run in which a suite no longer goes on, says at which test it is stuck, and keeps the counts of the others. A test has a
- * time limit, but a script that blocks its process has none: without this, such a run would say nothing until somebody stops it.
+ * time limit, but a script that blocks its process has none: without this, such a run would say nothing until somebody stops it. A run
+ * of a single suite plays it in Jest's own process, which nobody watches.
  */
 export default class EndStuckRun {
   /** When a test of each running suite last began or ended, and which one. */
@@ -19,7 +20,7 @@ export default class EndStuckRun {
 
   constructor({ outputFile }, { isOn }) {
     this.outputFile = outputFile;
-    this.isOn = isOn;
+    this.isOn = isOn && outputFile !== undefined;
   }
 
   onRunStart(results) {
@@ -57,6 +58,16 @@ export default class EndStuckRun {
     }));
     const testResults = [...this.#results.testResults.map(asJson), ...broken];
     writeFileSync(this.outputFile, JSON.stringify({ ...this.#results, testResults }));
+    endAllOfRun();
+  }
+}
+
+/** A worker that is blocked does not hear that Jest ends, so the whole group of the run is killed. */
+function endAllOfRun() {
+  try {
+    process.kill(-process.pid, 'SIGKILL');
+  } catch {
+    // Jest was not started by `npm test`, so it leads no group.
     process.exit(1);
   }
 }

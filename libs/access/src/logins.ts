@@ -14,6 +14,8 @@ import { recordLoginAct, recordUserAct } from './login-acts.js';
 export interface CheckedUser {
   id: string;
   passwordHash: string;
+  /** Since when their second factor counts. Users of accounts have none. */
+  factorConfirmedAt?: Date | undefined;
 }
 
 interface NewLogin {
@@ -26,10 +28,10 @@ interface NewLogin {
   reason: string;
 }
 
-/** Null if the user has got another password since the check: that ended all logins, and none may begin with the old one. */
+/** Null if the user has got another password or second factor since the check: that ended all logins, and none may begin with the old one. */
 export async function startLogin(
   { prisma }: Database,
-  { id: userId, passwordHash }: CheckedUser,
+  { id: userId, passwordHash, factorConfirmedAt }: CheckedUser,
   email: string,
   { hash, expiresAt, browser, reason }: NewLogin,
 ): Promise<LoginRef | null> {
@@ -38,15 +40,21 @@ export async function startLogin(
   await prisma.refreshToken.deleteMany({ where: { expiresAt: { lt: new Date() }, login: { userId } } });
   await prisma.login.deleteMany({ where: { userId, tokens: { none: {} } } });
   return prisma.$transaction(async (tx) => {
-    // The lock makes a new password wait for this login, which it then ends.
+    // The lock makes a new password or second factor wait for this login, which it then ends.
     const still = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM users WHERE id = ${userId}::uuid AND password_hash = ${passwordHash} FOR SHARE`;
     if (still.length === 0) return null;
+    const factor = await tx.secondFactor.findFirst({ where: { userId, confirmedAt: { not: null } } });
+    if (factor?.confirmedAt?.getTime() !== factorConfirmedAt?.getTime()) return null;
     await tx.login.create({ data: { id: loginId, userId, browser, tokens: { create: { hash, expiresAt } } } });
     await recordLoginAct(tx, 'login', email, { operator: email, reason });
     return { loginId, userId };
   });
 }
+
+/** A login that begins meanwhile waits, and then sees what has changed. */
+export const lockLoginsOf = (tx: PrismaTx, email: string): Promise<unknown> =>
+  tx.$queryRaw`SELECT 1 FROM users WHERE email = ${email} FOR NO KEY UPDATE`;
 
 /** Ends those of these logins that have not ended yet, with all their tokens and cookies, and returns their number. */
 export const endLogins = async (

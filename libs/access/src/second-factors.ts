@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { type Database, type PrismaTx, Sealer } from '@app/persistence';
 import { Secret, TOTP } from 'otpauth';
 import { recordLoginAct } from './login-acts.js';
-import { endLogins } from './logins.js';
+import { endLogins, lockLoginsOf } from './logins.js';
 import { type MarkKind, readMark, signMark } from './secrets.js';
 
 const SECOND_MS = 1_000;
@@ -136,6 +136,7 @@ export class SecondFactors {
     if (!factor || step === null) return null;
     const confirmedAt = new Date(this.now());
     return this.db.prisma.$transaction(async (tx) => {
+      await lockLoginsOf(tx, email);
       const where = { userId: factor.userId, confirmedAt: null, sealedSecret: factor.sealedSecret };
       const { count } = await tx.secondFactor.updateMany({ where, data: { confirmedAt, lastStep: step } });
       if (count === 0) return null;
@@ -169,6 +170,7 @@ export class SecondFactors {
   /** The caller has used a code. */
   async remove(email: string): Promise<void> {
     await this.db.prisma.$transaction(async (tx) => {
+      await lockLoginsOf(tx, email);
       await tx.secondFactor.deleteMany({ where: { user: { email } } });
       await endLogins(tx, { user: { email } }, 'factor');
       await recordLoginAct(tx, 'removeSecondFactor', email, { operator: email, reason: 'their own second factor' });

@@ -4,28 +4,26 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shop } from '../../../apps/api/test/client/shop.js';
-import { eventually } from '@app/testing';
+import { eventually, PROGRAM_MAX_MS } from '@app/testing';
 import { signWebhook } from './index.js';
 
 /** A folder of somebody who has only the archive, and no registry. */
 const folder = mkdtempSync(path.join(tmpdir(), 'risiti-client-'));
 const installed = path.join(folder, 'node_modules/@risiti/client');
 const inRepository = (name: string) => path.join(process.cwd(), 'node_modules', name);
-/** A program that waits without end would block the test, which could not even time out. */
-const PROGRAM_MS = 120_000;
 const children: ChildProcess[] = [];
 let env: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
   const archive = execFileSync(process.execPath, ['scripts/pack.mjs', 'client', folder], {
     encoding: 'utf8',
-    timeout: PROGRAM_MS,
+    timeout: PROGRAM_MAX_MS,
   });
   writeFileSync(path.join(folder, 'package.json'), '{"type": "module"}');
   const offline = ['--offline', '--no-audit', '--no-fund', '--silent'];
   execFileSync('npm', ['install', ...offline, archive.trim().split('\n').at(-1)!], {
     cwd: folder,
-    timeout: PROGRAM_MS,
+    timeout: PROGRAM_MAX_MS,
   });
   mkdirSync(path.join(folder, 'node_modules/@types'), { recursive: true });
   for (const name of ['express', '@types/node'])
@@ -44,7 +42,7 @@ const run = (command: string, args: string[], options: { input?: string; env?: N
     cwd: folder,
     encoding: 'utf8',
     stdio: 'pipe',
-    timeout: PROGRAM_MS,
+    timeout: PROGRAM_MAX_MS,
     ...options,
     env: { ...env, ...options.env },
   });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { PROGRAM_MAX_MS } from '@app/testing';
 import { type Shop, shop } from '../../../apps/api/test/client/shop.js';
 import { line, sale } from '../../../apps/api/test/client/bodies.js';
 import {
@@ -123,8 +124,7 @@ describe.each(OTHERS)('the $name client', ({ name, command }) => {
       const printed = execFileSync(program!, args, {
         input: JSON.stringify(scene),
         encoding: 'utf8',
-        // A program that waits without end would block the test, which could not even time out.
-        timeout: 120_000,
+        timeout: PROGRAM_MAX_MS,
       });
       const signature = expect.stringMatching(/^\w{16}$/) as string;
       expect(JSON.parse(printed)).toEqual({

@@ -12,7 +12,7 @@ const CHECKED_AFTER_MS = 10_000;
 export class AuthenticatorApp {
   private lastStep = 0;
 
-  constructor(readonly secret: string) {}
+  constructor(private readonly secret: string) {}
 
   async nextCode(): Promise<string> {
     const oldest = Math.ceil((Date.now() + CHECKED_AFTER_MS) / STEP_MS) - 2;

@@ -8,7 +8,7 @@ export { DASHBOARD_KEY, newUser, PASSWORD, type TestUser } from './test-user.js'
 export { PostgresServer } from './postgres-server.js';
 export { RedisServer } from './redis-server.js';
 export { rewriteActs } from './rewrite-acts.js';
-export { type RunningProcess, startProcess } from './start-process.js';
+export { PROGRAM_MAX_MS, type RunningProcess, startProcess } from './start-process.js';
 export { migrate } from './migrate.js';
 export { projectRoot } from './compiled-program.js';
 export {

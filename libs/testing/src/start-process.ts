@@ -5,6 +5,9 @@ import path from 'node:path';
 import { compiledProgram, programFlags, projectRoot } from './compiled-program.js';
 import { eventually } from './eventually.js';
 
+/** The limit for a program that a test waits for without doing anything else: the test itself could not even time out. */
+export const PROGRAM_MAX_MS = 120_000;
+
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;

@@ -237,7 +237,7 @@ it('many wrong codes of an operator pause their codes everywhere, and an alert s
   const { email, ask } = await newOperator();
   const { secret } = (await ask('POST', 'second-factor')).data!;
   const { cookies } = await ask('POST', 'second-factor/confirmation', {
-    code: await new AuthenticatorApp(secret).nextCode(),
+    code: await new AuthenticatorApp(secret!).nextCode(),
   });
   const cookie = cookies.find((one) => one.startsWith('risiti_second_factor='))!.split(';')[0]!;
   await bench.db.prisma.secondFactor.updateMany({ where: { user: { email } }, data: { wrongCodes: 19 } });
@@ -260,7 +260,7 @@ it('an operator enrols a second factor, uses it, and removes it', async () => {
   expect(uri).toMatch(/^otpauth:\/\/totp\/Risiti:/);
   expect(await ask('GET', 'second-factor')).toMatchObject({ data: { state: 'unconfirmed', isRequired: false } });
   expect(await ask('POST', 'second-factor/confirmation', { code: 'x' })).toMatchObject({ status: 400, field: 'code' });
-  const app = new AuthenticatorApp(secret);
+  const app = new AuthenticatorApp(secret!);
   const confirmed = await ask('POST', 'second-factor/confirmation', { code: await app.nextCode() });
   expect(confirmed).toMatchObject({ status: 200, data: { state: 'confirmed' } });
   const code = await app.nextCode();

@@ -24,7 +24,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return { status: response.status, data, field: errors?.[0]?.field };
 }
 
-/** An operator, who begins with a second factor and has two requests with codes then. */
+/** An operator. `begin` gives them a second factor, and two requests with a code each. */
 async function newOperator() {
   const email = `${randomUUID()}@example.org`;
   await createOperator(bench.db, email, { password: PASSWORD }, { operator: 'shell', reason: 'a test' });

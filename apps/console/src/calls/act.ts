@@ -39,6 +39,8 @@ export function useAct<Result, Input = void>(
     return () => void (isOpen.current = false);
   }, []);
   const { mutate, isPending, data, error, variables, reset } = useMutation({
+    // Passwords and codes must not stay when the page is gone.
+    gcTime: 0,
     mutationFn: ({ input, sameKey }: { input: Input; sameKey: SameKey }) => work(input, sameKey),
     onSuccess: (result) => {
       if (isOpen.current) onDone?.(result);

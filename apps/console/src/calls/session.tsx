@@ -8,7 +8,7 @@ export type Role = 'OWNER' | 'MEMBER' | 'MANAGER';
 /** Who is logged in at this browser, for each audience. */
 export interface Sessions {
   shop: { userId: string; email: string; role: Role; accountName: string } | null;
-  /** One who must enrol a second factor can do nothing else before. */
+  /** Until they have enrolled a required second factor, they can do nothing else. */
   operator: { email: string; until: string; mustEnrol: boolean } | null;
 }
 

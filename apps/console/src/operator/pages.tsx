@@ -49,14 +49,7 @@ export default function OperatorPages({ me }: { me: Operator }) {
       {say('operator.until', { time: clock(me.until) })}
     </>
   );
-  if (!me.mustEnrol) return <Pages email={me.email} who={who} />;
-  return (
-    <Frame audience="operator" places={[]} who={who}>
-      <Suspense fallback={<Bones />}>
-        <MustEnrol email={me.email} />
-      </Suspense>
-    </Frame>
-  );
+  return me.mustEnrol ? <MustEnrol email={me.email} /> : <Pages email={me.email} who={who} />;
 }
 
 function Pages({ email, who }: { email: string; who: ReactNode }) {

@@ -22,7 +22,7 @@ interface PasswordParts {
   then: Word;
 }
 
-/** Another password of one's own, which ends other logins: also that of a lost phone. */
+/** Another password of one's own. */
 export function Password({ change, then }: PasswordParts) {
   const say = useSay();
   const act = useAct((form: FormData) =>

@@ -13,7 +13,7 @@ interface StepParts {
   children?: ReactNode;
 }
 
-/** A step on a way with some of them; they stand in `ol.steps`. */
+/** One step of several. The caller puts them into `ol.steps`. */
 export function Step({ no, state, title, about, aside, children }: StepParts) {
   const say = useSay();
   return (

@@ -107,7 +107,7 @@ export class OperatorLogin {
     const code = secrets.code ?? right.code;
     const loggedIn = {
       ...{ newMark: isKnown ? null : newMark(passwordHash), newPass: null, hasSecondFactor: !!factor },
-      user: { id: user.id, passwordHash },
+      user: { id: user.id, passwordHash, factorConfirmedAt: factor?.confirmedAt },
     };
     const hasPass = !!factor && isFactorPass(secrets.pass, passwordHash, factor.confirmedAt);
     // A browser repeats the code behind the password; a code in the header was typed for this request.

@@ -2,8 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
+import { ConsoleSessions } from '../console-sessions.js';
 import { resetOperator } from '../operators.js';
-import { OperatorLogin } from '../passwords/operator-login.js';
+import { type OperatorLoggedIn, OperatorLogin } from '../passwords/operator-login.js';
 import { PasswordLinks } from '../passwords/password-links.js';
 import { TooManyPasswords } from '../passwords/password-throttle.js';
 import { provisionOperator } from '../provision.js';
@@ -52,6 +53,15 @@ describe('enrolling', () => {
     expect(await check()).toMatchObject({ hasSecondFactor: false });
     expect(await login.confirmFactor(email, '000000', 'here')).toBeNull();
     expect([await factors.stateOf(email), isIn(await check())]).toEqual(['unconfirmed', true]);
+  });
+
+  it('lets no login begin that was checked before it counted', async () => {
+    const { email, factors, check, login, now } = await setup();
+    const consoleSessions = new ConsoleSessions(ledger.db, KEY);
+    const { secret } = (await factors.enrol(email))!;
+    const { user } = (await check()) as OperatorLoggedIn;
+    await login.confirmFactor(email, new TOTP({ secret }).generate({ timestamp: now() }), 'here');
+    expect(await consoleSessions.begin(user, email, null)).toBeNull();
   });
 
   it('may begin anew before it is confirmed, and not after', async () => {

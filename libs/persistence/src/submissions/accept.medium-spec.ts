@@ -108,6 +108,7 @@ describe('accept', () => {
   describe('accepting from many sides at once', () => {
     it('accepts a number once, however many post it together', async () => {
       const { lane } = await setup();
+      // Each needs a connection at the same moment, and a busy machine opens twenty of them too slowly.
       const sales = Array.from({ length: 10 }, () => bench.sale(lane, 'INV-1'));
       const posts = await Promise.all(sales.map(acceptPatiently));
       const winner = sales[posts.findIndex(({ accepted }) => accepted.length === 1)]!;

@@ -43,7 +43,7 @@ const REFUSALS = {
   mustEnrol: {
     ...{ status: 403, code: '001', field: CODE_HEADER },
     message: 'This installation requires a second factor, and this login has none.',
-    fix: 'Enrol one: POST /admin/api/second-factor, and confirm it with POST /admin/api/second-factor/confirmation.',
+    fix: 'Enrol one: log in at /console/operator, or POST /admin/api/second-factor and then POST /admin/api/second-factor/confirmation.',
   },
   keyRefused: {
     ...{ status: 401, code: '001', field: 'x-api-key' },

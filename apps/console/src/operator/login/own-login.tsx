@@ -6,7 +6,7 @@ import { useSay } from '../../words/words.js';
 import { ProgramKeys } from './program-keys.js';
 import { SecondFactor } from './second-factor.js';
 
-/** What opens Risiti to this operator, and to their programs. */
+/** The password, second factor and keys of this operator. */
 export default function OwnLogin({ email }: { email: string }) {
   const say = useSay();
   return (

@@ -1,4 +1,5 @@
 import { dataOf } from '@risiti/client/browser';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type OperatorKeyDto,
@@ -7,7 +8,7 @@ import {
   operatorKeysMake,
   operatorKeysRevoke,
 } from '../../calls/generated/index.js';
-import { operatorClient } from '../../calls/operator.js';
+import { operatorClient, operatorKey } from '../../calls/operator.js';
 import { CODE_HEADER } from '../../calls/session.js';
 import { Card } from '../../parts/card.js';
 import { Choice, CodeInput, Input } from '../../parts/form.js';
@@ -16,24 +17,28 @@ import { Row } from '../../parts/row.js';
 import { ShownOnce } from '../../parts/shown-once.js';
 import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
-import { ActRow, ActSheet, type ActSheetParts, type Entered } from '../act-sheet.js';
+import { ActRow, ActSheet, type Entered, type Order } from '../act-sheet.js';
 import { useLook } from '../use-look.js';
 import { useSecondFactor } from './second-factor.js';
+
+const FRESH_KEY = operatorKey('fresh-key');
+
+/** The key that was made just now, whatever page is open by then: nobody can read it a second time. */
+function useFreshKey() {
+  const queries = useQueryClient();
+  const { data } = useQuery<string | null>({ queryKey: FRESH_KEY, queryFn: skipToken });
+  return { freshKey: data ?? null, show: (key: string | null): void => void queries.setQueryData(FRESH_KEY, key) };
+}
 
 /** The keys with which programs call the API of operators, and the way to another one. */
 export function ProgramKeys() {
   const say = useSay();
-  const [fresh, setFresh] = useState<string>();
+  const { freshKey, show } = useFreshKey();
   const query = useLook(['program-keys'], operatorKeysList, false);
-  const make = async (order: Pick<OperatorKeyOrderDto, 'reason'>, entered: Entered) => {
-    const { code = '', days, ...named } = entered;
-    const body = { ...order, ...named, days: Number(days) } as OperatorKeyOrderDto;
-    setFresh(dataOf(await operatorKeysMake({ client: operatorClient, body, headers: { [CODE_HEADER]: code } })).key);
-  };
   return (
     <Card title={say('programs.title')}>
       <div className="stack">
-        {fresh ? <ShownOnce text={fresh} onStored={() => setFresh(undefined)} /> : <NewKey make={make} />}
+        {freshKey ? <ShownOnce text={freshKey} onStored={() => show(null)} /> : <NewKey onMade={show} />}
         <LoadedPart query={query}>
           {({ keys }) =>
             keys.length === 0 ? (
@@ -53,15 +58,27 @@ export function ProgramKeys() {
 }
 
 /** Without a second factor, Risiti makes no key. */
-function NewKey({ make }: { make: ActSheetParts['do'] }) {
+function NewKey({ onMade }: { onMade: (key: string) => void }) {
   const say = useSay();
-  if (useSecondFactor().data?.state !== 'confirmed') return <p>{say('programs.first')}</p>;
+  const make = async (order: Order, { code = '', name = '', rights, days }: Entered) => {
+    const named = { name: name.trim(), rights: rights === 'ACT' ? 'ACT' : 'READ' } as const;
+    const body: OperatorKeyOrderDto = { ...order, ...named, days: Number(days) };
+    onMade(dataOf(await operatorKeysMake({ client: operatorClient, body, headers: { [CODE_HEADER]: code } })).key);
+  };
   return (
-    <div className="acts flat">
-      <ActRow icon="key" word="programs.new" do={make}>
-        <NewKeyFields />
-      </ActRow>
-    </div>
+    <LoadedPart query={useSecondFactor()}>
+      {({ state }) =>
+        state === 'confirmed' ? (
+          <div className="acts flat">
+            <ActRow icon="key" word="programs.new" do={make}>
+              <NewKeyFields />
+            </ActRow>
+          </div>
+        ) : (
+          <p>{say('programs.first')}</p>
+        )
+      }
+    </LoadedPart>
   );
 }
 

@@ -61,7 +61,7 @@ function Enrolment() {
   );
 }
 
-/** Whoever confirms it logs in again with a code, because this login began without one. */
+/** A person who confirms it must log in again with a code: this login began without one. */
 function FirstCode({ factor: { secret, uri } }: { factor: NewSecondFactorDto }) {
   const say = useSay();
   const confirm = useAct((form: FormData) => secondFactorConfirm(codeIn(form)));

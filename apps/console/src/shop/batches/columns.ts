@@ -14,6 +14,13 @@ const NAMES = {
 } as const;
 
 export type FieldName = keyof typeof NAMES;
+
+/** What Risiti calls it in a sale. */
+const WIRE_NAMES: Readonly<Record<FieldName, string>> = {
+  ...{ number: 'invcNo', date: 'salesDt', item: 'itemCd', quantity: 'qty', price: 'prc', discount: 'dcRt' },
+  ...{ payment: 'pmtTyCd', buyer: 'custTin', buyerName: 'custNm' },
+};
+
 export const FIELDS = Object.keys(NAMES) as FieldName[];
 
 /** How the rows of a table become sales. */
@@ -41,6 +48,15 @@ export function readingFor(header: readonly string[]): Reading {
   const found = FIELDS.map((field) => [field, header.find((column) => NAMES[field].test(column))] as const);
   return { columns: Object.fromEntries(found) as Reading['columns'], isNet: false, day: '' };
 }
+
+const PATH = /\b(?:transaction|items\[\d+\])\.(\w+)/g;
+
+/** Names the columns of the sender where Risiti names its fields, such as `items[0].prc`. */
+export const inColumns = (text: string, columns: Reading['columns']): string =>
+  text.replace(PATH, (path, name) => {
+    const column = columns[FIELDS.find((field) => WIRE_NAMES[field] === name)!];
+    return column === undefined ? path : `“${column}”`;
+  });
 
 export const keepReading = (header: readonly string[], { columns, isNet }: Reading): void =>
   keep(keptAs(header), JSON.stringify({ columns, isNet }));

@@ -2,7 +2,7 @@ import type { BatchResultDto, BatchVerdictDto } from '@risiti/client/browser';
 import type { Say } from '../../words/words.js';
 import { saveCsv } from '../documents/save-file.js';
 import { escaped } from './cells.js';
-import { ADVICE, DOCUMENT } from './columns.js';
+import { ADVICE, DOCUMENT, inColumns } from './columns.js';
 import type { Table } from './opened-file.js';
 import { sentOf, type Source } from './upload.js';
 
@@ -21,12 +21,13 @@ type Verdicts = readonly (BatchVerdictDto | BatchResultDto)[];
 /** What Risiti has refused. Without the file, a line of the batch counts as a row. */
 export function refusedOf(verdicts: Verdicts, source: Source | undefined, say: Say): Wrong[] {
   const sent = source && sentOf(source);
+  const inWords = (text: string) => inColumns(text, source?.columns ?? {});
   return verdicts.map(({ line, verdict, resultMsg, errors = [] }): Wrong => {
     const { firstRow, lastRow } = sent?.[line - 1] ?? { firstRow: line, lastRow: line };
     const [{ message, fix } = { message: resultMsg, fix: say('batches.fix.again') }] = errors;
     // The advice of Risiti is to take another number, which could make a second sale of it.
     if (verdict === 'duplicate') return { firstRow, lastRow, message, fix: say('batches.fix.duplicate') };
-    return { firstRow, lastRow, message, fix, lang: 'en' };
+    return { firstRow, lastRow, message: inWords(message), fix: inWords(fix), lang: 'en' };
   });
 }
 

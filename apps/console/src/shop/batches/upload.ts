@@ -13,6 +13,8 @@ import type { FileDocument, OpenedFile } from './opened-file.js';
 /** A file with all its documents. */
 export interface Source extends OpenedFile {
   documents: FileDocument[];
+  /** Of a table: what its columns became. */
+  columns: Reading['columns'];
 }
 
 /** The documents that are sent: the first is line 1 of the batch. */
@@ -31,7 +33,7 @@ export interface Checked {
 /** Looks at all rows, here and by a dry run in which Risiti stores nothing. */
 export async function checkFile(client: Client, file: OpenedFile, reading: Reading): Promise<Checked> {
   if (file.table) keepReading(file.table.header, reading);
-  const source = { ...file, documents: documentsOf(file, reading) };
+  const source = { ...file, documents: documentsOf(file, reading), columns: file.table ? reading.columns : {} };
   const body = bodyOf(source);
   if (body === '') return { source, known: 0, verdicts: [] };
   const answer = upload(client, body, { query: { validate: 'true' } });
