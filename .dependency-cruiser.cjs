@@ -96,7 +96,8 @@ module.exports = {
     onlyIn('bullmq-in-queue', 'node_modules/(bullmq|ioredis)/', '^(libs/queue|apps/bench/src)/'),
     onlyIn('nest-bullmq-in-programs', 'node_modules/@nestjs/bullmq/', '^apps/(api/src/(infrastructure|board)|worker)/'),
     onlyIn('nodemailer-in-mail', 'node_modules/nodemailer/', '^libs/mail/'),
-    onlyIn('printing-in-receipt', 'node_modules/(pdfkit|fontkit|qr|pngjs)/', '^libs/receipt/'),
+    onlyIn('printing-in-receipt', 'node_modules/(pdfkit|fontkit|pngjs)/', '^libs/receipt/'),
+    onlyIn('qr-on-paper-and-pages', 'node_modules/qr/', '^(libs/receipt|apps/console)/'),
     onlyIn('axios-in-senders', 'node_modules/axios/', '^libs/(authority|webhooks)/'),
     {
       name: 'no-orphans',

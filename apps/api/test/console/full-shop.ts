@@ -5,15 +5,17 @@ import { declare } from '../client/imports.js';
 import { supply } from '../client/purchases.js';
 import { ASYNC, eventually, must, newcomer, shop, type Shop, type TillAnswer } from '../client/shop.js';
 
+/** Whatever a page does with it, it must stay text. */
+const EVIL = '<img src=x onerror=alert(1)>';
 const GOODS = [
   ['MAIZE-2', 'Maize flour, 2 kg', 189],
   ['OIL-1', 'Cooking oil, 1 l', 325],
   ['SUGAR-1', 'Sugar, brown, 1 kg', 172.5],
   ['TEA-250', 'Tea leaves from Kericho, loose, 250 g', 148],
-  ['SOAP', 'Laundry soap, a bar of 800 g', 210],
+  ['SOAP', `Laundry soap ${EVIL}`, 210],
 ] as const;
-const BUYER = { custTin: 'P051234567Q', custNm: 'Upendo Supplies and Hardware (Kisumu) Ltd' };
-const REFUSAL = 'simulate:reject=921:The invoice total does not agree with the lines';
+const BUYER = { custTin: 'P051234567Q', custNm: `Upendo Supplies and Hardware ${EVIL}` };
+const REFUSAL = `simulate:reject=921:The invoice total does not agree with the lines ${EVIL}`;
 
 /** Fills a shop with everything that its pages can show, and returns the pages of single things in it. */
 export async function fill(at: Shop, owner: Someone): Promise<string[]> {
@@ -24,7 +26,7 @@ export async function fill(at: Shop, owner: Someone): Promise<string[]> {
   const signed = await at.sell('INV-2026-00041', lines, BUYER);
   for (const n of [42, 43, 44, 45]) await at.sell(`INV-2026-000${n}`, lines.slice(n % 3, (n % 3) + 2));
   await must(at.post('sales/INV-2026-00041/refund', bodies.refund('CN-2026-0007')));
-  await at.post('sales', bodies.sale('INV-2026-00046', lines, { remark: REFUSAL }));
+  const refused = await at.post('sales', bodies.sale('INV-2026-00046', lines, { remark: REFUSAL }), ASYNC);
   // Its customer had left when KRA signed it.
   const late = `UPDATE submissions SET accepted_at = accepted_at - interval '9 minutes' WHERE tin = $1 AND reference = $2`;
   await at.stack.query(late, [at.till.tin, 'INV-2026-00043']);
@@ -39,7 +41,8 @@ export async function fill(at: Shop, owner: Someone): Promise<string[]> {
   await newApp(owner, { environment: 'PRODUCTION', name: 'Till of Kisumu, real' });
   await at.blockLane();
   await at.post('sales', bodies.sale('INV-2026-00048', lines), ASYNC);
-  return [`/documents/${idOf(signed)}`, `/batches/${batch.batchId}`, `/operator/apps/${appId}`, ...(await troubles())];
+  const documents = [signed, refused].map((one) => `/documents/${idOf(one)}`);
+  return [...documents, `/batches/${batch.batchId}`, `/operator/apps/${appId}`, ...(await troubles())];
 }
 
 const idOf = ({ headers }: TillAnswer): string => headers.get('location')!.split('/').at(-1)!;
