@@ -292,7 +292,7 @@ const freeSlowly = ({ tin }: ApiTill): Promise<unknown> =>
     ${SLEEP}
   END $$`);
 
-/** Resolves when somebody waits for the request that sleeps. */
+/** Resolves when another request waits for a lock of the sleeping one. */
 const untilOneWaits = ({ tin }: ApiTill): Promise<unknown> =>
   eventually(async () => {
     const waiting = await bench.query(

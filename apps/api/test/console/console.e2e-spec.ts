@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { chromiumPath, picture, waitForText } from '../board/browser.js';
 import { ConsoleBrowser, PHONE, title, WIDE } from './console-browser.js';
-
-const EVIL = '<img src=x onerror=alert(1)>';
+import { EVIL } from './full-shop.js';
 
 // Jest skips these tests without a CHROMIUM_PATH.
 (chromiumPath ? describe : describe.skip)('the console in a browser', () => {

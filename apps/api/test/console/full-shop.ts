@@ -5,8 +5,8 @@ import { declare } from '../client/imports.js';
 import { supply } from '../client/purchases.js';
 import { ASYNC, eventually, must, newcomer, shop, type Shop, type TillAnswer } from '../client/shop.js';
 
-/** Whatever a page does with it, it must stay text. */
-const EVIL = '<img src=x onerror=alert(1)>';
+/** Every page must show this as text. */
+export const EVIL = '<img src=x onerror=alert(1)>';
 const GOODS = [
   ['MAIZE-2', 'Maize flour, 2 kg', 189],
   ['OIL-1', 'Cooking oil, 1 l', 325],

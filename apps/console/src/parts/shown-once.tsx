@@ -1,6 +1,15 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSay } from '../words/words.js';
 import { CopyButton } from './copy-button.js';
 import { Icon } from './icon.js';
+
+/** Keeps something for `ShownOnce` whatever page is open by then: nobody can read it a second time. */
+export function useShownOnce<Value>(queryKey: readonly string[]) {
+  const queries = useQueryClient();
+  const { data } = useQuery<Value | null>({ queryKey, queryFn: skipToken });
+  const show = (value: Value | null): void => void queries.setQueryData(queryKey, value);
+  return [data ?? null, show] as const;
+}
 
 /** What Risiti keeps no copy of. */
 export function ShownOnce({ text, onStored }: { text: string; onStored: () => void }) {

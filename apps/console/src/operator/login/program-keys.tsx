@@ -1,5 +1,4 @@
 import { dataOf } from '@risiti/client/browser';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type OperatorKeyDto,
@@ -8,32 +7,25 @@ import {
   operatorKeysMake,
   operatorKeysRevoke,
 } from '../../calls/generated/index.js';
-import { operatorClient, operatorKey } from '../../calls/operator.js';
+import { operatorClient } from '../../calls/operator.js';
 import { CODE_HEADER } from '../../calls/session.js';
 import { Card } from '../../parts/card.js';
 import { Choice, CodeInput, Input } from '../../parts/form.js';
 import { LoadedPart } from '../../parts/load.js';
 import { Row } from '../../parts/row.js';
-import { ShownOnce } from '../../parts/shown-once.js';
+import { ShownOnce, useShownOnce } from '../../parts/shown-once.js';
 import { useFormat } from '../../words/format.js';
 import { useSay } from '../../words/words.js';
 import { ActRow, ActSheet, type Entered, type Order } from '../act-sheet.js';
 import { useLook } from '../use-look.js';
 import { useSecondFactor } from './second-factor.js';
 
-const FRESH_KEY = operatorKey('fresh-key');
-
-/** The key that was made just now, whatever page is open by then: nobody can read it a second time. */
-function useFreshKey() {
-  const queries = useQueryClient();
-  const { data } = useQuery<string | null>({ queryKey: FRESH_KEY, queryFn: skipToken });
-  return { freshKey: data ?? null, show: (key: string | null): void => void queries.setQueryData(FRESH_KEY, key) };
-}
+const FRESH_KEY = ['operator', 'fresh-key'] as const;
 
 /** The keys with which programs call the API of operators, and the way to another one. */
 export function ProgramKeys() {
   const say = useSay();
-  const { freshKey, show } = useFreshKey();
+  const [freshKey, show] = useShownOnce<string>(FRESH_KEY);
   const query = useLook(['program-keys'], operatorKeysList, false);
   return (
     <Card title={say('programs.title')}>

@@ -1,8 +1,8 @@
 import { appsCreate, type CreateAppDto, type CreatedAppDto, dataOf, keysMint } from '@risiti/client/browser';
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { accountClient, useShop } from '../../calls/shop.js';
 import { Ask, textIn, type Wish } from '../../parts/form.js';
+import { useShownOnce } from '../../parts/shown-once.js';
 
 interface FreshKey {
   appId: string;
@@ -13,12 +13,9 @@ const FRESH_KEY = ['shop', 'fresh-key'] as const;
 
 /** The key that was made just now. With the first app all pages are drawn anew, so no page can keep it. */
 export function useFreshKey() {
-  const queries = useQueryClient();
-  const { data } = useQuery<FreshKey | null>({ queryKey: FRESH_KEY, queryFn: skipToken });
-  return {
-    freshKeyOf: (appId: string): string | undefined => (data?.appId === appId ? data.apiKey : undefined),
-    show: (key: FreshKey | null): void => void queries.setQueryData(FRESH_KEY, key),
-  };
+  const [fresh, show] = useShownOnce<FreshKey>(FRESH_KEY);
+  const freshKeyOf = (appId: string): string | undefined => (fresh?.appId === appId ? fresh.apiKey : undefined);
+  return { freshKeyOf, show };
 }
 
 /** Makes a key of the shop. */
