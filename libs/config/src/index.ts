@@ -24,6 +24,7 @@ import {
 export { connectionOptions } from './connection-options.js';
 export { endAsFailed } from './end-as-failed.js';
 export { endOnSignal } from './end-on-signal.js';
+export { outliveConnections } from './outlive-connections.js';
 export { alertProxyOf, proxyFor } from './proxy-for.js';
 export { MisconfiguredError } from './read-settings.js';
 export { type RedisAddress, redisAddress } from './redis-address.js';

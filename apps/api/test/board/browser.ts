@@ -19,6 +19,9 @@ export interface WatchedPage {
   consoleErrors: string[];
 }
 
+/** A page waits this long for an address and for what it shows: the first opening of a large page is slow on a busy machine. */
+const PAGE_MAX_MS = 60_000;
+
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath!, args: FLAGS });
 
 /** Opens a page with cookies and a login of its own, runs the work and closes the page. */
@@ -28,6 +31,7 @@ export async function inNewPage(
   work: (watched: WatchedPage) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(PAGE_MAX_MS);
   try {
     const page = await context.newPage();
     const watched: WatchedPage = { page, requestedUrls: [], consoleErrors: [] };
@@ -57,4 +61,4 @@ export async function open(page: Page, url: string, text: string): Promise<void>
   await waitForText(page, text);
 }
 
-export const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor({ timeout: 60_000 });
+export const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { connectionOptions } from '@app/config';
+import { connectionOptions, outliveConnections } from '@app/config';
 import { type Prisma, PrismaClient } from '../generated/client.js';
 import { groupingLimits } from './coalescer.js';
 import { CountedPool, FairPool, requestingAccount } from './pools.js';
@@ -61,8 +61,7 @@ export class Database implements LedgerReader {
       idle_in_transaction_session_timeout: QUERY_MAX_MS,
       keepAlive: true,
     });
-    // The next query replaces a broken idle connection. Without a listener its error would end the process.
-    this.pool.on('error', () => {});
+    outliveConnections(this.pool);
     this.prisma = new PrismaClient({
       adapter: new PrismaPg(this.pool),
       transactionOptions: { maxWait: CONNECT_MAX_MS, timeout: QUERY_MAX_MS },
@@ -80,10 +79,7 @@ export class Database implements LedgerReader {
 
   async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
-    let connectionError: Error | undefined;
-    // The pool listens on idle connections only. Without a listener the error of a busy one would end the process.
-    const onError = (error: Error) => (connectionError ??= error);
-    client.on('error', onError);
+    let rollbackError: Error | undefined;
     try {
       await client.query('BEGIN');
       const value = await work({
@@ -93,11 +89,10 @@ export class Database implements LedgerReader {
       await client.query('COMMIT');
       return value;
     } catch (error) {
-      await client.query('ROLLBACK').catch(onError);
+      await client.query('ROLLBACK').catch((failed: Error) => (rollbackError = failed));
       throw error;
     } finally {
-      client.removeListener('error', onError);
-      client.release(connectionError);
+      client.release(rollbackError);
     }
   }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectionOptions } from '@app/config';
+import { connectionOptions, outliveConnections } from '@app/config';
 import { createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import pg from 'pg';
 import { LISTENING_CHECKS, type QueueBackend, type QueueSettings, type SignalChannel } from '../queue-backend.js';
@@ -20,8 +20,7 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
     keepAlive: true,
   };
   const pool = new pg.Pool({ ...options, max: poolSize });
-  // The pool replaces a broken connection at the next use. Without a listener, the error would end the process.
-  pool.on('error', () => {});
+  outliveConnections(pool);
   // Every queue and worker listens for errors too. They are many, but not a leak.
   pool.setMaxListeners(0);
   const access = { connection: pool as never };
