@@ -20,7 +20,7 @@ beforeAll(async () => {
   receiver = createServer((request, response) => void request.resume().on('end', () => response.writeHead(204).end()));
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   const { port } = receiver.address() as AddressInfo;
-  // Alerts of nothing that settles may come too, and none of an old sale.
+  // So soon, the alert `nothingSettles` may come too. No sale here gets old enough for the alert `oldSale`.
   bench = await operatorBench({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${port}/`, WATCHDOG_IDLE: '500ms' });
 });
 afterAll(async () => {

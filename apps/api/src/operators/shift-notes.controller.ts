@@ -45,7 +45,7 @@ export class ShiftNoteListDto {
   nextCursor!: string | null;
 }
 
-/** Notes for the next shift are acts, so that nobody can change them and everybody sees who left them. */
+/** A note for the next shift is recorded as an act. So nobody can change it, and everybody sees who left it. */
 @ApiTags('Alerts')
 @Controller('admin/api/shift-notes')
 export class ShiftNotesController {

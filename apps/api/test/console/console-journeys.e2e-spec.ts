@@ -100,8 +100,10 @@ async function drop(page: Page, file: string): Promise<void> {
         `${HEADER},what to do`,
         ...numbers.slice(0, REFUSED).map((row) => expect.stringMatching(new RegExp(`^${rowOf(row)},"?[\\w“].{20}`))),
       ]);
-      // It names the columns of the file, and not the fields that Risiti has for them.
+      // It names the columns of the file and pages of the console, and no field and no call of Risiti.
       expect(csv).toContain('“Each” must be a number');
+      expect(csv).toContain('Register the item under “Items and stock”');
+      expect(csv).not.toMatch(/items\[|\/api\//);
       await page.getByRole('link', { name: 'Drop a mended file' }).click();
       await page.getByLabel('Drop a file here').setInputFiles(fileOf('mended.csv', mended(csv)));
       // This browser knows the columns.

@@ -3,10 +3,10 @@ import { useSay } from '../words/words.js';
 import { CopyButton } from './copy-button.js';
 import { Icon } from './icon.js';
 
-/** Keeps something for `ShownOnce` whatever page is open by then: nobody can read it a second time. */
+/** Keeps something for `ShownOnce` until somebody has stored it, whatever page is open meanwhile: nobody can read it a second time. */
 export function useShownOnce<Value>(queryKey: readonly string[]) {
   const queries = useQueryClient();
-  const { data } = useQuery<Value | null>({ queryKey, queryFn: skipToken });
+  const { data } = useQuery<Value | null>({ queryKey, queryFn: skipToken, gcTime: Infinity });
   const show = (value: Value | null): void => void queries.setQueryData(queryKey, value);
   return [data ?? null, show] as const;
 }

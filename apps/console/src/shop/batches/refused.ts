@@ -1,5 +1,5 @@
 import type { BatchResultDto, BatchVerdictDto } from '@risiti/client/browser';
-import type { Say } from '../../words/words.js';
+import type { Say, Word } from '../../words/words.js';
 import { saveCsv } from '../documents/save-file.js';
 import { escaped } from './cells.js';
 import { ADVICE, DOCUMENT, inColumns } from './columns.js';
@@ -18,6 +18,20 @@ export interface Wrong {
 
 type Verdicts = readonly (BatchVerdictDto | BatchResultDto)[];
 
+/** Calls with which the advice to a program begins, and what people do instead. */
+const INSTEAD_OF_CALLS = {
+  'POST /api/v1/items': 'batches.fix.register',
+  'PUT /api/v1/items': 'batches.fix.activate',
+  'PUT /api/v1/stock/master/activate': 'batches.fix.count',
+  'POST /api/v1/initialize': 'batches.fix.setUp',
+} as const;
+const CALL = /^(?:Register|Activate|Call) [^/]*((?:POST|PUT) (?:\/\w+)+)/;
+
+function insteadOf(fix: string): Word | undefined {
+  const [, call = ''] = CALL.exec(fix) ?? [];
+  return INSTEAD_OF_CALLS[call as keyof typeof INSTEAD_OF_CALLS];
+}
+
 /** What Risiti has refused. Without the file, a line of the batch counts as a row. */
 export function refusedOf(verdicts: Verdicts, source: Source | undefined, say: Say): Wrong[] {
   const sent = source && sentOf(source);
@@ -26,7 +40,8 @@ export function refusedOf(verdicts: Verdicts, source: Source | undefined, say: S
     const { firstRow, lastRow } = sent?.[line - 1] ?? { firstRow: line, lastRow: line };
     const [{ message, fix } = { message: resultMsg, fix: say('batches.fix.again') }] = errors;
     // The advice of Risiti is to take another number, which could make a second sale of it.
-    if (verdict === 'duplicate') return { firstRow, lastRow, message, fix: say('batches.fix.duplicate') };
+    const ours = verdict === 'duplicate' ? 'batches.fix.duplicate' : insteadOf(fix);
+    if (ours) return { firstRow, lastRow, message: inWords(message), fix: say(ours) };
     return { firstRow, lastRow, message: inWords(message), fix: inWords(fix), lang: 'en' };
   });
 }

@@ -1,5 +1,6 @@
 import {
   dataOf,
+  type InvitationDto,
   loginsEndAllOf,
   type OpenInvitationDto,
   type MemberDto,
@@ -17,7 +18,7 @@ import { Card } from '../../parts/card.js';
 import { Ask, Form, textIn, type Wish } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
 import { Row } from '../../parts/row.js';
-import { ShownOnce } from '../../parts/shown-once.js';
+import { ShownOnce, useShownOnce } from '../../parts/shown-once.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { Page } from './kit.js';
@@ -165,10 +166,12 @@ const linkOf = (invitation: string): string => `${location.origin}/console/join#
 
 function Invite() {
   const say = useSay();
-  const act = useAct(async (form: FormData) =>
-    dataOf(await peopleInvite({ client: accountClient, body: { email: textIn(form, 'email'), ...rightsIn(form) } })),
-  );
-  if (!act.result)
+  const [made, show] = useShownOnce<InvitationDto>(['shop', 'invitation']);
+  const act = useAct(async (form: FormData) => {
+    const body = { email: textIn(form, 'email'), ...rightsIn(form) };
+    show(dataOf(await peopleInvite({ client: accountClient, body })));
+  });
+  if (!made)
     return (
       <Card title={say('people.invite')}>
         <Form fields={[EMAIL]} act={act} does={say('people.invite')}>
@@ -179,8 +182,8 @@ function Invite() {
   return (
     <Card title={say('people.copy')}>
       <div className="stack">
-        <p>{say('people.copy.then', { email: act.result.email })}</p>
-        <ShownOnce text={linkOf(act.result.invitation)} onStored={act.reset} />
+        <p>{say('people.copy.then', { email: made.email })}</p>
+        <ShownOnce text={linkOf(made.invitation)} onStored={() => show(null)} />
       </div>
     </Card>
   );

@@ -18,7 +18,7 @@ import { Card, Note } from '../../parts/card.js';
 import { Ask, textIn, type Wish } from '../../parts/form.js';
 import { Row } from '../../parts/row.js';
 import { Say } from '../../parts/say.js';
-import { ShownOnce } from '../../parts/shown-once.js';
+import { ShownOnce, useShownOnce } from '../../parts/shown-once.js';
 import { useFormat } from '../../words/format.js';
 import { useSay, type Word } from '../../words/words.js';
 import { EVENT_TYPES, type EventType } from './event-types.js';
@@ -28,11 +28,11 @@ import { Page } from './kit.js';
 export default function Webhooks() {
   const say = useSay();
   const { me, app } = useShop();
-  const [secret, setSecret] = useState<string>();
+  const [secret, show] = useShownOnce<string>(['shop', 'webhook-secret', app.appId]);
   const ofApp = { client: accountClient, path: { id: app.appId } };
-  const make = async (form: FormData) => dataOf(await webhooksCreate({ ...ofApp, body: wishIn(form) }));
+  const make = async (form: FormData) => show(dataOf(await webhooksCreate({ ...ofApp, body: wishIn(form) })).secret);
   const add = me.role === 'OWNER' && (
-    <Ask words="webhooks.make" button="main" fields={[URL_FIELD]} work={make} onDone={(made) => setSecret(made.secret)}>
+    <Ask words="webhooks.make" button="main" fields={[URL_FIELD]} work={make}>
       <TypeChecks />
     </Ask>
   );
@@ -50,7 +50,7 @@ export default function Webhooks() {
           />
           {secret && (
             <Card title={say('webhooks.copy')}>
-              <ShownOnce text={secret} onStored={() => setSecret(undefined)} />
+              <ShownOnce text={secret} onStored={() => show(null)} />
             </Card>
           )}
           {webhooks.map((one) => (
