@@ -70,6 +70,14 @@ describe('an attempt', () => {
     expect(authority.sent).toHaveLength(1);
   });
 
+  it('claims nothing more when its worker is about to end, and leaves the head to another at once', async () => {
+    const { id, attempt, authority, run } = await setup();
+    attempt.stopClaiming();
+    expect(await run()).toMatchObject({ kind: 'defer', delayMs: 0 });
+    expect(authority.sent).toEqual([]);
+    expect(await view(id)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+  });
+
   it('waits for the retry delay when the authority certainly received nothing', async () => {
     const { id, authority, run } = await setup();
     authority.outcomes = [unavailable];

@@ -67,6 +67,7 @@ export class Attempt {
   private readonly claims: Claims;
   private readonly prepare: Prepare;
   private readonly hangingCalls: HangingCalls;
+  private isEnding = false;
 
   constructor(
     private readonly ledger: Ledger,
@@ -94,6 +95,11 @@ export class Attempt {
       if (conclusion) return conclusion;
     }
     return this.defer(headTurn, 'series', 'the number series is moving');
+  }
+
+  /** The worker is about to end: a claim from now on could come after it has handed its claims over. */
+  stopClaiming(): void {
+    this.isEnding = true;
   }
 
   /** Resolves when no deferred call goes on any more. */
@@ -143,6 +149,7 @@ export class Attempt {
     if (settled) return settled;
     const prepared = await this.prepare.prepare(found);
     if (prepared.kind === 'later') return this.passAndDefer(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
+    if (this.isEnding) return this.defer(headTurn, 'owner', 'this worker is about to end', 0);
     const result = await this.claims.claim(headTurn, prepared);
     if (result.verdict === 'compare') return this.compareAndTry(headTurn, prepared, slot, mayTakeAnother);
     if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.facts, result);
