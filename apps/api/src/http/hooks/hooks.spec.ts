@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Socket } from 'node:net';
 import {
   CodesPaused,
   type FailedLogins,
@@ -7,6 +9,7 @@ import {
   Shares,
   TooManyPasswords,
 } from '@app/access';
+import type { FinishedRequest } from '@app/observability';
 import type { Principal } from '@app/persistence';
 import { eventually } from '@app/testing';
 import Fastify, { fastify } from 'fastify';
@@ -15,6 +18,8 @@ import { announceIdleTimeout, fastifyOptions } from '../fastify-hooks.js';
 import { serveLiveness } from '../liveness.js';
 import { authenticateOperators } from './authenticate-operators.js';
 import { OperatorEntrance } from './operator-entrance.js';
+import { reportRequests } from './report-requests.js';
+import { clientAddressOf, clientNetworkOf } from '../requests/client-network.js';
 import { limitAddresses, type RateLimits } from '../admission/limit-rates.js';
 import { limitShares } from '../admission/limit-shares.js';
 import { putProductionFirst } from '../admission/production-first.js';
@@ -291,6 +296,25 @@ describe('the address of a client', () => {
   it('is the last one that no trusted proxy has, whatever the client writes before it', async () => {
     const forwarded = ['6.6.6.6, 1.1.1.1', '7.7.7.7, 1.1.1.1', '1.1.1.1, 10.0.0.8'];
     expect(await sendFrom(PROXY, forwarded, ['10.0.0.0/8'])).toEqual(['served', 'counted before', 'counted before']);
+  });
+
+  it('is known of a client that hangs up before its request is looked at', async () => {
+    const fastify = Fastify(fastifyOptions());
+    const reports: FinishedRequest[] = [];
+    reportRequests(fastify, (report) => reports.push(report));
+    const client = new Socket();
+    fastify.addHook('onRequest', async ({ raw: { socket } }) => {
+      client.destroy();
+      await once(socket, 'close');
+    });
+    const { port } = new URL(await fastify.listen({ port: 0, host: '127.0.0.1' }));
+    client.connect(Number(port), '127.0.0.1').write('GET / HTTP/1.1\r\nhost: risiti\r\n\r\n');
+    await eventually(() => expect(reports).toMatchObject([{ address: '127.0.0.1', status: null }]));
+    await fastify.close();
+  });
+
+  it('is empty where not even the connection has one any more', () => {
+    expect([clientAddressOf({}), clientNetworkOf({})]).toEqual(['', '']);
   });
 });
 

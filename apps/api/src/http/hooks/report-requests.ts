@@ -39,6 +39,8 @@ export function reportRequests(fastify: FastifyInstance, sink: RequestSink): voi
 export function reportWhenClosed(request: FastifyRequest, http: FastifyReply): void {
   const startedAt = performance.now();
   const { requestSink } = request.server;
+  // Node.js forgets the address of a connection that closes before anybody has asked for it.
+  const address = clientAddressOf(request);
   // The answer of a list has eleven: four of ours, and seven of Nest and Fastify. Node.js warns from the eleventh on.
   http.raw.setMaxListeners(16);
   http.raw.once('close', () =>
@@ -48,7 +50,7 @@ export function reportWhenClosed(request: FastifyRequest, http: FastifyReply): v
       status: http.raw.writableFinished ? http.raw.statusCode : null,
       ms: performance.now() - startedAt,
       requestId: request.id,
-      address: clientAddressOf(request),
+      address,
       appId: request.principal?.appId ?? null,
       isByConsole: isByConsole(request),
       submissionId: request.submissionId,
