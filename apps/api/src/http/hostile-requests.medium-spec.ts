@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { exampleItemChange } from '../../../../libs/contract/src/items/example-items.js';
 import { exampleSale } from '../../../../libs/contract/src/sales/example-sale.js';
 import { SharedBench } from '../test/shared-bench.js';
@@ -240,6 +242,29 @@ describe('what is hardly HTTP', () => {
     const body = JSON.parse(answer.split('\r\n\r\n')[1]!) as { requestId: string };
     requestIds.push(body.requestId);
     expect(body).toMatchObject({ resultCd: '003', success: false, requestId: expect.any(String) });
+  });
+
+  it('a client that hangs up in the middle of anything is no trouble', async () => {
+    const sale = JSON.stringify(exampleSale);
+    const withKey = (line: string) => `${line} HTTP/1.1\r\nhost: x\r\nx-api-key: ${till.apiKey}\r\n`;
+    const withBody = (type: string) => `content-type: ${type}\r\ncontent-length: ${sale.length}\r\n\r\n${sale}`;
+    const requests = [
+      `${withKey('GET /api/v1/items')}\r\n`,
+      withKey('POST /api/v1/sales') + withBody('application/json'),
+      withKey('POST /api/v1/batches') + withBody('application/x-ndjson'),
+      `${withKey('GET /api/v1/events')}prefer: wait=60\r\n\r\n`,
+    ];
+    const hangUp = async (text: string, turn: number): Promise<void> => {
+      const socket = connect(Number(new URL(bench.apiUrl).port), '127.0.0.1');
+      socket.on('error', () => {}).write(text.slice(0, turn % 2 ? undefined : text.length / 2));
+      await once(socket, 'connect');
+      await pause(turn);
+      if (turn % 3) socket.destroy();
+      else socket.resetAndDestroy();
+    };
+    const turns = Array.from({ length: 60 }, (_, turn) => turn);
+    await Promise.all(turns.flatMap((turn) => requests.map((text) => hangUp(text, turn))));
+    expect((await till.get('/health', NO_KEY)).status).toBe(200);
   });
 
   it('leaves the API as it was, and is no error in its log', async () => {
