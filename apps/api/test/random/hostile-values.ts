@@ -50,7 +50,7 @@ export function otherValue(random: SeededRandom, schema: OpenApiSchema, old: unk
     () => random.one(SHAPES),
     () => (schema.enum ? random.one(schema.enum) : old),
     () => edgeOf(random, schema, old),
-    () => (typeof old === 'number' ? String(old) : Number(old)),
+    () => (typeof old === 'number' ? String(old) : typeof old === 'string' ? Number(old) : old),
     () => (typeof old === 'string' ? misspelled(random, old) : old),
     () => (typeof old === 'number' ? old + random.one([0.01, -0.01, 1, -1]) : old),
   ])();
