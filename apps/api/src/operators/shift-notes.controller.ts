@@ -45,7 +45,7 @@ export class ShiftNoteListDto {
   nextCursor!: string | null;
 }
 
-/** A note for the next shift is recorded as an act. So nobody can change it, and everybody sees who left it. */
+/** Each note is an act: nobody can change it, and everybody sees who left it. */
 @ApiTags('Alerts')
 @Controller('admin/api/shift-notes')
 export class ShiftNotesController {

@@ -23,10 +23,7 @@ export class HeadConsumers {
   /** Resolves when every call has ended, also a hanging call whose job was deferred. */
   async stop(): Promise<void> {
     const attempts = Object.values(this.attempts);
-    for (const { attempt, laneRound } of attempts) {
-      attempt.stopClaiming();
-      laneRound.stop();
-    }
+    for (const { laneRound } of attempts) laneRound.stop();
     await closeWorkers([this.sandbox, this.production]);
     await Promise.all(attempts.map(({ attempt }) => attempt.finishHangingCalls()));
   }

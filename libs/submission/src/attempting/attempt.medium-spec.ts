@@ -71,8 +71,8 @@ describe('an attempt', () => {
   });
 
   it('claims nothing more when its worker is about to end, and leaves the head to another at once', async () => {
-    const { id, attempt, authority, run } = await setup();
-    attempt.stopClaiming();
+    const { id, authority, run, laneRound } = await setup();
+    laneRound.stop();
     expect(await run()).toMatchObject({ kind: 'defer', delayMs: 0 });
     expect(authority.sent).toEqual([]);
     expect(await view(id)).toMatchObject({ status: 'QUEUED', attempts: 0 });

@@ -67,7 +67,7 @@ export class Attempt {
   private readonly claims: Claims;
   private readonly prepare: Prepare;
   private readonly hangingCalls: HangingCalls;
-  private isEnding = false;
+  private isStopping = false;
 
   constructor(
     private readonly ledger: Ledger,
@@ -99,7 +99,7 @@ export class Attempt {
 
   /** The worker is about to end: a claim from now on could come after it has handed its claims over. */
   stopClaiming(): void {
-    this.isEnding = true;
+    this.isStopping = true;
   }
 
   /** Resolves when no deferred call goes on any more. */
@@ -149,7 +149,7 @@ export class Attempt {
     if (settled) return settled;
     const prepared = await this.prepare.prepare(found);
     if (prepared.kind === 'later') return this.passAndDefer(headTurn, found, 'dependency', prepared.reason, DEFER_MS);
-    if (this.isEnding) return this.defer(headTurn, 'owner', 'this worker is about to end', 0);
+    if (this.isStopping) return this.defer(headTurn, 'owner', 'this worker is about to end', 0);
     const result = await this.claims.claim(headTurn, prepared);
     if (result.verdict === 'compare') return this.compareAndTry(headTurn, prepared, slot, mayTakeAnother);
     if (result.verdict !== 'claimed') return this.conclusionWithoutClaim(headTurn, prepared.facts, result);

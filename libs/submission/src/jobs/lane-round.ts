@@ -45,7 +45,7 @@ export class LaneRound {
   private roundsUnderWay = 0;
 
   constructor(
-    private readonly attempt: Pick<Attempt, 'run'>,
+    private readonly attempt: Pick<Attempt, 'run' | 'stopClaiming'>,
     private readonly feed: HeadFeed,
     private readonly emit: EventSink,
     /** The jobs that this worker runs at most. */
@@ -62,9 +62,10 @@ export class LaneRound {
     }
   }
 
-  /** Each round under way ends with the document that it has. */
+  /** Each round under way ends with the document that it has. One that has none claimed yet claims none. */
   stop(): void {
     this.isStopping = true;
+    this.attempt.stopClaiming();
   }
 
   private async take(headTurn: HeadTurn): Promise<RoundConclusion> {

@@ -168,7 +168,7 @@ export async function pipelineBench(policies: LedgerPolicies = LEDGER_POLICIES) 
       const laneRound = new LaneRound(attempt, feed, emit, places, limits);
       const run = (change: { id?: SubmissionId; turn?: number } = {}) =>
         runHead(bench, laneRound, lane, change.id ?? id, change.turn);
-      return { lane, id, authority, run, attempt, laneRound };
+      return { lane, id, authority, run, laneRound };
     },
     close: async () => {
       await signals.close();
