@@ -30,6 +30,7 @@ const report = inData(`same.${process.pid}.txt`);
 Object.assign(process.env, {
   SAME_REPORT: report,
   TEST_QUEUE: 'postgres',
+  TEST_SIZE: 'full',
   ...(values.expect && { SAME_EXPECT: path.resolve(values.expect) }),
 });
 const [other = 'HEAD'] = positionals;

@@ -3,7 +3,7 @@
  * queue (`npm run test:chaos` plays both), 5,000 runs of the model (`npm run test:model` plays 10,000), 10,000 random requests, a
  * month of 60,000 sales, a shop's month of 1,000 documents, the removal of each rule, and an upgrade from the previous release. It
  * prints the minutes and the last line of each part, and fails when a part fails; two cores need about 80 minutes. `-- --only model`
- * (or another name below) plays one part, and what follows another `--` are options of its script:
+ * (or another name below; also more than once) plays one part, and what follows another `--` are options of its script:
  * `npm run verify -- --only random -- --seed 7`.
  */
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -34,14 +34,19 @@ const inTurn = [
   { name: 'upgrade', script: 'upgrade-check.mjs' },
 ];
 
-const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
-const isWanted = ({ name }) => !values.only || values.only === name;
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string', multiple: true } },
+  allowPositionals: true,
+});
+const isWanted = ({ name }) => !values.only || values.only.includes(name);
 
 process.exit(
   await runProgram(async (lifetime) => {
-    if (![...alone, beside, ...inTurn].some(isWanted)) throw new Failure(`No part is called ${values.only}.`);
+    const names = [...alone, beside, ...inTurn].map(({ name }) => name);
+    for (const name of values.only ?? []) if (!names.includes(name)) throw new Failure(`No part is called ${name}.`);
     mkdirSync(inData('logs'), { recursive: true });
-    if (positionals.length > 0 && !values.only) throw new Failure('Options of a part need its name: --only <part>.');
+    if (positionals.length > 0 && values.only?.length !== 1)
+      throw new Failure('Options of a part need its name: --only <part>.');
     // One build for all parts: a build in the middle of a part would break it.
     await prepare(lifetime);
     const playWanted = async (parts) => {

@@ -32,7 +32,7 @@ const untilHeard = (publisher: SettledSignals, heard: SettledSignal[][], signal:
 
 describe.each(storesToTest({ short: 2 }))('the settled signal on %s', (_, begin) => {
   let store: Awaited<ReturnType<typeof begin>>;
-  beforeAll(async () => void (store = await begin()), 60_000);
+  beforeAll(async () => void (store = await begin()));
   afterAll(() => store.stop());
 
   it('reaches every listening process', async () => {

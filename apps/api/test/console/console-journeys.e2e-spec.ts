@@ -112,7 +112,7 @@ async function drop(page: Page, file: string): Promise<void> {
       await title(page, 'All 12 sales are signed.');
     });
     expect(await soldAt(at)).toEqual(numbers.map(numbered));
-  }, 900_000);
+  });
 
   it('a shop sets a device up again that KRA refuses, and what waited is signed', async () => {
     const at = await shop();

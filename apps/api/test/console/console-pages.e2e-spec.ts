@@ -13,9 +13,6 @@ import { fill } from './full-shop.js';
 const axe = readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** For hundreds of pictures. */
-const LONG_MS = 1_200_000;
-
 const SHOP_PAGES = [
   ...['/', '/documents', '/batches', '/items', '/purchases', '/late', '/set-up', '/set-up/first-run', '/set-up/device'],
   ...['go-live', 'keys', 'people', 'webhooks', 'events', 'requests', 'receipt'].map((page) => `/set-up/${page}`),
@@ -93,7 +90,6 @@ const OPERATOR_PAGES = [
         isOfThisTest,
       );
     },
-    LONG_MS,
   );
 
   it('show a fault of the kind that this suite looks for', async () => {

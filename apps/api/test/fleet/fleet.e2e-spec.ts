@@ -5,7 +5,6 @@ import { NOTHING_FOUND } from './fleet-findings.js';
 
 const DEVICES = testSize({ short: 16, full: 40 });
 const SALES_EACH = testSize({ short: 4, full: 5 });
-const TIME_MS = 180_000 + DEVICES * SALES_EACH * 100;
 
 const WORKERS = testSize({ short: 2, full: 3 });
 
@@ -14,13 +13,9 @@ let stack: Stack;
 beforeAll(async () => void (stack = await Stack.start({ apis: 2, workers: WORKERS })));
 afterAll(() => stack.stop());
 
-it(
-  `${DEVICES} devices that sell at once, ${SALES_EACH} sales each, get every receipt once, in order and without a gap`,
-  async () => {
-    const run = await runFleet(stack, DEVICES, SALES_EACH);
-    expect(run).toMatchObject({ devices: DEVICES, sales: DEVICES * SALES_EACH, findings: NOTHING_FOUND });
-    expect([run.apis.length, run.workers.length]).toEqual([2, WORKERS]);
-    expect(Math.min(...run.apis, ...run.workers)).toBeGreaterThan(0);
-  },
-  TIME_MS,
-);
+it(`${DEVICES} devices that sell at once, ${SALES_EACH} sales each, get every receipt once, in order and without a gap`, async () => {
+  const run = await runFleet(stack, DEVICES, SALES_EACH);
+  expect(run).toMatchObject({ devices: DEVICES, sales: DEVICES * SALES_EACH, findings: NOTHING_FOUND });
+  expect([run.apis.length, run.workers.length]).toEqual([2, WORKERS]);
+  expect(Math.min(...run.apis, ...run.workers)).toBeGreaterThan(0);
+});

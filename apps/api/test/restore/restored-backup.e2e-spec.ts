@@ -3,7 +3,7 @@ import { Sealer } from '@app/persistence';
 import { type RunningProcess, testSize } from '@app/testing';
 import { ENCRYPTION_KEY } from '../../../../libs/testing/src/stack-settings.js';
 import { REASON } from '../operators/operator-client.js';
-import { type Branch, Disaster, expectEqualBooks, SETTLED_MS, untilSettled, WAITING } from './disaster.js';
+import { type Branch, Disaster, expectEqualBooks, untilSettled, WAITING } from './disaster.js';
 
 const BRANCHES = testSize({ short: 6, full: 20 });
 
@@ -68,7 +68,7 @@ describe.each(PROFILES)('a restored backup (%s)', (profile) => {
   beforeAll(async () => {
     disaster = await Disaster.strike(profile, BRANCHES);
     for (const branch of disaster.branches) await disaster.lane(branch, 'hold');
-  }, SETTLED_MS * 2);
+  });
   afterAll(() => disaster.stack.stop());
 
   async function expectBooksAfterResume(branches: Branch[]): Promise<void> {
@@ -79,23 +79,15 @@ describe.each(PROFILES)('a restored backup (%s)', (profile) => {
     for (const branch of branches) await expectEqualBooks(disaster, branch);
   }
 
-  it(
-    'doubles no sale and loses none, whatever an operator does first with each branch',
-    async () => {
-      worker = await disaster.stack.startWorker();
-      for (const [index, branch] of disaster.branches.entries()) await DO[actOf(index)](disaster, branch);
-      await expectBooksAfterResume(disaster.branches.filter((_, index) => actOf(index) !== 'realign'));
-    },
-    SETTLED_MS * 2,
-  );
+  it('doubles no sale and loses none, whatever an operator does first with each branch', async () => {
+    worker = await disaster.stack.startWorker();
+    for (const [index, branch] of disaster.branches.entries()) await DO[actOf(index)](disaster, branch);
+    await expectBooksAfterResume(disaster.branches.filter((_, index) => actOf(index) !== 'realign'));
+  });
 
-  it(
-    'nor does a worker that takes over the numbers that the authority expects',
-    async () => {
-      await worker.kill('SIGKILL');
-      await disaster.stack.startWorker({ AUTHORITY_REALIGN: 'on' });
-      await expectBooksAfterResume(disaster.branches.filter((_, index) => actOf(index) === 'realign'));
-    },
-    SETTLED_MS * 2,
-  );
+  it('nor does a worker that takes over the numbers that the authority expects', async () => {
+    await worker.kill('SIGKILL');
+    await disaster.stack.startWorker({ AUTHORITY_REALIGN: 'on' });
+    await expectBooksAfterResume(disaster.branches.filter((_, index) => actOf(index) === 'realign'));
+  });
 });

@@ -63,7 +63,6 @@ describe('an upgrade under load', () => {
       expect(rollOut.findings).toEqual([]);
       await rollOut.expectNothingLost();
     },
-    600_000,
   );
 
   it('is found out when it drops a column that the previous release still uses', async () => {

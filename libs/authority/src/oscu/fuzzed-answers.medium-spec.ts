@@ -100,7 +100,7 @@ describe.each(['direct', 'gateway'] as const)('the authority on the %s hosts', (
       return refusedOf(documents.slice(lane * share, (lane + 1) * share), await bench.readyDevice());
     });
     expect((await Promise.all(lanes)).flat()).toEqual([]);
-  }, 120_000);
+  });
 
   async function refusedOf(documents: SaleDocument[], device: CallingDevice) {
     const refused = [];

@@ -185,7 +185,7 @@ describe('a lane under many changes at once', () => {
         for (const lane of lanes) expect([seed, round, await problemsOf(lane)]).toEqual([seed, round, []]);
       }
     }
-  }, 120_000);
+  });
 });
 
 /** Contradictions between a lane and its waiting submissions. */

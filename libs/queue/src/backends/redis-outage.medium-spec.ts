@@ -110,7 +110,7 @@ describeWithRedis('a queue whose Redis', () => {
 describeWithRedis('a queue whose Redis is a Cluster', () => {
   const { close } = closingAfterEach();
   let cluster: Awaited<ReturnType<typeof redisCluster>>;
-  beforeAll(async () => void (cluster = await redisCluster()), 60_000);
+  beforeAll(async () => void (cluster = await redisCluster()));
   afterAll(() => cluster.stop());
 
   it('has each queue on one node, and the queues on several', async () => {

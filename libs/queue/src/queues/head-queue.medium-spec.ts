@@ -11,7 +11,7 @@ import { LOOKUP_QUEUE_NAMES } from './producers.js';
 
 describe.each(storesToTest({ short: 3 }))('the queue on %s', (_, begin) => {
   let store: Awaited<ReturnType<typeof begin>>;
-  beforeAll(async () => void (store = await begin()), 60_000);
+  beforeAll(async () => void (store = await begin()));
   afterAll(() => store.stop());
 
   const benches: QueueBench[] = [];
@@ -163,7 +163,7 @@ describe('lookup queue', () => {
 
   describe.each(storesToTest({ short: 2 }))('lookups on %s', (_, begin) => {
     let store: Awaited<ReturnType<typeof begin>>;
-    beforeAll(async () => void (store = await begin()), 60_000);
+    beforeAll(async () => void (store = await begin()));
     afterAll(() => store.stop());
 
     const closing: (() => Promise<void>)[] = [];

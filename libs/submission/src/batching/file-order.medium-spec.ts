@@ -52,7 +52,7 @@ describe('the order of a file', () => {
         ]);
       }
     }
-  }, 120_000);
+  });
 
   it('has what comes with a line right before it', async () => {
     const { uploader, batchId } = await setup();

@@ -162,9 +162,6 @@ const BUGS: Bug[] = [
   },
 ];
 
-/** Chance decides when two acts meet, and a busy machine plays a run in seconds. */
-const SEARCH_MAX_MS = 600_000;
-
 const isFull = testSize({ short: 0, full: 1 }) === 1;
 
 it.each(BUGS.filter(({ shortRunSeed }) => isFull || shortRunSeed !== null))(
@@ -179,7 +176,6 @@ it.each(BUGS.filter(({ shortRunSeed }) => isFull || shortRunSeed !== null))(
     const sound = await explore({ runs, seed, parallelRuns: PARALLEL_RUNS });
     expect(sound.failed && reportOf(sound.failed)).toBeNull();
   },
-  SEARCH_MAX_MS,
 );
 
 /** Rounds feed the queue in another way; attempts and settlements are sound. */
