@@ -63,6 +63,16 @@ export class RandomOperator {
     return movement !== undefined;
   }
 
+  /**
+   * A lost ledger gave the number of a document that waits here to another one with the same total: only a person can tell that it is
+   * another one.
+   */
+  async correctInvoiceNumber(lane: SubmissionOwner): Promise<void> {
+    const nextNumber = this.run.authority.salesOf(this.run.branchKeyOf(lane)).length + 1;
+    const wanted = { series: 'invoice', itemPrefix: null, nextNumber, neverReceived: true } as const;
+    await correctNumber(this.tools, ORDER, lane, wanted);
+  }
+
   private openCases(lane: SubmissionOwner): Promise<OpenCase[]> {
     return this.run.modelLedger.db.query<OpenCase>(OPEN_CASES, [lane.laneId]);
   }

@@ -3,6 +3,7 @@ import type { Head, PipelineEvent, WorkerId } from '@app/domain';
 import {
   type Database,
   groupingLimits,
+  invoiceSeriesOf,
   type Ledger,
   type LedgerReader,
   Sealer,
@@ -14,6 +15,7 @@ import { Attempt } from '../../jobs/attempt.js';
 import { LaneRound, type RoundConclusion, type RoundLimits } from '../../jobs/lane-round.js';
 import { HeadFeed } from '../../queueing/head-feed.js';
 import { PassHead } from '../../jobs/pass-head.js';
+import type { SubmissionOwner } from '../../kinds/kind.js';
 import { USUAL_SCOPES } from '../../kinds/series-scopes.js';
 import { ReadFirst } from '../../restoring/read-first.js';
 import { ReadInvoices } from '../../restoring/read-invoices.js';
@@ -28,6 +30,8 @@ import type { ModelLedger } from './model-ledger.js';
 /** No worker of the model has a free place, so that its rounds keep their limits. */
 const NO_PLACES = 0;
 const ROUND_DOCUMENTS_MAX = 6;
+/** A run must not depend on how fast the machine is. */
+const SLOW_MAX_MS = 60_000;
 
 export const silentSignals = { publish: () => {} } as unknown as SettledSignals;
 const sealer = new Sealer(randomBytes(32));
@@ -48,6 +52,7 @@ export class RandomWorker {
   private running = 0;
   private checkProgress: () => void = () => {};
   private readonly channel: RandomChannel;
+  private readonly readInvoices: ReadInvoices;
   private readonly laneRound: LaneRound;
   private readonly limits: RoundLimits;
   private readonly roundDocuments: number;
@@ -61,6 +66,7 @@ export class RandomWorker {
     this.channel = new RandomChannel(options.surroundings, random.fork(), name);
     const feed = new HeadFeed(options.modelLedger.db, this.queueWhileAlive(options.queue));
     const authority = new OscuAuthority({ SANDBOX: this.channel, PRODUCTION: this.channel });
+    this.readInvoices = new ReadInvoices(options.modelLedger.db, authority);
     this.roundDocuments = 1 + random.below(ROUND_DOCUMENTS_MAX);
     this.limits = { documents: this.roundDocuments, callsMs: Infinity };
     const attempt = this.newAttempt(authority, feed);
@@ -96,6 +102,13 @@ export class RandomWorker {
     this.channel.losesCalls = true;
     await this.runJobs(jobs);
     this.channel.losesCalls = false;
+  }
+
+  /** Reads the invoices that the authority has above our count, as an operator asks for it. */
+  async learn({ laneId, environment, tin, bhfId }: SubmissionOwner): Promise<void> {
+    const device = { environment, tin, bhfId, cmcKey: null };
+    const until = performance.now() + SLOW_MAX_MS;
+    await this.readInvoices.read({ ...device, laneId, series: invoiceSeriesOf(device) }, { upTo: null, until });
   }
 
   /** Lets attempts go on. Resolves when each has ended or stands still again. */
@@ -149,21 +162,14 @@ export class RandomWorker {
       pace: new CallPace(0),
       mayRealign: true,
       seriesScopes: USUAL_SCOPES,
-      // A run must not depend on how fast the machine is.
-      preparingMaxMs: 60_000,
+      preparingMaxMs: SLOW_MAX_MS,
       retryPolicy: { retryDelayMs: 30_000, doubtWindowMs: 1_800_000, submissionMaxAgeMs },
       emit: (event: PipelineEvent) => this.onEvent(event),
     };
     return new Attempt(
       this.freezingAfterLook(ledger),
       authority,
-      new Settle(
-        ledger,
-        feed,
-        silentSignals,
-        new ReadFirst(db, new ReadInvoices(db, authority), options, 60_000),
-        options,
-      ),
+      new Settle(ledger, feed, silentSignals, new ReadFirst(db, this.readInvoices, options, SLOW_MAX_MS), options),
       new PassHead(db, feed, silentSignals),
       feed,
       options,

@@ -1,4 +1,5 @@
-import { HEAD_OVERDUE_MS, type LaneId } from '@app/domain';
+import { HEAD_OVERDUE_MS, type LaneId, NUMBER_OF_ANOTHER } from '@app/domain';
+import type { SubmissionOwner } from '../../kinds/kind.js';
 import { mayBeRestoring } from './random-operator.js';
 import type { RandomRun } from './random-run.js';
 
@@ -49,8 +50,8 @@ async function endFrozenWork({ surroundings, frozen, random }: RandomRun): Promi
 }
 
 async function releaseHeld(run: RandomRun, releases: Map<LaneId, number>): Promise<boolean> {
-  const rows = await run.modelLedger.db.query<{ id: LaneId }>(
-    'SELECT id FROM lanes WHERE held_at IS NOT NULL ORDER BY id',
+  const rows = await run.modelLedger.db.query<{ id: LaneId; code: string }>(
+    'SELECT id, held_code AS code FROM lanes WHERE held_at IS NOT NULL ORDER BY id',
   );
   const due = run.lanes
     .filter(({ laneId }) => rows.some(({ id }) => id === laneId))
@@ -60,9 +61,17 @@ async function releaseHeld(run: RandomRun, releases: Map<LaneId, number>): Promi
     });
   for (const lane of due) {
     releases.set(lane.laneId, (releases.get(lane.laneId) ?? 0) + 1);
+    if (rows.find(({ id }) => id === lane.laneId)!.code === NUMBER_OF_ANOTHER && run.hasRestored)
+      await correct(run, lane);
     await run.operator.resume(lane);
   }
   return due.length > 0;
+}
+
+/** As the guide for a bad day says: Risiti reads first what the authority has. */
+async function correct(run: RandomRun, lane: SubmissionOwner): Promise<void> {
+  await run.workers[0]!.learn(lane);
+  await run.operator.correctInvoiceNumber(lane);
 }
 
 /**
