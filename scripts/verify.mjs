@@ -2,8 +2,8 @@
  * `npm run verify` plays at full size what `npm test` plays in short: all suites on both queues, each attack with 2,000 sales on one
  * queue (`npm run test:chaos` plays both), 5,000 runs of the model (`npm run test:model` plays 10,000), 10,000 random requests, a
  * month of 60,000 sales, a shop's month of 1,000 documents, the removal of each rule, and an upgrade from the previous release. It
- * prints the minutes and the last line of each part, and fails when a part fails; two cores need about 80 minutes. `-- --only model`
- * (or another name below; also more than once) plays one part, and what follows another `--` are options of its script:
+ * prints the minutes and the last line of each part, and fails when a part fails; two quiet cores need 80 to 90 minutes.
+ * `-- --only model` (or another name below; also more than once) plays one part, and what follows another `--` are options of its script:
  * `npm run verify -- --only random -- --seed 7`.
  */
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';

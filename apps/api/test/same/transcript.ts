@@ -38,10 +38,12 @@ const AS_FAR_AS_THERE =
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const CLOCKS_APART_MS = 300_000;
 
 /**
  * Notes values so that two programs with the same behaviour have the same transcript. An id becomes the place where it was first seen, so
- * that a reference to a wrong id is still seen. A time near this run becomes its distance in hours.
+ * that a reference to a wrong id is still seen. A time near this run becomes its distance in whole hours: what happens within half an
+ * hour after the start is the same hour, however long the programs need.
  */
 export class Recorder {
   readonly transcript: Transcript = new Map();
@@ -87,7 +89,7 @@ export class Recorder {
   private distance(time: string, atMs: number): string {
     const awayMs = atMs - this.startedAtMs;
     if (!(awayMs > -60 * DAY_MS && awayMs < 366 * DAY_MS)) return time;
-    const hours = Math.round(awayMs / HOUR_MS);
+    const hours = Math.floor((awayMs + CLOCKS_APART_MS) / HOUR_MS);
     // In JSON of Postgres a fraction ends before its last zeros.
     const shape = time.endsWith('+00:00') ? time.replace(/\.\d+/, '') : time;
     return `<${shape.replace(/\d/g, '0')}${hours === 0 ? '' : ` in ${hours} h`}>`;
