@@ -45,7 +45,7 @@ export class ShiftNoteListDto {
   nextCursor!: string | null;
 }
 
-/** Each note is an act: nobody can change it, and everybody sees who left it. */
+/** A note is stored as an act. Nobody can change it, and every operator sees who left it. */
 @ApiTags('Alerts')
 @Controller('admin/api/shift-notes')
 export class ShiftNotesController {

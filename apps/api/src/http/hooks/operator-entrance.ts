@@ -22,7 +22,7 @@ import { CODE_HEADER, LoginRefusal, type RefusalName } from './operator-refusals
 export interface OperatorAuthenticator {
   login: OperatorLogin;
   keys: Pick<OperatorKeys, 'find'>;
-  /** An installation without `DASHBOARD_KEY` has none, and nobody can log in at its console. */
+  /** Null without `DASHBOARD_KEY`: then nobody can log in at the console. */
   sessions: Pick<ConsoleSessions, 'operatorOf'> | null;
   failures: FailedLogins;
   /** An operator without a second factor may only enrol one. */

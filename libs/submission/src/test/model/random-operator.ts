@@ -68,9 +68,7 @@ export class RandomOperator {
    * another one.
    */
   async correctInvoiceNumber(lane: SubmissionOwner): Promise<void> {
-    const nextNumber = this.run.authority.salesOf(this.run.branchKeyOf(lane)).length + 1;
-    const wanted = { series: 'invoice', itemPrefix: null, nextNumber, neverReceived: true } as const;
-    await correctNumber(this.tools, ORDER, lane, wanted);
+    await this.goOnAfter(lane, 'invoice', this.run.authority.salesOf(this.run.branchKeyOf(lane)).length);
   }
 
   private openCases(lane: SubmissionOwner): Promise<OpenCase[]> {
@@ -90,8 +88,11 @@ export class RandomOperator {
 
   /** Nobody can read which movements the authority has, so the operator says that it has no other one that waits. */
   private async goOnAfterMovements(lane: SubmissionOwner): Promise<void> {
-    const nextNumber = this.run.authority.movementsOf(lane.tin).length + 1;
-    const wanted = { series: 'movement', itemPrefix: null, nextNumber, neverReceived: true } as const;
+    await this.goOnAfter(lane, 'movement', this.run.authority.movementsOf(lane.tin).length);
+  }
+
+  private async goOnAfter(lane: SubmissionOwner, series: 'invoice' | 'movement', last: number): Promise<void> {
+    const wanted = { series, itemPrefix: null, nextNumber: last + 1, neverReceived: true };
     await correctNumber(this.tools, ORDER, lane, wanted);
   }
 }
