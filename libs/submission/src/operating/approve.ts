@@ -80,7 +80,11 @@ export const NOT_WAITING_FOR_OPERATOR = notDone(
   'Only a submission in NEEDS_REVIEW, one that is parked, or the head of a held lane can be settled by hand.',
 );
 
-function reasonNotToApprove({ kind }: AttemptFacts, receipt: Receipt | null, mayBeThere: boolean): NotDone | null {
+function reasonNotToApprove(
+  { kind, number }: AttemptFacts,
+  receipt: Receipt | null,
+  mayBeThere: boolean,
+): NotDone | null {
   if (kindOf(kind).doubtPolicy === 'review')
     return notDone(
       'Only the authority can give a device its key.',
@@ -90,8 +94,14 @@ function reasonNotToApprove({ kind }: AttemptFacts, receipt: Receipt | null, may
     return notDone(`A ${kind} has no receipt.`, 'Approve the submission without a receipt.');
   if (!mayBeThere)
     return notDone('This submission was never sent, so it cannot have been accepted.', 'Release it, or give it up.');
+  if (number === null && INVOICE_KINDS.includes(kind)) return WITHOUT_NUMBER;
   return null;
 }
+
+const WITHOUT_NUMBER = notDone(
+  'This invoice has no number here, so its credit notes could not name it to the authority.',
+  'Find its number with GET /admin/api/lanes/{id}/imported-documents, and release it with "importedNumber".',
+);
 
 function approvalOf(
   facts: AttemptFacts,

@@ -47,14 +47,15 @@ export function caseActs({ lane, ...facts }: CaseFacts): CaseAct[] {
   const lacksReceipt = status === 'APPROVED' && isInvoice(kind) && receipt === null;
   const answer = findingOf(question)?.kind;
   const isFound = answer === 'found';
-  const mayNotGo = isThere(question) || authority?.code === MAY_BE_IMPORTED;
+  const mayBeImported = authority?.code === MAY_BE_IMPORTED;
+  const mayNotGo = isThere(question) || mayBeImported;
   const mayBeThere = answer !== 'absent' && (doubtSince !== null || !isInvoice(kind));
   const isSetUp = kind === SET_UP;
   return validOf<CaseAct>({
     ask: isInvoice(kind) && attempts > 0 && (waits || lacksReceipt || doubtSince !== null),
     adopt: isFound && (waits || lacksReceipt),
-    imported: waits && authority?.code === MAY_BE_IMPORTED,
-    enter: isInvoice(kind) && !isFound && attempts > 0 && (waits || lacksReceipt),
+    imported: waits && mayBeImported,
+    enter: isInvoice(kind) && !isFound && !mayBeImported && attempts > 0 && (waits || lacksReceipt),
     approve: waits && !isSetUp && !isFound && attempts > 0 && mayBeThere,
     release: waits && !isSetUp,
     resend: waits && !mayNotGo && (isSetUp || doubtSince !== null),

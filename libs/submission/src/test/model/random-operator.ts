@@ -78,12 +78,18 @@ export class RandomOperator {
   /** Approves a document that the authority has. Releases another one, so that the authority is asked again. */
   private async decideCase(lane: SubmissionOwner, { id, mark, kind, needsReview }: OpenCase): Promise<void> {
     const entry = this.run.authority.receivedFrom(this.run.branchKeyOf(lane)).find((one) => one.mark === mark);
-    if (entry) await approve(this.tools, ORDER, id, entry.receipt && receiptShown(entry.receipt));
+    if (entry) await this.adopt(id, entry);
     else if (needsReview) {
       if (mayBeRestoring(this.run) && kind === 'stock-movement') await this.goOnAfterMovements(lane);
       await release(this.tools, ORDER, id, false);
     }
     this.run.log(`the operator ${entry ? 'approves' : 'looks at'} ${mark}`);
+  }
+
+  /** An invoice that was never sent from here has no number yet. */
+  private async adopt(id: SubmissionId, { number, receipt }: ReceivedDocument): Promise<void> {
+    const done = await approve(this.tools, ORDER, id, receipt && receiptShown(receipt));
+    if (done.kind === 'notDone' && receipt) await release(this.tools, ORDER, id, false, number!);
   }
 
   /** Nobody can read which movements the authority has, so the operator says that it has no other one that waits. */
