@@ -63,8 +63,8 @@ export class BootChecks implements OnModuleInit {
   ) {}
 
   /**
-   * A queue that is created while its Postgres is away never recovers, so the boot fails, and a supervisor starts it again.
-   * A Redis that is away does recover, so the API starts without it.
+   * Without its ledger the API can answer nothing, so the boot fails, and a supervisor starts it again. It starts without a Redis that
+   * is away.
    */
   async onModuleInit(): Promise<void> {
     await this.db.query('SELECT 1');

@@ -10,7 +10,7 @@ export const QUEUE_SCHEMA = 'bullmq';
 
 /** All queues and workers of the process share one pool, apart from that of the ledger. Signals go out over it and come in over one more connection. */
 export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBackend {
-  setDefaultBackendFactory(createPostgresBackend as never);
+  setDefaultBackendFactory(createRecoveringBackend as never);
   const options = {
     // Commits of the queue do not wait for the disk, because the ledger knows everything the queue knows. If the server
     // crashes, rescue finds the lost jobs, and a job that runs a second time finds its submission settled. To compile such short
@@ -34,6 +34,22 @@ export function openPostgres({ databaseUrl, poolSize }: QueueSettings): QueueBac
     poolState: () => ({ size: poolSize, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
+}
+
+/**
+ * Each queue and worker of BullMQ asks once whether its tables are there. It would keep a failure for ever: then nothing more could be added, and
+ * a worker would try again at once, always, so that its process did nothing else. So a failure is forgotten, and the next use asks again.
+ */
+function createRecoveringBackend(...settings: Parameters<typeof createPostgresBackend>) {
+  const backend = createPostgresBackend(...settings);
+  const { connection } = backend;
+  const waitUntilReady = connection.waitUntilReady.bind(connection);
+  connection.waitUntilReady = () =>
+    waitUntilReady().catch((error: Error) => {
+      Object.assign(connection, { readyPromise: undefined });
+      throw error;
+    });
+  return backend;
 }
 
 /** Creates or updates BullMQ's tables. */

@@ -1,0 +1,27 @@
+import { emptyDatabase, eventually, TcpProxy } from '@app/testing';
+import { HeadQueue } from '../queues/head-queue.js';
+import { closingAfterEach } from '../test/closing.js';
+import { aHead } from '../test/queue-bench.js';
+import { migrateQueue } from './postgres-backend.js';
+import { openBackend } from './open-backend.js';
+
+const { close } = closingAfterEach();
+
+it('a queue whose Postgres went away while it was opened takes heads when that is back', async () => {
+  const database = await emptyDatabase();
+  close(() => database.drop());
+  await migrateQueue(database.url);
+  const proxy = await TcpProxy.inFrontOf(database.url);
+  close(() => proxy.close());
+  proxy.blockTraffic();
+  const backend = openBackend({ databaseUrl: proxy.url, poolSize: 2 });
+  close(() => backend.close());
+  const queue = HeadQueue.open(backend, () => {});
+  close(() => queue.close());
+  const refused = queue.add([aHead()]).catch((error: Error) => error);
+  await eventually(() => expect(proxy.connections.size).toBeGreaterThan(0));
+  proxy.cutConnections();
+  expect(await refused).toBeInstanceOf(Error);
+  proxy.restore();
+  await eventually(() => queue.add([aHead()]));
+});
