@@ -30,11 +30,11 @@ const OF_ALL_SCENES =
   /(?<="(?:oldestWaitingAt|oldestUnsignedSaleAt)":)(null|"[^"]*")|(?<="waiting":)\d+(?=,"stalledLanes":)|(?<="waiting":\d+,"stalledLanes":)\d+/g;
 
 /**
- * The requests of an app, and its events: which of them are there already depends on the moment. So do the hours in which it sold. Their
- * own tests compare them.
+ * The requests of an app, and its events: which of them are there already depends on the moment. So do the hours and minutes in which it
+ * sold. Their own tests compare them.
  */
 const AS_FAR_AS_THERE =
-  /(?<="requests":)\[.*?\],"nextCursor":(?:null|"[^"]*")|(?<="events":)\[.*?\],"cursor":"[^"]*","more":(?:true|false)|(?<="hours":)\[\{"hour":\d.*?\]/gs;
+  /(?<="requests":)\[.*?\],"nextCursor":(?:null|"[^"]*")|(?<="events":)\[.*?\],"cursor":"[^"]*","more":(?:true|false)|(?<="hours":)\[\{"hour":\d.*?\]|(?<="minutes":)\[.*?\]/gs;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
