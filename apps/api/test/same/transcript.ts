@@ -39,16 +39,17 @@ const AS_FAR_AS_THERE =
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CLOCKS_APART_MS = 300_000;
+/** The start of the run: the same for all its installations, also for those that begin late on a copy of a ledger. */
+const STARTED_AT_MS = Date.now();
 
 /**
  * Notes values so that two programs with the same behaviour have the same transcript. An id becomes the place where it was first seen, so
- * that a reference to a wrong id is still seen. A time near this run becomes its distance in whole hours: what happens within half an
- * hour after the start is the same hour, however long the programs need.
+ * that a reference to a wrong id is still seen. A time near this run becomes its distance in whole hours from the start: what happens
+ * within fifty minutes is the same hour, however long the programs need.
  */
 export class Recorder {
   readonly transcript: Transcript = new Map();
   private readonly placeOfId = new Map<string, string>();
-  private readonly startedAtMs = Date.now();
 
   note(place: string, value: unknown): void {
     if (value === undefined) return;
@@ -87,7 +88,7 @@ export class Recorder {
 
   /** Times that the corpus names are far from this run, and stay. */
   private distance(time: string, atMs: number): string {
-    const awayMs = atMs - this.startedAtMs;
+    const awayMs = atMs - STARTED_AT_MS;
     if (!(awayMs > -60 * DAY_MS && awayMs < 366 * DAY_MS)) return time;
     const hours = Math.floor((awayMs + CLOCKS_APART_MS) / HOUR_MS);
     // In JSON of Postgres a fraction ends before its last zeros.
