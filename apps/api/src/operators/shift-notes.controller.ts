@@ -45,7 +45,7 @@ export class ShiftNoteListDto {
   nextCursor!: string | null;
 }
 
-/** A note is stored as an act. Nobody can change it, and every operator sees who left it. */
+/** An operator leaves a note for the next shift. It is stored as an act, which nobody can change. */
 @ApiTags('Alerts')
 @Controller('admin/api/shift-notes')
 export class ShiftNotesController {

@@ -1,16 +1,14 @@
-import { emptyDatabase, eventually, TcpProxy } from '@app/testing';
+import { eventually, TcpProxy } from '@app/testing';
 import { HeadQueue } from '../queues/head-queue.js';
 import { closingAfterEach } from '../test/closing.js';
-import { aHead } from '../test/queue-bench.js';
-import { migrateQueue } from './postgres-backend.js';
+import { aHead, queueDatabase } from '../test/queue-bench.js';
 import { openBackend } from './open-backend.js';
 
 const { close } = closingAfterEach();
 
 it('a queue whose Postgres went away while it was opened takes heads when that is back', async () => {
-  const database = await emptyDatabase();
+  const database = await queueDatabase();
   close(() => database.drop());
-  await migrateQueue(database.url);
   const proxy = await TcpProxy.inFrontOf(database.url);
   close(() => proxy.close());
   proxy.blockTraffic();

@@ -11,7 +11,7 @@ import { QUEUE_NAMES } from '../queues/producers.js';
 /** A queue in Redis never connects to its database. */
 const NO_DATABASE = { url: 'postgresql://nowhere', drop: async () => {} };
 
-async function queueDatabase() {
+export async function queueDatabase() {
   const database = await emptyDatabase();
   await migrateQueue(database.url);
   return database;

@@ -22,7 +22,7 @@ import { CODE_HEADER, LoginRefusal, type RefusalName } from './operator-refusals
 export interface OperatorAuthenticator {
   login: OperatorLogin;
   keys: Pick<OperatorKeys, 'find'>;
-  /** Null without `DASHBOARD_KEY`: then nobody can log in at the console. */
+  /** Null if `DASHBOARD_KEY` is not set. Nobody can log in at the console then. */
   sessions: Pick<ConsoleSessions, 'operatorOf'> | null;
   failures: FailedLogins;
   /** An operator without a second factor may only enrol one. */

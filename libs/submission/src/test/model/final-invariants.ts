@@ -167,7 +167,7 @@ function brokenCount(received: Marks, finalStates: FinalState[]): string[] {
   const taken = finalStates.filter(({ status }) => status === 'APPROVED' || status === 'NEEDS_REVIEW');
   // Our count may have been set to the number after those of other software or of a lost ledger, and nothing may have used that one since.
   const lastOfOthers = received.findLastIndex((mark) => !finalStates.some((state) => state.mark === mark)) + 1;
-  // After a restore, an operator may approve a document that has no number here, and has one there.
+  // After a restore, an operator may approve a movement that has no number here, and has one there.
   const numberOf = ({ number, mark }: FinalState) => number ?? received.indexOf(mark) + 1;
   const lastTaken = Math.max(lastOfOthers, ...taken.map(numberOf));
   const [last = 0] = finalStates.map(({ lastNumber }) => lastNumber);
