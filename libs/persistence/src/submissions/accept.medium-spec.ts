@@ -1,5 +1,5 @@
 import { testSize, eventually } from '@app/testing';
-import { isContestedByAcceptance, isLockTimeout } from '../database/sql-state.js';
+import { isContestedByAcceptance } from '../database/sql-state.js';
 import { ledgerBench } from '../test/ledger-bench.js';
 import type { AcceptResult, NewSubmission } from './ledger.js';
 import { Coalescer, groupingLimits } from '../database/coalescer.js';
@@ -109,7 +109,7 @@ describe('accept', () => {
     it('accepts a number once, however many post it together', async () => {
       const { lane } = await setup();
       const sales = Array.from({ length: 20 }, () => bench.sale(lane, 'INV-1'));
-      const posts = await Promise.all(sales.map(acceptPatiently));
+      const posts = await Promise.all(sales.map((sale) => bench.acceptPatiently(sale)));
       const winner = sales[posts.findIndex(({ accepted }) => accepted.length === 1)]!;
       for (const [index, { id }] of sales.entries())
         if (id !== winner.id) expect(posts[index]!.known).toEqual({ [id]: winner.id });
@@ -142,16 +142,6 @@ describe('accept', () => {
       expect(tries.reduce((sum, count) => sum + count, 0)).toBe(16 * RACES_OF_LANE);
     });
   });
-
-  /** On a busy machine, some give up waiting for a connection, the lane or the number, and post again. */
-  const acceptPatiently = (sale: NewSubmission): Promise<AcceptResult> =>
-    bench.ledger.accept([sale]).catch((error: unknown) => {
-      if (!isLockTimeout(error) && !isConnectTimeout(error)) throw error;
-      return acceptPatiently(sale);
-    });
-
-  const isConnectTimeout = (error: unknown): boolean =>
-    error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
   /** A group gives up soon if another one is about to take its numbers; its caller repeats it. */
   const acceptUnlessContested = (group: NewSubmission[]): Promise<AcceptResult> =>

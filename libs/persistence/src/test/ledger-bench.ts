@@ -5,7 +5,15 @@ import { type NewBatch, openBatch } from '../batches/batches.js';
 import { endChunk, openChunk, writeChunk } from '../batches/chunks.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/ids.js';
-import { type Claim, type ClaimResult, Ledger, type NewSubmission, type Settlement } from '../submissions/ledger.js';
+import { isLockTimeout } from '../database/sql-state.js';
+import {
+  type AcceptResult,
+  type Claim,
+  type ClaimResult,
+  Ledger,
+  type NewSubmission,
+  type Settlement,
+} from '../submissions/ledger.js';
 import { readAttemptFacts, type AttemptFacts } from '../submissions/attempt-facts.js';
 import { WorkerHeartbeats } from '../heartbeats.js';
 
@@ -130,6 +138,14 @@ export class LedgerBench {
     return { id: submission.id, ...(await this.ledger.accept([submission])) };
   }
 
+  /** On a busy machine, some of many callers give up waiting for a connection, the lane or a row, and post again. */
+  acceptPatiently(submission: NewSubmission): Promise<AcceptResult> {
+    return this.ledger.accept([submission]).catch((error: unknown) => {
+      if (!isLockTimeout(error) && !isConnectTimeout(error)) throw error;
+      return this.acceptPatiently(submission);
+    });
+  }
+
   /** Accepts a line of a batch, which takes its place behind the tills. */
   async acceptBulk(lane: Lane) {
     const submission = this.sale(lane);
@@ -246,3 +262,6 @@ export class LedgerBench {
     await this.db.query(`UPDATE workers SET heartbeat_at = now() - interval '1 hour' WHERE id = $1`, [worker]);
   }
 }
+
+const isConnectTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
