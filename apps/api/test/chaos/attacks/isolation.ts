@@ -63,7 +63,11 @@ export const silentDevices: Attack = {
         const name = `SILENT${++times}`;
         await Promise.all(silent.map((shop, nth) => shop.sell(`${name}-${nth}`, LATER)));
       },
-      end: async () => void (await chaosStack.stack.simulator.clearFaults()),
+      end: async () => {
+        await chaosStack.stack.simulator.clearFaults();
+        // The next measurement begins when these sales have left the queue.
+        await eventually(async () => expect(await countOf(chaosStack, silent, OPEN)).toBe(0), LONG_WAIT);
+      },
     });
     expect(ratio).toBeLessThanOrEqual(SILENT_RATIO_MAX);
     return [quiet!];

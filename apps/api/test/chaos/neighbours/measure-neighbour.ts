@@ -5,6 +5,9 @@ import type { NeighbourAct } from './neighbour-attack.js';
 
 const ACTS = isFull ? 60 : testSize({ short: 6, full: 20 });
 const ROUNDS = isFull ? 3 : 1;
+/** Chance decides on a ratio that is near its bound. More rounds are played there, on both sides of the bound. */
+const ROUNDS_NEAR_BOUND = 9;
+const NEAR_BOUND = 0.15;
 /** All connections of the attack are at work by then. */
 const SETTLE_MS = 500;
 /** One connection of the attack is at work for so long. */
@@ -35,9 +38,15 @@ export async function measureNeighbour(
   act: NeighbourAct,
   attack: Disturbance,
   takeLongestSlice: () => Promise<number>,
+  ratioMax: number,
 ): Promise<NeighbourMeasures> {
   const rounds: NeighbourMeasures[] = [];
-  for (let round = 1; round <= ROUNDS; round++) {
+  const medianBy = (of: (round: NeighbourMeasures) => number) =>
+    rounds.toSorted((one, other) => of(one) - of(other))[Math.floor(rounds.length / 2)]!;
+  const isNearBound = () => Math.abs(medianBy(({ ratio }) => ratio).ratio / ratioMax - 1) < NEAR_BOUND;
+  const needsMore = () => rounds.length < ROUNDS || (isFull && rounds.length < ROUNDS_NEAR_BOUND && isNearBound());
+  while (needsMore()) {
+    const round = rounds.length + 1;
     await takeLongestSlice();
     const idle = await repeat(act, `IDLE${round}`);
     const idleSliceMs = await takeLongestSlice();
@@ -55,9 +64,7 @@ export async function measureNeighbour(
       ...{ idleSliceMs, sliceMs },
     });
   }
-  const success = rounds.reduce((sum, round) => sum + round.success, 0) / ROUNDS;
-  const medianBy = (of: (round: NeighbourMeasures) => number) =>
-    rounds.toSorted((one, other) => of(one) - of(other))[Math.floor(ROUNDS / 2)]!;
+  const success = rounds.reduce((sum, round) => sum + round.success, 0) / rounds.length;
   const idleSliceMs = Math.max(...rounds.map((round) => round.idleSliceMs));
   return {
     ...medianBy(({ ratio }) => ratio),
