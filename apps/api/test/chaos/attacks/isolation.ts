@@ -65,7 +65,7 @@ export const silentDevices: Attack = {
       },
       end: async () => {
         await chaosStack.stack.simulator.clearFaults();
-        // The next measurement begins when these sales have left the queue.
+        // The next measurement begins when these sales are approved.
         await eventually(async () => expect(await countOf(chaosStack, silent, OPEN)).toBe(0), LONG_WAIT);
       },
     });
