@@ -1,4 +1,14 @@
-import { ANSWER_COUNTS_MS, CALL_HANGS_AFTER_MS, type CallSlot, CallSlots, type SlotOptions } from './call-slots.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AttemptFacts } from '@app/persistence';
+import {
+  ANSWER_COUNTS_MS,
+  CALL_HANGS_AFTER_MS,
+  type CallSlot,
+  CallSlots,
+  NEXT_SLOT_MS,
+  type SlotOptions,
+} from './call-slots.js';
+import { acquireCallSoon } from './acquire-call.js';
 import { CallPace } from './call-pace.js';
 
 describe('call slots', () => {
@@ -12,6 +22,7 @@ describe('call slots', () => {
     const take = (taxpayer = RETAILER, account = `owner of ${taxpayer}`): CallSlot | null =>
       slots.tryAcquire({ taxpayer, account }, clock.now);
     return {
+      slots,
       clock,
       take,
       /** As many as he gets. */
@@ -53,11 +64,17 @@ describe('call slots', () => {
   });
 
   describe('a taxpayer whom the authority answers', () => {
-    it('may use all slots', () => {
-      const { fill } = setup();
+    it.each([
+      [1, 1],
+      [3, 2],
+      [4, 3],
+      [8, 7],
+      [50, 43],
+    ])('of %d slots may use all but an eighth: %d', (size, most) => {
+      const { fill } = setup(size);
       const taken = fill();
       taken[0]!.noteEvidence('answers');
-      expect([...taken, ...fill(RETAILER, 6)]).toHaveLength(8);
+      expect([...taken, ...fill()]).toHaveLength(most);
     });
 
     it('may not after a call that was not answered', () => {
@@ -83,7 +100,7 @@ describe('call slots', () => {
     });
 
     it.each([
-      { name: 'may use all slots when it comes back within a minute', pauseMs: ANSWER_COUNTS_MS - 1, slots: 8 },
+      { name: 'may use all but an eighth when it comes back within a minute', pauseMs: ANSWER_COUNTS_MS - 1, slots: 7 },
       { name: 'starts with a quarter again a minute after its last call', pauseMs: ANSWER_COUNTS_MS, slots: 2 },
     ])('$name', ({ pauseMs, slots }) => {
       const { fill, clock } = setup();
@@ -111,7 +128,7 @@ describe('call slots', () => {
         slot.release();
       }
       expect(fill(RETAILER)).toHaveLength(2);
-      expect(fill('P999K')).toHaveLength(8);
+      expect(fill('P999K')).toHaveLength(7);
     });
   });
 
@@ -137,14 +154,15 @@ describe('call slots', () => {
       expect(fill(NEIGHBOUR)).toHaveLength(2);
     });
 
-    it('may use all while the authority answers, and gives those back that hang beyond the half', () => {
+    it('may use all but an eighth while the authority answers, and gives those back that hang beyond the half', () => {
       const { take, clock } = setup(8, { boundsAccounts: true });
       const taken = PINS.slice(0, 4).map((pin) => take(pin, 'one account')!);
       taken[0]!.noteEvidence('answers');
-      taken.push(...PINS.slice(4, 8).map((pin) => take(pin, 'one account')!));
+      taken.push(...PINS.slice(4, 7).map((pin) => take(pin, 'one account')!));
+      expect(take(PINS[7], 'one account')).toBeNull();
       expect(taken.map(({ isBeyondShare }) => isBeyondShare)).toEqual([
         ...Array(4).fill(false),
-        ...Array(4).fill(true),
+        ...Array(3).fill(true),
       ]);
       clock.now += CALL_HANGS_AFTER_MS;
       expect(take(PINS[9], 'one account')).toBeNull();
@@ -159,6 +177,46 @@ describe('call slots', () => {
     it('has no bound of its own elsewhere: its taxpayers are those of an operator', () => {
       const { take } = setup(8);
       expect(PINS.slice(0, 8).map((pin) => take(pin, 'one account'))).not.toContain(null);
+    });
+  });
+
+  describe('the next slot', () => {
+    const CLAIMANT = { taxpayer: RETAILER, account: 'one account' };
+
+    function allTaken(options?: SlotOptions) {
+      const { slots, clock, take } = setup(4, options);
+      clock.now = performance.now();
+      const taken = [take(RETAILER, 'one account')!];
+      taken[0]!.noteEvidence('answers');
+      taken.push(take(RETAILER, 'one account')!, take(RETAILER, 'one account')!);
+      return { slots, clock, taken };
+    }
+
+    it.each<SlotOptions>([{}, { boundsAccounts: true }])(
+      'comes soon while calls are answered and begin: %j',
+      (options) => {
+        const { slots, clock, taken } = allTaken(options);
+        expect(slots.hasSlotSoon(CLAIMANT, clock.now + NEXT_SLOT_MS - 1)).toBe(true);
+        expect(slots.hasSlotSoon(CLAIMANT, clock.now + NEXT_SLOT_MS)).toBe(false);
+        taken[1]!.noteEvidence('fails');
+        expect(slots.hasSlotSoon(CLAIMANT, clock.now)).toBe(false);
+      },
+    );
+
+    it('is not awaited where a slot is free', () => {
+      const { slots, clock, taken } = allTaken();
+      taken[0]!.release();
+      expect(slots.hasSlotSoon(CLAIMANT, clock.now)).toBe(false);
+    });
+
+    it('goes to a head that waits for it', async () => {
+      const { slots, taken } = allTaken();
+      const facts = { accountId: 'one account', device: { tin: RETAILER } } as AttemptFacts;
+      const acquiring = acquireCallSoon({ slots, pace: new CallPace(0) }, facts);
+      await pause(20);
+      taken[0]!.release();
+      expect(await acquiring).toHaveProperty('slot');
+      expect(await acquireCallSoon({ slots, pace: new CallPace(0) }, facts)).toHaveProperty('deferMs');
     });
   });
 

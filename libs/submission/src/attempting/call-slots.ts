@@ -15,6 +15,8 @@ const RESTING_MAX = 1_000;
 const RETURN_GAP_MS = 50;
 const DEFER_MIN_MS = 20;
 const DEFER_MAX_MS = 30_000;
+/** While calls of a taxpayer are answered, a slot comes free within this time after the newest one began. */
+export const NEXT_SLOT_MS = 1_500;
 
 /** Calls that share a bound: those of a taxpayer, or those of an account. */
 interface SlotHolder {
@@ -22,6 +24,8 @@ interface SlotHolder {
   share: number;
   /** Open calls, the oldest first. */
   calls: Set<{ startedAt: number }>;
+  /** The time at which the newest call began. */
+  newestCallAt: number;
   /** The time at which the newest answered call began; null if the last call that ended with evidence was not answered. */
   answeredCallAt: number | null;
   /** The time at which the last head that found no slot comes back. */
@@ -49,8 +53,8 @@ export interface CallSlot {
 
 /**
  * Limits how many calls of one worker a taxpayer may have open in one environment. Each taxpayer may use a quarter of the
- * slots. A taxpayer whose last call was answered may use all of them, until a quarter of the slots hang; then the calls above
- * the quarter give their slots back. A neighbour therefore waits at most once for each such taxpayer, for CALL_HANGS_AFTER_MS.
+ * slots. A taxpayer whose last call was answered may use all but an eighth, until a quarter of the slots hang; then the calls
+ * above the quarter give their slots back. The eighth is for its neighbours, who then do not wait for CALL_HANGS_AFTER_MS.
  *
  * Where accounts are bounded, all taxpayers of an account together may use half of the slots by the same rule.
  *
@@ -70,7 +74,7 @@ export class CallSlots {
   /** Null if the taxpayer, or its account, may not have another call now. */
   tryAcquire(claimant: SlotClaimant, now: number): CallSlot | null {
     const holders = this.holdersOf(claimant, now);
-    if (!holders.every(([, holder]) => mayAcquire(holder, now))) return null;
+    if (!holders.every(([, holder]) => this.mayAcquire(holder, now))) return null;
     for (const [key, holder] of holders) {
       this.holders.set(key, holder);
       this.resting.delete(key);
@@ -78,16 +82,32 @@ export class CallSlots {
     return this.slotOf(holders, now);
   }
 
+  /** True if there is no slot now, but soon, because the authority answers the claimant and its calls end. */
+  hasSlotSoon(claimant: SlotClaimant, now: number): boolean {
+    const holder = this.fullHolderOf(claimant, now);
+    return holder !== null && holder.answeredCallAt !== null && now - holder.newestCallAt < NEXT_SLOT_MS;
+  }
+
   /** The delay of a head that found no slot. */
   deferMs(claimant: SlotClaimant, now: number, random: number): number {
-    const full = this.holdersOf(claimant, now).find(([, holder]) => !mayAcquire(holder, now));
-    if (!full) return DEFER_MIN_MS;
-    const [, holder] = full;
+    const holder = this.fullHolderOf(claimant, now);
+    if (!holder) return DEFER_MIN_MS;
     holder.lastReturnAt = Math.max(holder.lastReturnAt, now + DEFER_MIN_MS) + RETURN_GAP_MS;
     if (holder.lastReturnAt <= now + DEFER_MAX_MS) return holder.lastReturnAt - now;
     // Too many heads wait to return one by one: they spread over the second half of the longest delay.
     holder.lastReturnAt = now + DEFER_MAX_MS;
     return (DEFER_MAX_MS * (1 + random)) / 2;
+  }
+
+  private fullHolderOf(claimant: SlotClaimant, now: number): SlotHolder | null {
+    const full = this.holdersOf(claimant, now).find(([, holder]) => !this.mayAcquire(holder, now));
+    return full?.[1] ?? null;
+  }
+
+  private mayAcquire(holder: SlotHolder, now: number): boolean {
+    if (holder.calls.size < holder.share) return true;
+    const isAnswered = holder.answeredCallAt !== null && countHanging(holder, now) < holder.share;
+    return isAnswered && holder.calls.size < this.size - Math.ceil(this.size / 8);
   }
 
   private holdersOf({ taxpayer, account }: SlotClaimant, now: number): [key: string, holder: SlotHolder][] {
@@ -99,12 +119,15 @@ export class CallSlots {
     const known = this.holders.get(key) ?? this.resting.get(key);
     if (known && (known.calls.size > 0 || now - known.answeredCallAt! < ANSWER_COUNTS_MS)) return [key, known];
     const share = Math.max(1, Math.floor(this.size * part));
-    return [key, { share, calls: new Set(), answeredCallAt: null, lastReturnAt: 0 }];
+    return [key, { share, calls: new Set(), newestCallAt: now, answeredCallAt: null, lastReturnAt: 0 }];
   }
 
   private slotOf(holders: [key: string, holder: SlotHolder][], now: number): CallSlot {
     const call = { startedAt: now };
-    for (const [, { calls }] of holders) calls.add(call);
+    for (const [, holder] of holders) {
+      holder.calls.add(call);
+      holder.newestCallAt = now;
+    }
     return {
       noteEvidence: (evidence) => {
         if (evidence === 'none') return;
@@ -128,11 +151,6 @@ export class CallSlots {
     this.resting.set(key, holder);
     if (this.resting.size > RESTING_MAX) this.resting.delete(this.resting.keys().next().value!);
   }
-}
-
-function mayAcquire(holder: SlotHolder, now: number): boolean {
-  if (holder.calls.size < holder.share) return true;
-  return holder.answeredCallAt !== null && countHanging(holder, now) < holder.share;
 }
 
 function countHanging({ calls }: SlotHolder, now: number): number {
