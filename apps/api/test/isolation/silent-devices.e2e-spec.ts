@@ -38,10 +38,12 @@ class SilentDevices {
 
   private async measurePair(sales: number): Promise<LatencyPair> {
     const idleMs = await p95(this.otherTill, sales);
+    const silentAt = performance.now();
     await this.silenceAuthority();
-    // The devices were answered a moment ago, so their heads wait for slots that do not come free: one sale waits behind them.
-    // If they had all slots, it would wait until their calls hang, less the time that the silence took so far.
-    expect(await p95(this.otherTill, 1)).toBeLessThan(CALL_HANGS_AFTER_MS - 1_000);
+    // The devices were answered a moment ago, so their heads wait for slots that do not come free: one sale waits behind them,
+    // but not until calls hang.
+    await p95(this.otherTill, 1);
+    expect(performance.now() - silentAt).toBeLessThan(CALL_HANGS_AFTER_MS);
     const busyMs = await p95(this.otherTill, sales);
     await this.endSilence();
     return { idleMs, busyMs };
@@ -98,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('beside a taxpayer whose devices all get no answer from the authority', () => {
-  it('one sale of another taxpayer waits, but not until calls hang, the next are as fast as usual, and the devices get theirs in the end', async () => {
+  it('one sale of another taxpayer waits a moment, the next are as fast as usual, and the devices get theirs in the end', async () => {
     const devices = await SilentDevices.open(stack, SIZE.devices);
     await devices.expectSlowdownWithin(SLOWDOWN_MAX, SIZE);
   });

@@ -94,6 +94,6 @@ function createAttempts(
     const readFirst = new ReadFirst(db, new ReadInvoices(db, authority), shared);
     const settle = new Settle(ledger, feed, signals, readFirst, options);
     const attempt = new Attempt(ledger, authority, settle, new PassHead(db, feed, signals), feed, options);
-    return { attempt, laneRound: new LaneRound(attempt, feed, options.emit, concurrency) };
+    return { attempt, laneRound: new LaneRound(attempt, feed, options.emit, slots.forAll) };
   });
 }

@@ -8,7 +8,7 @@ import {
   NEXT_SLOT_MS,
   type SlotOptions,
 } from './call-slots.js';
-import { acquireCallSoon } from './acquire-call.js';
+import { awaitCall } from './acquire-call.js';
 import { CallPace } from './call-pace.js';
 
 describe('call slots', () => {
@@ -66,11 +66,11 @@ describe('call slots', () => {
   describe('a taxpayer whom the authority answers', () => {
     it.each([
       [1, 1],
+      [2, 1],
       [3, 2],
-      [4, 3],
       [8, 7],
       [50, 43],
-    ])('of %d slots may use all but an eighth: %d', (size, most) => {
+    ])('of %d slots may use seven eighths: %d', (size, most) => {
       const { fill } = setup(size);
       const taken = fill();
       taken[0]!.noteEvidence('answers');
@@ -100,7 +100,7 @@ describe('call slots', () => {
     });
 
     it.each([
-      { name: 'may use all but an eighth when it comes back within a minute', pauseMs: ANSWER_COUNTS_MS - 1, slots: 7 },
+      { name: 'may use seven eighths when it comes back within a minute', pauseMs: ANSWER_COUNTS_MS - 1, slots: 7 },
       { name: 'starts with a quarter again a minute after its last call', pauseMs: ANSWER_COUNTS_MS, slots: 2 },
     ])('$name', ({ pauseMs, slots }) => {
       const { fill, clock } = setup();
@@ -127,8 +127,8 @@ describe('call slots', () => {
         slot.noteEvidence('answers');
         slot.release();
       }
-      expect(fill(RETAILER)).toHaveLength(2);
       expect(fill('P999K')).toHaveLength(7);
+      expect(fill(RETAILER)).toHaveLength(2);
     });
   });
 
@@ -154,7 +154,7 @@ describe('call slots', () => {
       expect(fill(NEIGHBOUR)).toHaveLength(2);
     });
 
-    it('may use all but an eighth while the authority answers, and gives those back that hang beyond the half', () => {
+    it('may use seven eighths while the authority answers, and gives those back that hang beyond the half', () => {
       const { take, clock } = setup(8, { boundsAccounts: true });
       const taken = PINS.slice(0, 4).map((pin) => take(pin, 'one account')!);
       taken[0]!.noteEvidence('answers');
@@ -180,43 +180,65 @@ describe('call slots', () => {
     });
   });
 
-  describe('the next slot', () => {
-    const CLAIMANT = { taxpayer: RETAILER, account: 'one account' };
+  describe('the eighth', () => {
+    it('is for taxpayers within their share, however many others use more', () => {
+      const { fill } = setup();
+      for (const taxpayer of [RETAILER, NEIGHBOUR]) fill(taxpayer, 1)[0]!.noteEvidence('answers');
+      expect([...fill(RETAILER, 3), ...fill(NEIGHBOUR)]).toHaveLength(5);
+      expect(fill('P000000003K', 1)).toHaveLength(1);
+      expect([...fill(RETAILER), ...fill(NEIGHBOUR)]).toHaveLength(0);
+    });
+  });
 
-    function allTaken(options?: SlotOptions) {
-      const { slots, clock, take } = setup(4, options);
-      clock.now = performance.now();
-      const taken = [take(RETAILER, 'one account')!];
-      taken[0]!.noteEvidence('answers');
-      taken.push(take(RETAILER, 'one account')!, take(RETAILER, 'one account')!);
-      return { slots, clock, taken };
+  describe('the next slot', () => {
+    const claimant = { taxpayer: RETAILER, account: 'one account' };
+
+    /** Three of four slots, which is all that taxpayers above their share may have. */
+    function allTaken({ boundsAccounts = false, taxpayers = [RETAILER, RETAILER, RETAILER] }) {
+      const { slots, clock, take } = setup(4, { boundsAccounts });
+      clock.now = Math.floor(performance.now());
+      const taken = taxpayers.map((taxpayer) => {
+        const slot = take(taxpayer, 'one account')!;
+        slot.noteEvidence('answers');
+        return slot;
+      });
+      return { slots, now: clock.now, taken };
     }
 
-    it.each<SlotOptions>([{}, { boundsAccounts: true }])(
-      'comes soon while calls are answered and begin: %j',
-      (options) => {
-        const { slots, clock, taken } = allTaken(options);
-        expect(slots.hasSlotSoon(CLAIMANT, clock.now + NEXT_SLOT_MS - 1)).toBe(true);
-        expect(slots.hasSlotSoon(CLAIMANT, clock.now + NEXT_SLOT_MS)).toBe(false);
-        taken[1]!.noteEvidence('fails');
-        expect(slots.hasSlotSoon(CLAIMANT, clock.now)).toBe(false);
-      },
-    );
-
-    it('is not awaited where a slot is free', () => {
-      const { slots, clock, taken } = allTaken();
-      taken[0]!.release();
-      expect(slots.hasSlotSoon(CLAIMANT, clock.now)).toBe(false);
+    it.each([
+      { name: 'the taxpayer' },
+      { name: 'its account', boundsAccounts: true, taxpayers: ['P000000007K', 'P000000008K', 'P000000009K'] },
+    ])('is awaited while calls of $name are answered and new ones begin', async (how) => {
+      const { slots, now, taken } = allTaken(how);
+      expect(await slots.waitForSlot(claimant, now + NEXT_SLOT_MS)).toBeNull();
+      const waiting = slots.waitForSlot(claimant, now + NEXT_SLOT_MS - 1_000);
+      taken[1]!.release();
+      expect(await waiting).not.toBeNull();
+      taken[2]!.noteEvidence('fails');
+      expect(await Promise.race([slots.waitForSlot(claimant, now), pause(100, 'waits')])).toBeNull();
     });
 
-    it('goes to a head that waits for it', async () => {
-      const { slots, taken } = allTaken();
-      const facts = { accountId: 'one account', device: { tin: RETAILER } } as AttemptFacts;
-      const acquiring = acquireCallSoon({ slots, pace: new CallPace(0) }, facts);
-      await pause(20);
+    it('goes to those that wait in their order, but first to the lane that releases it', async () => {
+      const { slots, now, taken } = allTaken({});
+      const got: string[] = [];
+      const waiting = ['first', 'second'].map((name) =>
+        slots.waitForSlot(claimant, now).then((slot) => got.push(slot ? name : `none for the ${name}`)),
+      );
       taken[0]!.release();
-      expect(await acquiring).toHaveProperty('slot');
-      expect(await acquireCallSoon({ slots, pace: new CallPace(0) }, facts)).toHaveProperty('deferMs');
+      expect(slots.tryAcquire(claimant, now)).not.toBeNull();
+      await pause(10);
+      expect(got).toEqual([]);
+      taken[1]!.release();
+      await Promise.all(waiting);
+      expect(got).toEqual(['first', 'none for the second']);
+    });
+
+    it('goes to a head in its pace', async () => {
+      const { slots, taken } = allTaken({});
+      const facts = { accountId: 'one account', device: { tin: RETAILER } } as AttemptFacts;
+      const calling = awaitCall({ slots, pace: new CallPace(0) }, facts);
+      taken[0]!.release();
+      expect(await calling).toHaveProperty('slot');
     });
   });
 

@@ -15,15 +15,22 @@ const RESTING_MAX = 1_000;
 const RETURN_GAP_MS = 50;
 const DEFER_MIN_MS = 20;
 const DEFER_MAX_MS = 30_000;
-/** While calls of a taxpayer are answered, a slot comes free within this time after the newest one began. */
+/**
+ * So long after the newest call of its taxpayer began, a head waits for a slot. That suits calls of about a second; where they take
+ * longer, heads that find no slot are deferred.
+ */
 export const NEXT_SLOT_MS = 1_500;
+
+interface OpenCall {
+  startedAt: number;
+}
 
 /** Calls that share a bound: those of a taxpayer, or those of an account. */
 interface SlotHolder {
   /** The calls that it may have open although none was answered. */
   share: number;
   /** Open calls, the oldest first. */
-  calls: Set<{ startedAt: number }>;
+  calls: Set<OpenCall>;
   /** The time at which the newest call began. */
   newestCallAt: number;
   /** The time at which the newest answered call began; null if the last call that ended with evidence was not answered. */
@@ -53,8 +60,9 @@ export interface CallSlot {
 
 /**
  * Limits how many calls of one worker a taxpayer may have open in one environment. Each taxpayer may use a quarter of the
- * slots. A taxpayer whose last call was answered may use all but an eighth, until a quarter of the slots hang; then the calls
- * above the quarter give their slots back. The eighth is for its neighbours, who then do not wait for CALL_HANGS_AFTER_MS.
+ * slots. A taxpayer whose last call was answered may use more while fewer than seven eighths of all are used, until a quarter
+ * of the slots hang; then the jobs of its calls above the quarter are deferred, and the calls go on. So a neighbour within its
+ * quarter finds a place of the worker before CALL_HANGS_AFTER_MS.
  *
  * Where accounts are bounded, all taxpayers of an account together may use half of the slots by the same rule.
  *
@@ -65,11 +73,18 @@ export class CallSlots {
   private readonly holders = new Map<string, SlotHolder>();
   /** Holders that were answered and have no open call, the one that rests longest first. */
   private readonly resting = new Map<string, SlotHolder>();
+  private readonly openCalls = new Set<OpenCall>();
+  /** Heads that wait for a slot, the one that waits longest first. */
+  private readonly waiting = new Set<() => void>();
+  /** So many slots are for all. The others are for taxpayers within their share. */
+  readonly forAll: number;
 
   constructor(
     private readonly size: number,
     private readonly options: SlotOptions = {},
-  ) {}
+  ) {
+    this.forAll = size - Math.ceil(size / 8);
+  }
 
   /** Null if the taxpayer, or its account, may not have another call now. */
   tryAcquire(claimant: SlotClaimant, now: number): CallSlot | null {
@@ -82,10 +97,27 @@ export class CallSlots {
     return this.slotOf(holders, now);
   }
 
-  /** True if there is no slot now, but soon, because the authority answers the claimant and its calls end. */
-  hasSlotSoon(claimant: SlotClaimant, now: number): boolean {
-    const holder = this.fullHolderOf(claimant, now);
-    return holder !== null && holder.answeredCallAt !== null && now - holder.newestCallAt < NEXT_SLOT_MS;
+  /**
+   * The same as `tryAcquire`, but if a slot comes free soon, waits for it. A deferred head would come back later than that, and the
+   * slots of a taxpayer with many branches would be unused. Those that wait get slots in their order.
+   */
+  waitForSlot(claimant: SlotClaimant, now: number): Promise<CallSlot | null> {
+    const slot = this.tryAcquire(claimant, now);
+    const waitMs = slot ? 0 : this.nextSlotMs(claimant, now);
+    if (waitMs <= 0) return Promise.resolve(slot);
+    return new Promise((resolve) => {
+      const end = (found: CallSlot | null) => {
+        clearTimeout(timer);
+        this.waiting.delete(tryAgain);
+        resolve(found);
+      };
+      const tryAgain = () => {
+        const found = this.tryAcquire(claimant, performance.now());
+        if (found) end(found);
+      };
+      const timer = setTimeout(end, waitMs, null);
+      this.waiting.add(tryAgain);
+    });
   }
 
   /** The delay of a head that found no slot. */
@@ -99,6 +131,20 @@ export class CallSlots {
     return (DEFER_MAX_MS * (1 + random)) / 2;
   }
 
+  /** A slot comes free within this time, if at all: the authority answers the claimant, and new calls of it begin. */
+  private nextSlotMs(claimant: SlotClaimant, now: number): number {
+    const holder = this.fullHolderOf(claimant, now);
+    const isAnswered = holder !== null && holder.answeredCallAt !== null;
+    return isAnswered ? holder.newestCallAt + NEXT_SLOT_MS - now : 0;
+  }
+
+  /** The lane that released a slot may take it at once for its next document. */
+  private wakeWaiting(): void {
+    queueMicrotask(() => {
+      for (const tryAgain of this.waiting) tryAgain();
+    });
+  }
+
   private fullHolderOf(claimant: SlotClaimant, now: number): SlotHolder | null {
     const full = this.holdersOf(claimant, now).find(([, holder]) => !this.mayAcquire(holder, now));
     return full?.[1] ?? null;
@@ -107,7 +153,7 @@ export class CallSlots {
   private mayAcquire(holder: SlotHolder, now: number): boolean {
     if (holder.calls.size < holder.share) return true;
     const isAnswered = holder.answeredCallAt !== null && countHanging(holder, now) < holder.share;
-    return isAnswered && holder.calls.size < this.size - Math.ceil(this.size / 8);
+    return isAnswered && this.openCalls.size < this.forAll;
   }
 
   private holdersOf({ taxpayer, account }: SlotClaimant, now: number): [key: string, holder: SlotHolder][] {
@@ -124,6 +170,7 @@ export class CallSlots {
 
   private slotOf(holders: [key: string, holder: SlotHolder][], now: number): CallSlot {
     const call = { startedAt: now };
+    this.openCalls.add(call);
     for (const [, holder] of holders) {
       holder.calls.add(call);
       holder.newestCallAt = now;
@@ -139,8 +186,12 @@ export class CallSlots {
       },
       release: () => {
         // A second release changes nothing: by then another holder may have the key.
-        for (const [key, holder] of holders)
-          if (holder.calls.delete(call) && holder.calls.size === 0) this.rest(key, holder);
+        if (!this.openCalls.delete(call)) return;
+        for (const [key, holder] of holders) {
+          holder.calls.delete(call);
+          if (holder.calls.size === 0) this.rest(key, holder);
+        }
+        this.wakeWaiting();
       },
     };
   }

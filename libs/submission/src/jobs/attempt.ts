@@ -26,7 +26,7 @@ import { moveToSeriesInForce } from '../kinds/series-scopes.js';
 import { mayBeImported } from '../restoring/compare.js';
 import { toOwnAnswerCode } from '../kinds/rules/refusal-codes.js';
 import type { Settle } from '../settling/settle.js';
-import { acquireCallSoon } from '../attempting/acquire-call.js';
+import { awaitCall } from '../attempting/acquire-call.js';
 import type { CallSlot } from '../attempting/call-slots.js';
 import { Claims } from '../attempting/claims.js';
 import { HangingCalls } from './hanging-calls.js';
@@ -108,8 +108,10 @@ export class Attempt {
   }
 
   /** One taxpayer must not use up the calls of all; see `CallSlots` and `CallPace`. */
-  private async tryInSlot(headTurn: Delivery, facts: DeliveredFacts): Promise<Conclusion | null> {
-    const call = await acquireCallSoon(this.options, facts);
+  private async tryInSlot(headTurn: Delivery, found: DeliveredFacts): Promise<Conclusion | null> {
+    const lookedAt = performance.now();
+    const call = await awaitCall(this.options, found);
+    const facts = { ...found, ageMs: found.ageMs + performance.now() - lookedAt };
     if ('deferMs' in call)
       return this.defer(headTurn, 'share', 'the taxpayer has its share of the calls', call.deferMs);
     const { slot } = call;

@@ -48,7 +48,7 @@ export class LaneRound {
     private readonly attempt: Pick<Attempt, 'run' | 'stopClaiming'>,
     private readonly feed: HeadFeed,
     private readonly emit: EventSink,
-    /** The jobs that this worker runs at most. */
+    /** The rounds that this worker has under way before another lane may wait for it. */
     private readonly places: number,
     private readonly limits = LIMITS,
   ) {}
