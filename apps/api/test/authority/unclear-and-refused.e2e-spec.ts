@@ -72,7 +72,7 @@ describe('a sale whose answer does not arrive', () => {
 
   it('stays in doubt while the authority is down, and is not sent again when it comes back', async () => {
     const till = await stack.till();
-    const answer = till.sell('INV-1', { remark: 'simulate:accept-then-timeout', prefer: 'wait=5' });
+    const answer = till.sell('INV-1', { remark: 'simulate:accept-then-timeout', prefer: 'wait=15' });
     await eventually(async () => expect(await stack.simulator.sales(till.tin)).toHaveLength(1));
     await stack.simulator.down();
     expect(await answer).toMatchObject({ status: 202, body: { data: { status: 'IN_DOUBT' } } });

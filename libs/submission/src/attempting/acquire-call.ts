@@ -18,7 +18,7 @@ export function acquireCall(options: CallOptions, facts: AttemptFacts, now = per
   return inPace(options.slots.tryAcquire(claimantOf(facts), now), options, facts, now);
 }
 
-/** If no call is made, because the document must wait for example, the pace is given back with the slot. */
+/** A slot counts only if the pace allows a call too. If none is made, because the document must wait for example, both are given back. */
 function inPace(slot: CallSlot | null, { slots, pace }: CallOptions, facts: AttemptFacts, now: number): AcquiredCall {
   const [claimant, { isOfBatch }] = [claimantOf(facts), facts];
   const { taxpayer } = claimant;
@@ -45,6 +45,7 @@ function paced(slot: CallSlot, giveBack: () => void): CallSlot {
       mayGiveBack = false;
       slot.noteEvidence(evidence);
     },
+    leavePlace: () => slot.leavePlace(),
     release: () => {
       if (mayGiveBack) giveBack();
       mayGiveBack = false;

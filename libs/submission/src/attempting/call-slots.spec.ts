@@ -190,19 +190,36 @@ describe('call slots', () => {
     });
   });
 
+  describe('a call whose job gave its place back', () => {
+    it('leaves the place to others, and counts for its taxpayer until it ends', () => {
+      const { fill, take } = setup();
+      const [first] = fill(RETAILER, 1);
+      first!.noteEvidence('answers');
+      const taken = [first!, ...fill()];
+      expect(taken).toHaveLength(7);
+      for (const call of taken.slice(2)) call.leavePlace();
+      fill(NEIGHBOUR, 1)[0]!.noteEvidence('answers');
+      expect(fill(NEIGHBOUR)).toHaveLength(4);
+      for (const call of taken) call.release();
+      expect(take('P000000003K')).not.toBeNull();
+      expect(fill(NEIGHBOUR)).toHaveLength(1);
+    });
+  });
+
   describe('the next slot', () => {
     const claimant = { taxpayer: RETAILER, account: 'one account' };
 
     /** Three of four slots, which is all that taxpayers above their share may have. */
     function allTaken({ boundsAccounts = false, taxpayers = [RETAILER, RETAILER, RETAILER] }) {
       const { slots, clock, take } = setup(4, { boundsAccounts });
-      clock.now = Math.floor(performance.now());
-      const taken = taxpayers.map((taxpayer) => {
+      const now = Math.floor(performance.now());
+      const taken = taxpayers.map((taxpayer, nth) => {
+        clock.now = now + 500 * nth;
         const slot = take(taxpayer, 'one account')!;
         slot.noteEvidence('answers');
         return slot;
       });
-      return { slots, now: clock.now, taken };
+      return { slots, now, taken };
     }
 
     it.each([
@@ -210,12 +227,16 @@ describe('call slots', () => {
       { name: 'its account', boundsAccounts: true, taxpayers: ['P000000007K', 'P000000008K', 'P000000009K'] },
     ])('is awaited while calls of $name are answered and new ones begin', async (how) => {
       const { slots, now, taken } = allTaken(how);
-      expect(await slots.waitForSlot(claimant, now + NEXT_SLOT_MS)).toBeNull();
-      const waiting = slots.waitForSlot(claimant, now + NEXT_SLOT_MS - 1_000);
+      const another = { taxpayer: 'P000000006K', account: 'one account' };
+      const claimants = how.boundsAccounts ? another : claimant;
+      expect(await slots.waitForSlot(claimants, now + 1_000 + NEXT_SLOT_MS)).toBeNull();
+      const waiting = slots.waitForSlot(claimants, now + NEXT_SLOT_MS);
       taken[1]!.release();
-      expect(await waiting).not.toBeNull();
-      taken[2]!.noteEvidence('fails');
-      expect(await Promise.race([slots.waitForSlot(claimant, now), pause(100, 'waits')])).toBeNull();
+      const slot = await waiting;
+      expect(slot).not.toBeNull();
+      slot!.noteEvidence('fails');
+      const later = { ...claimants, ...(how.boundsAccounts && { taxpayer: 'P000000005K' }) };
+      expect(await Promise.race([slots.waitForSlot(later, now), pause(100, 'waits')])).toBeNull();
     });
 
     it('goes to those that wait in their order, but first to the lane that releases it', async () => {
@@ -233,12 +254,16 @@ describe('call slots', () => {
       expect(got).toEqual(['first', 'none for the second']);
     });
 
-    it('goes to a head in its pace', async () => {
-      const { slots, taken } = allTaken({});
+    it('is given back where the pace allows no call', async () => {
+      const { slots, now, taken } = allTaken({});
       const facts = { accountId: 'one account', device: { tin: RETAILER } } as AttemptFacts;
-      const calling = awaitCall({ slots, pace: new CallPace(0) }, facts);
+      const pace = new CallPace(12);
+      while (pace.deferMs({ taxpayer: RETAILER, isOfBatch: false }, now) === null);
+      const calls = [awaitCall({ slots, pace }, facts), slots.waitForSlot(claimant, now)];
       taken[0]!.release();
-      expect(await calling).toHaveProperty('slot');
+      const [paced, next] = await Promise.all(calls);
+      expect(paced).toHaveProperty('deferMs');
+      expect(next).not.toBeNull();
     });
   });
 

@@ -16,8 +16,8 @@ const RETURN_GAP_MS = 50;
 const DEFER_MIN_MS = 20;
 const DEFER_MAX_MS = 30_000;
 /**
- * So long after the newest call of its taxpayer began, a head waits for a slot. That suits calls of about a second; where they take
- * longer, heads that find no slot are deferred.
+ * A head waits for a slot until so long after the call that was the newest of its taxpayer when the wait began. That suits calls of
+ * about a second; where they take longer, heads that find no slot are deferred.
  */
 export const NEXT_SLOT_MS = 1_500;
 
@@ -53,16 +53,18 @@ export interface SlotOptions {
 /** The right to make one call, until it is released. */
 export interface CallSlot {
   noteEvidence(evidence: BreakerEvidence): void;
-  /** Older calls fill the share of the taxpayer, or of the account. If this call hangs, it must give its slot back. */
+  /** Older calls fill the share of the taxpayer, or of the account. If this call hangs, its job must give its place back. */
   readonly isBeyondShare: boolean;
+  /** The job of the call gives its place back, and the call goes on. */
+  leavePlace(): void;
   release(): void;
 }
 
 /**
  * Limits how many calls of one worker a taxpayer may have open in one environment. Each taxpayer may use a quarter of the
- * slots. A taxpayer whose last call was answered may use more while fewer than seven eighths of all are used, until a quarter
- * of the slots hang; then the jobs of its calls above the quarter are deferred, and the calls go on. So a neighbour within its
- * quarter finds a place of the worker before CALL_HANGS_AFTER_MS.
+ * slots. A taxpayer whose last call was answered may use more while calls have fewer than seven eighths of the worker's places,
+ * so a neighbour within its quarter finds a place although all calls of the taxpayer hang. When a quarter of them hang, it may
+ * begin no more, and the jobs of those above the quarter give their places back; those calls go on.
  *
  * Where accounts are bounded, all taxpayers of an account together may use half of the slots by the same rule.
  *
@@ -73,10 +75,11 @@ export class CallSlots {
   private readonly holders = new Map<string, SlotHolder>();
   /** Holders that were answered and have no open call, the one that rests longest first. */
   private readonly resting = new Map<string, SlotHolder>();
-  private readonly openCalls = new Set<OpenCall>();
+  /** Open calls whose jobs have a place of the worker. */
+  private readonly callsInPlaces = new Set<OpenCall>();
   /** Heads that wait for a slot, the one that waits longest first. */
   private readonly waiting = new Set<() => void>();
-  /** So many slots are for all. The others are for taxpayers within their share. */
+  /** While calls have so many places, only taxpayers within their share get another slot. */
   readonly forAll: number;
 
   constructor(
@@ -131,15 +134,16 @@ export class CallSlots {
     return (DEFER_MAX_MS * (1 + random)) / 2;
   }
 
-  /** A slot comes free within this time, if at all: the authority answers the claimant, and new calls of it begin. */
+  /** How long a head waits for a slot: not at all if the authority does not answer it, or its newest call is old. */
   private nextSlotMs(claimant: SlotClaimant, now: number): number {
     const holder = this.fullHolderOf(claimant, now);
     const isAnswered = holder !== null && holder.answeredCallAt !== null;
     return isAnswered ? holder.newestCallAt + NEXT_SLOT_MS - now : 0;
   }
 
-  /** The lane that released a slot may take it at once for its next document. */
-  private wakeWaiting(): void {
+  private leavePlace(call: OpenCall): void {
+    this.callsInPlaces.delete(call);
+    // Later, because the lane that released a slot may take it at once for its next document.
     queueMicrotask(() => {
       for (const tryAgain of this.waiting) tryAgain();
     });
@@ -153,7 +157,7 @@ export class CallSlots {
   private mayAcquire(holder: SlotHolder, now: number): boolean {
     if (holder.calls.size < holder.share) return true;
     const isAnswered = holder.answeredCallAt !== null && countHanging(holder, now) < holder.share;
-    return isAnswered && this.openCalls.size < this.forAll;
+    return isAnswered && this.callsInPlaces.size < this.forAll;
   }
 
   private holdersOf({ taxpayer, account }: SlotClaimant, now: number): [key: string, holder: SlotHolder][] {
@@ -170,7 +174,7 @@ export class CallSlots {
 
   private slotOf(holders: [key: string, holder: SlotHolder][], now: number): CallSlot {
     const call = { startedAt: now };
-    this.openCalls.add(call);
+    this.callsInPlaces.add(call);
     for (const [, holder] of holders) {
       holder.calls.add(call);
       holder.newestCallAt = now;
@@ -184,14 +188,12 @@ export class CallSlots {
       get isBeyondShare() {
         return holders.some(([, { calls, share }]) => [...calls].indexOf(call) >= share);
       },
+      leavePlace: () => this.leavePlace(call),
       release: () => {
         // A second release changes nothing: by then another holder may have the key.
-        if (!this.openCalls.delete(call)) return;
-        for (const [key, holder] of holders) {
-          holder.calls.delete(call);
-          if (holder.calls.size === 0) this.rest(key, holder);
-        }
-        this.wakeWaiting();
+        for (const [key, holder] of holders)
+          if (holder.calls.delete(call) && holder.calls.size === 0) this.rest(key, holder);
+        this.leavePlace(call);
       },
     };
   }

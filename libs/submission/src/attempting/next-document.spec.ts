@@ -122,21 +122,24 @@ describe('hanging calls', () => {
   const done: Conclusion = { kind: 'done', status: 'APPROVED', code: '000', next: { head: next, callMs: 1 } };
   const deferred: Conclusion = { kind: 'defer', delayMs: 10_000, reason: 'it hangs' };
 
-  function setup(slot: Pick<CallSlot, 'isBeyondShare'>) {
+  function setup(isBeyondShare: boolean) {
+    const leavePlace = jest.fn();
+    const slot = { isBeyondShare, leavePlace } as Partial<CallSlot> as CallSlot;
     const enqueued: Head[] = [];
     const feed = { enqueue: async (heads: Head[]) => void enqueued.push(...heads) } as HeadFeed;
     const hangingCalls = new HangingCalls(feed, () => {});
     let end!: (conclusion: Conclusion) => void;
     const trying = new Promise<Conclusion>((resolve) => (end = resolve));
     const headTurn = { submissionId: 's1' } as unknown as HeadTurn;
-    const run = hangingCalls.unlessHanging(headTurn, trying, slot as CallSlot, () => deferred);
-    return { enqueued, end, run, hangingCalls };
+    const run = hangingCalls.unlessHanging(headTurn, trying, slot, () => deferred);
+    return { enqueued, end, run, hangingCalls, leavePlace };
   }
 
   it('a call that hangs beyond the share is deferred, and the next head gets a job when it ends', async () => {
-    const { enqueued, end, run, hangingCalls } = setup({ isBeyondShare: true });
+    const { enqueued, end, run, hangingCalls, leavePlace } = setup(true);
     await jest.advanceTimersByTimeAsync(CALL_HANGS_AFTER_MS);
     expect(await run).toEqual(deferred);
+    expect(leavePlace).toHaveBeenCalledTimes(1);
     expect(enqueued).toEqual([]);
     end(done);
     await hangingCalls.finish();
@@ -144,7 +147,7 @@ describe('hanging calls', () => {
   });
 
   it('a call that hangs within the share is waited for, and its next head is left to the caller', async () => {
-    const { enqueued, end, run, hangingCalls } = setup({ isBeyondShare: false });
+    const { enqueued, end, run, hangingCalls } = setup(false);
     await jest.advanceTimersByTimeAsync(2 * CALL_HANGS_AFTER_MS);
     end(done);
     expect(await run).toEqual(done);

@@ -27,6 +27,7 @@ export class HangingCalls {
     const hanging = new Promise<Conclusion>((resolve) => {
       timer = setTimeout(() => {
         if (!slot.isBeyondShare) return;
+        slot.leavePlace();
         this.keep(headTurn, trying);
         resolve(defer());
       }, CALL_HANGS_AFTER_MS);

@@ -13,7 +13,7 @@ export interface RoundLimits {
 
 const LIMITS: RoundLimits = { documents: 8, callsMs: 250 };
 /**
- * No other lane waits for this worker while it has a free place. A round ends all the same, so that operators see on the board what the
+ * No other lane waits for this worker while fewer rounds are under way than it has slots for all. A round ends all the same, so that operators see on the board what the
  * lane has done, and other workers get their share.
  */
 const LIMITS_WITH_FREE_PLACES: RoundLimits = { documents: 32, callsMs: 10_000 };
@@ -48,7 +48,7 @@ export class LaneRound {
     private readonly attempt: Pick<Attempt, 'run' | 'stopClaiming'>,
     private readonly feed: HeadFeed,
     private readonly emit: EventSink,
-    /** The rounds that this worker has under way before another lane may wait for it. */
+    /** With so many rounds under way, other lanes may wait for a slot or a place of the worker. */
     private readonly places: number,
     private readonly limits = LIMITS,
   ) {}
