@@ -5,6 +5,7 @@ import { type NewBatch, openBatch } from '../batches/batches.js';
 import { endChunk, openChunk, writeChunk } from '../batches/chunks.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/ids.js';
+import { CountedPool } from '../database/pools.js';
 import { isLockTimeout } from '../database/sql-state.js';
 import {
   type AcceptResult,
@@ -24,10 +25,17 @@ export interface Lane {
   tin: string;
 }
 
+/** A busy machine takes long to open twenty connections at once, and no suite measures that. */
+class PatientPool extends CountedPool {
+  constructor(config: ConstructorParameters<typeof CountedPool>[0]) {
+    super({ ...config, connectionTimeoutMillis: 60_000 });
+  }
+}
+
 /** A ledger for one suite, with the steps of the pipeline. */
 export async function ledgerBench() {
   const { url, drop } = await testDatabase();
-  const db = new Database(url, 24, 'test');
+  const db = new Database(url, 24, 'test', PatientPool);
   const ledger = new Ledger(db);
   const bench = new LedgerBench(db, ledger);
   return Object.assign(bench, { close: () => db.close().then(drop) });
