@@ -18,7 +18,10 @@ export function acquireCall(options: CallOptions, facts: AttemptFacts, now = per
   return inPace(options.slots.tryAcquire(claimantOf(facts), now), options, facts, now);
 }
 
-/** A slot counts only if the pace allows a call too. If none is made, because the document must wait for example, both are given back. */
+/**
+ * A slot counts only if the pace allows a call too. If no call is made, because the document must wait for example, the pace is given
+ * back with the slot.
+ */
 function inPace(slot: CallSlot | null, { slots, pace }: CallOptions, facts: AttemptFacts, now: number): AcquiredCall {
   const [claimant, { isOfBatch }] = [claimantOf(facts), facts];
   const { taxpayer } = claimant;

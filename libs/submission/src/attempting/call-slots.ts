@@ -10,7 +10,8 @@ const RESTING_MAX = 1_000;
 /**
  * Heads that found no slot come back one after the other with this gap, so that few ask at a time. A queue delivers returning
  * jobs before newer ones: if they returned faster than the queue delivers, it would never reach a neighbour's head. The gap
- * suits the slowest queue; the price is a short delay for branches that all start selling before the first answer.
+ * suits the slowest queue; the price is a delay for branches that all start selling before the first answer, or whose calls take
+ * longer than NEXT_SLOT_MS.
  */
 const RETURN_GAP_MS = 50;
 const DEFER_MIN_MS = 20;

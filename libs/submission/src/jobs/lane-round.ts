@@ -13,8 +13,8 @@ export interface RoundLimits {
 
 const LIMITS: RoundLimits = { documents: 8, callsMs: 250 };
 /**
- * No other lane waits for this worker while fewer rounds are under way than it has slots for all. A round ends all the same, so that operators see on the board what the
- * lane has done, and other workers get their share.
+ * No other lane waits for this worker while fewer rounds are under way than it has slots for all. A round ends all the same, so that
+ * operators see on the board what the lane has done, and other workers get their share.
  */
 const LIMITS_WITH_FREE_PLACES: RoundLimits = { documents: 32, callsMs: 10_000 };
 /** The head comes back after an unexpected error as late as a job that fails so for the first time. */
