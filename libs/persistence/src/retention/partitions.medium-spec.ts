@@ -1,8 +1,12 @@
+import { eventually } from '@app/testing';
 import type { LedgerBench } from '../test/ledger-bench.js';
 import { ALL, daysAgo, oldId, PERIOD_MS, retentionBench, STUB } from '../test/retention-bench.js';
 import { dropPartitions, makePartitions, readPartitions } from './partitions.js';
 import { timeOfId, newId } from '../database/ids.js';
 import { PARTITION_RULES } from './retention-rules.js';
+
+const WAITS_FOR_ANOTHER = `SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted
+  AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
 
 describe('partitions', () => {
   let old: Awaited<ReturnType<typeof retentionBench>>;
@@ -65,6 +69,18 @@ describe('partitions', () => {
       const made = await makePartitions(bench.db, documents, PERIOD_MS);
       await bench.db.query(`DROP TABLE ${made[1]}`);
       expect(await makePartitions(bench.db, documents, PERIOD_MS)).toEqual([made[1]]);
+    });
+
+    it('are left to another process that makes them at the same moment', async () => {
+      const made = await makePartitions(bench.db, documents, PERIOD_MS);
+      await bench.db.query(`DROP TABLE ${made[1]}`);
+      const making = await bench.db.transaction(async (tx) => {
+        await tx.query(`CREATE TABLE ${made[1]} (LIKE documents)`);
+        const second = makePartitions(bench.db, documents, PERIOD_MS);
+        await eventually(async () => expect(await bench.db.query(WAITS_FOR_ANOTHER)).toHaveLength(1));
+        return { second };
+      });
+      expect(await making.second).toEqual([]);
     });
 
     it('are dropped when all their rows are old, and the stub of each document stays', async () => {

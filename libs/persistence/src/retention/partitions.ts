@@ -35,8 +35,11 @@ const DEFAULT_BYTES_MAX = 64 * 1024 * 1024;
 /** Statements of sales wait behind a lock that is waited for, so a change of partitions gives up soon. The next round tries again. */
 const [LOCK_WAIT_MS, STATEMENT_MAX_MS] = [200, 1_000];
 
-/** Other statements hold the locks, the default partition has ids of the span, or another process was first. */
-const GIVES_UP = new Set(['55P03', '57014', '40P01', '23514', '42P17', '42P07', '42P01']);
+/**
+ * Other statements hold the locks, the default partition has ids of the span, or another process was first. Postgres reports a table
+ * that another process makes at the same moment as a duplicate key of its catalog (23505).
+ */
+const GIVES_UP = new Set(['55P03', '57014', '40P01', '23514', '42P17', '42P07', '23505', '42P01']);
 
 const spanOf = ({ parts }: PartitionRule, periodMs: number): number => Math.max(SPAN_MIN_MS, periodMs / parts);
 
