@@ -65,7 +65,7 @@ const OPERATOR_PAGES = [
 
   it.each([
     ['desktop', WIDE],
-    ['phone', PHONE],
+    ['dark-phone', { ...PHONE, colorScheme: 'dark' }],
   ] as const)(
     'stand in every state: empty, loading, full, error, and without Risiti: on a %s',
     async (device, options) => {

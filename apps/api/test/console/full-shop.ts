@@ -47,11 +47,14 @@ export async function fill(at: Shop, owner: Someone): Promise<string[]> {
 
 const idOf = ({ headers }: TillAnswer): string => headers.get('location')!.split('/').at(-1)!;
 
-/** What waits for an operator: a document in doubt, a branch whose number is taken, and one whose device KRA refuses. */
+/** What waits for an operator: two set-ups in doubt, a branch whose number is taken, and one whose device KRA refuses. */
 async function troubles(): Promise<string[]> {
-  const { till, stack } = await newcomer();
-  await stack.simulator.armFault({ fault: 'accept-then-reset', operation: 'selectInitOsdcInfo', tin: till.tin });
-  const inDoubt = await till.initialise();
+  const inDoubt = [await setUpInDoubt(), await setUpInDoubt()];
+  const { stack } = await newcomer();
+  await eventually(async () => {
+    const waits = `SELECT count(*)::int FROM submissions WHERE id = ANY ($1) AND status = 'NEEDS_REVIEW'`;
+    expect(await stack.query(waits, [inDoubt])).toEqual([{ count: 2 }]);
+  });
   const [taken, refused] = [await shop(), await shop()];
   await stack.simulator.sellFromOtherSoftware(taken.till.tin, 2);
   await stack.simulator.forgetDevice(refused.till.tin);
@@ -65,5 +68,12 @@ async function troubles(): Promise<string[]> {
     expect(held).toHaveLength(2);
     return held;
   });
-  return [`/operator/submissions/${idOf(inDoubt)}`, `/operator/branches/${lane!.id}`];
+  return [`/operator/submissions/${inDoubt[0]}`, `/operator/branches/${lane!.id}`];
+}
+
+/** Its link is shorter than the text beside it. */
+async function setUpInDoubt(): Promise<string> {
+  const { till, stack } = await newcomer();
+  await stack.simulator.armFault({ fault: 'accept-then-reset', operation: 'selectInitOsdcInfo', tin: till.tin });
+  return idOf(await till.post('initialize', { deviceSerialNumber: 'SN-1' }));
 }

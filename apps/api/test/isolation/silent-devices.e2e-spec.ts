@@ -82,7 +82,7 @@ class SilentDevices {
 const bhfIdOf = (branch: number): string => branch.toString(36).toUpperCase().padStart(2, '0');
 
 /** A sale that waits until calls end, and not only until they hang, waits so long. */
-const CALL_TIMEOUT_S = 15;
+const CALL_TIMEOUT_S = 30;
 /** The promise is a factor of two on an idle machine. Without fair shares the factor is a hundred. */
 const SLOWDOWN_MAX = 4;
 /** More devices than both workers have slots for calls. */

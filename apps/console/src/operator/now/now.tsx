@@ -80,11 +80,7 @@ function PendingApps() {
   const { data } = useAppList('PENDING');
   if (!data || data.apps.length === 0) return null;
   const n = howMany(say, data.apps.length, data.nextCursor);
-  return (
-    <Link className="underlined" href="/operator/apps">
-      {say('apps.wait', { n })}
-    </Link>
-  );
+  return <Link href="/operator/apps">{say('apps.wait', { n })}</Link>;
 }
 
 function Figures({ look: { status, minutes }, facts: { waiting, heldLanes } }: { look: Look; facts: NowFacts }) {

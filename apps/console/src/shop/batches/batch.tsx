@@ -50,10 +50,7 @@ function Progress({ of: progress }: { of: BatchProgressDto }) {
   const source = sourceOf(progress.batchId);
   const asks = (
     <>
-      <Link className="underlined" href="/batches">
-        {say('place.batches')}
-      </Link>{' '}
-      · {source && `${source.name} · `}
+      <Link href="/batches">{say('place.batches')}</Link> · {source && `${source.name} · `}
       {say('batch.begun', { time: format.moment(progress.createdAt) })}
     </>
   );
