@@ -50,12 +50,12 @@ const idOf = ({ headers }: TillAnswer): string => headers.get('location')!.split
 /** What waits for an operator: two set-ups in doubt, a branch whose number is taken, and one whose device KRA refuses. */
 async function troubles(): Promise<string[]> {
   const inDoubt = [await setUpInDoubt(), await setUpInDoubt()];
-  const { stack } = await newcomer();
+  const [taken, refused] = [await shop(), await shop()];
+  const { stack } = taken;
   await eventually(async () => {
     const waits = `SELECT count(*)::int FROM submissions WHERE id = ANY ($1) AND status = 'NEEDS_REVIEW'`;
     expect(await stack.query(waits, [inDoubt])).toEqual([{ count: 2 }]);
   });
-  const [taken, refused] = [await shop(), await shop()];
   await stack.simulator.sellFromOtherSoftware(taken.till.tin, 2);
   await stack.simulator.forgetDevice(refused.till.tin);
   for (const { till } of [taken, refused])

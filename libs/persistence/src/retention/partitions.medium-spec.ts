@@ -5,8 +5,7 @@ import { dropPartitions, makePartitions, readPartitions } from './partitions.js'
 import { timeOfId, newId } from '../database/ids.js';
 import { PARTITION_RULES } from './retention-rules.js';
 
-const WAITS_FOR_ANOTHER = `SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted
-  AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
+const WAITS_FOR_ANOTHER = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 describe('partitions', () => {
   let old: Awaited<ReturnType<typeof retentionBench>>;
