@@ -168,7 +168,7 @@ describe('the log line of a request', () => {
 
   it('is written for a client that hung up, too', async () => {
     const till = await bench.till();
-    const body = JSON.stringify(saleWith({ remark: 'simulate:latency=1500' }));
+    const body = JSON.stringify(saleWith({ remark: 'simulate:latency=600000' }));
     const headers = { 'x-api-key': till.apiKey, 'content-type': 'application/json', 'x-request-id': 'hung-up' };
     // Not fetch: what it does after an abort is to connect again.
     const sentRequest = request(`${bench.api.url}/api/v1/sales`, { method: 'POST', headers, agent: false });
@@ -177,6 +177,7 @@ describe('the log line of a request', () => {
     sentRequest.destroy();
     const { status, submissionId } = (await linesWith('hung-up', 2)).at(-1)!;
     expect([status, submissionId]).toEqual([null, expect.any(String)]);
+    await bench.control('latency/hurry', { tin: till.tin });
     // The next test counts what settles from then on.
     await eventually(() =>
       expect(bench.log.filter((line) => line.includes('"settled"') && line.includes(`${submissionId}`))).toHaveLength(

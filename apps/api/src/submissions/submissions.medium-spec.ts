@@ -8,6 +8,8 @@ let bench: SharedBench;
 beforeAll(async () => void (bench = await SharedBench.find()));
 
 const ASYNC = { prefer: 'respond-async' };
+/** The reads below wait for 60 seconds at most. */
+const LONG_BEFORE_THE_END_MS = 30_000;
 
 interface Details {
   submissionId: string;
@@ -108,12 +110,13 @@ describe('GET /submissions/{id}', () => {
 
   it('answers at once by default', async () => {
     const till = await bench.till();
-    const { headers } = await till.post('/sales', saleWith({ remark: 'simulate:latency=1500' }), ASYNC);
-    for (const prefer of [undefined, 'wait=0', 'rubbish']) {
-      const { body } = await till.get(headers.get('location')!, { prefer });
-      expect(body).toMatchObject({ resultCd: '000', data: { status: expect.stringMatching(/QUEUED|SUBMITTING/) } });
-      expect(body.data).not.toHaveProperty('rcptSign');
-    }
+    await bench.whileLaneWaits(till, saleWith(), async ({ headers }) => {
+      for (const prefer of [undefined, 'wait=0', 'rubbish']) {
+        const { body } = await till.get(headers.get('location')!, { prefer });
+        expect(body).toMatchObject({ resultCd: '000', data: { status: 'SUBMITTING' } });
+        expect(body.data).not.toHaveProperty('rcptSign');
+      }
+    });
   });
 
   it('waits for the receipt, and answers as soon as it is there', async () => {
@@ -121,7 +124,7 @@ describe('GET /submissions/{id}', () => {
     const { headers } = await till.post('/sales', saleWith({ remark: 'simulate:latency=700' }), ASYNC);
     const startedAt = performance.now();
     const answers = await Promise.all([1, 2, 3].map(() => till.get(headers.get('location')!, { prefer: 'wait=60' })));
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(LONG_BEFORE_THE_END_MS);
     for (const { body } of answers)
       expect(body.data).toMatchObject({ status: 'APPROVED', rcptSign: expect.any(String) });
   });
@@ -132,7 +135,7 @@ describe('GET /submissions/{id}', () => {
     const startedAt = performance.now();
     const read = await till.get(`/submissions/${body.data!.submissionId!.toUpperCase()}`, { prefer: 'wait=60' });
     expect(read.body.data).toMatchObject({ status: 'APPROVED' });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(LONG_BEFORE_THE_END_MS);
   });
 
   it('hands no receipt out in the answer to HEAD', async () => {
@@ -147,11 +150,12 @@ describe('GET /submissions/{id}', () => {
 
   it('waits no longer than the caller asks', async () => {
     const till = await bench.till();
-    const { headers } = await till.post('/sales', saleWith({ remark: 'simulate:latency=4000' }), ASYNC);
-    const startedAt = performance.now();
-    const { body } = await till.get(headers.get('location')!, { prefer: 'wait=1' });
-    expect(performance.now() - startedAt).toBeGreaterThan(950);
-    expect(body.data).toMatchObject({ status: 'SUBMITTING' });
+    await bench.whileLaneWaits(till, saleWith(), async ({ headers }) => {
+      const startedAt = performance.now();
+      const { body } = await till.get(headers.get('location')!, { prefer: 'wait=1' });
+      expect(performance.now() - startedAt).toBeGreaterThan(950);
+      expect(body.data).toMatchObject({ status: 'SUBMITTING' });
+    });
   });
 });
 

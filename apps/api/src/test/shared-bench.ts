@@ -5,7 +5,7 @@ import { SharedStack } from '../../../../libs/testing/src/shared-stack/shared-st
 import type { SimulatorControl } from '../../../../libs/testing/src/simulator-control.js';
 import type { Statement } from '../../../../libs/persistence/src/database/tx.js';
 import { CONSULTING, TRAINING, type WireBody } from './sales.js';
-import { ApiTill, serialOf } from './till.js';
+import { ApiTill, serialOf, type TillAnswer } from './till.js';
 
 export { eventually };
 
@@ -105,11 +105,11 @@ export class SharedBench {
   }
 
   /** Does something while the authority keeps the till's first sale waiting, so that all later documents wait in its lane. */
-  async whileLaneWaits<T>(till: ApiTill, first: object, work: () => Promise<T>): Promise<T> {
+  async whileLaneWaits<T>(till: ApiTill, first: object, work: (accepted: TillAnswer) => Promise<T>): Promise<T> {
     await this.simulator.setLatencyOf(SALE, till.tin, WITHOUT_END_MS);
-    await till.post('/sales', first, { prefer: 'respond-async' });
+    const accepted = await till.post('/sales', first, { prefer: 'respond-async' });
     await this.simulator.waitForCall(till.tin);
-    const result = await work();
+    const result = await work(accepted);
     await this.simulator.setLatencyOf(SALE, till.tin, 0);
     await this.simulator.endPauses(SALE, till.tin);
     return result;

@@ -114,7 +114,7 @@ describe('a wait', () => {
 
   it('of a posted sale ends with 202: the sale is kept, and its receipt is for a caller who may call', async () => {
     const { one, appId, revoke } = await setup();
-    const body = saleBody('SLOW', [line()], { remark: 'simulate:latency=6000' });
+    const body = slowSale('SLOW');
     const posting = one.post('sales', body);
     await untilSent(one);
     const answer = await endedWithin(posting, revoke);
@@ -123,6 +123,7 @@ describe('a wait', () => {
     expect(answer.body.data).not.toHaveProperty('rcptSign');
     const { token } = await one.stack.userOf(one.till);
     const minted = await must(one.post(`dashboard/apps/${appId}/keys`, {}, { headers: asPerson(token) }));
+    await one.freeLane();
     const newKey = { 'x-api-key': (minted.body.data as unknown as { apiKey: string }).apiKey };
     const again = await must(one.post('sales', body, { headers: newKey }));
     expect([again.headers.get('idempotent-replayed'), again.body.data.rcptSign]).toEqual(['true', expect.any(String)]);

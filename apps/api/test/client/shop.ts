@@ -82,6 +82,9 @@ export class Shop {
     return held;
   };
 
+  /** Lets the authority answer the sale that blocks the lane. */
+  freeLane = (): Promise<unknown> => this.stack.simulator.endPauses('saveTrnsSalesOsdc', this.till.tin);
+
   /** Sets the stock of an item, as the stock endpoints would. */
   stock = async (itemCode: string, quantity: number): Promise<void> => {
     await this.stack.query(

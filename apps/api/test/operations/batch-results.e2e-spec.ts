@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { heldBatch, results, sale, sales, upload, verdictsOf } from '../client/batches.js';
 import { line } from '../client/bodies.js';
-import { ASYNC, eventually, shop, type Till, verdict } from '../client/shop.js';
+import { eventually, shop, type Till, verdict } from '../client/shop.js';
 import { UploadInHand } from '../client/upload-in-hand.js';
 import { answers } from './answers.js';
 import { refusesUnknownBatches } from './shared/batch-ids.js';
@@ -35,10 +35,12 @@ describe(answers('get-batches-id-results', 200), () => {
   });
 
   it('to a follower with each line as it settles, in the order of the file, each with its receipt', async () => {
-    const { till, post, signedSales } = await shop();
-    await post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=2000' }), ASYNC);
+    const { till, blockLane, freeLane, signedSales } = await shop();
+    await blockLane();
     const { batch } = await upload(till, sales(5));
-    const { lines } = await results(till, batch, FOLLOW);
+    const following = results(till, batch, FOLLOW);
+    await freeLane();
+    const { lines } = await following;
     const signed = (await signedSales()).slice(1).map(({ receipt }) => receipt);
     expect(lines.map(({ line: number, resultCd }) => [number, resultCd])).toEqual(
       [1, 2, 3, 4, 5].map((number) => [number, '000']),

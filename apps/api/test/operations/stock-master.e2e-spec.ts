@@ -138,16 +138,17 @@ describe(answers('put-stock-master-activate', 200), () => {
   });
 
   it('to the count at its time: earlier submissions of the lane count before it', async () => {
-    const { post, till, goods, settled, inStock, authoritysStock, atRest } = await shop();
+    const { post, till, goods, settled, inStock, authoritysStock, atRest, blockLane, freeLane } = await shop();
     await goods();
     await must(till.put('stock/master/activate', stockMaster('SOAP', 10)));
-    const slow = { remark: 'simulate:latency=1000' };
+    await blockLane();
     const accepted = [
-      await post('sales', sale('INV-1', [line({ itemCd: 'SOAP', qty: 2 })], slow), ASYNC),
+      await post('sales', sale('INV-1', [line({ itemCd: 'SOAP', qty: 2 })]), ASYNC),
       await till.put('stock/master/activate', stockMaster('SOAP', 30), ASYNC),
       await till.put('stock/master/activate', stockMaster('SOAP', 20), ASYNC),
       await post('sales', sale('INV-2', [line({ itemCd: 'SOAP', qty: 3 })]), ASYNC),
     ];
+    await freeLane();
     for (const answer of accepted) expect((await settled(answer)).body.data).toMatchObject({ status: 'APPROVED' });
     expect(await inStock('SOAP')).toBe(17);
     await atRest();

@@ -145,7 +145,7 @@ describe(answers('post-sync', 202), () => {
     const { stack, till } = await reader();
     await untilPulled(till);
     await stack.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1 AND register = 'branches'`, [till.tin]);
-    await stack.simulator.setLatencyOf('selectBhfList', till.tin, 2_000);
+    await stack.simulator.setLatencyOf('selectBhfList', till.tin, 20_000);
     await till.post('sync', {}, { prefer: 'respond-async' });
     const { status, body, headers } = await till.post('sync', {}, { prefer: 'respond-async' });
     expect([status, headers.get('retry-after')]).toEqual([202, '15']);

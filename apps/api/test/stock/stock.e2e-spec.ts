@@ -98,9 +98,10 @@ describe('after a sale of goods is signed', () => {
   it('waiting sales overtake the follow-ups, and one master covers all movements of its item', async () => {
     const shopWithGoods = await goodsShop();
     const before = await callCount(shopWithGoods);
-    await shopWithGoods.post('sales', sale('SLOW', [line()], { remark: 'simulate:latency=2000' }), ASYNC);
+    await shopWithGoods.blockLane();
     for (const number of [1, 2, 3, 4, 5])
       await shopWithGoods.post('sales', sale(`INV-${number}`, [goods('SOAP')]), ASYNC);
+    await shopWithGoods.freeLane();
     await shopWithGoods.atRest();
     expect(await callsSince(shopWithGoods, before)).toEqual([
       ...Array.from({ length: 6 }, () => 'saveTrnsSalesOsdc'),
