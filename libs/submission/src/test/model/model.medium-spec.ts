@@ -14,7 +14,7 @@ it(
     if (isLong) process.stdout.write(tableOf(exploration));
     expect(exploration.failed && reportOf(exploration.failed)).toBeNull();
   },
-  120_000 + RUNS * 1_000,
+  120_000 + RUNS * 10_000,
 );
 
 const tableOf = ({ runs, seconds, seen }: Exploration): string =>
