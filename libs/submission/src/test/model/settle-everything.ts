@@ -12,8 +12,8 @@ const RELEASES_MAX_WITH_OTHER_SOFTWARE = 1;
 
 /**
  * Settles everything: the authority answers every call, rescue runs, every job is delivered and an operator releases held
- * lanes, until nothing changes any more. If a job is still delivered in vain, the operator looks at movements that may be under review
- * after so long.
+ * lanes, until nothing changes any more. If a job is still delivered in vain, or no job is left, the operator looks at movements that
+ * may be under review after so long: what stands behind one in its lane has no job.
  */
 export async function settleEverything(run: RandomRun): Promise<void> {
   run.log('from here on everything is answered');
@@ -27,11 +27,13 @@ export async function settleEverything(run: RandomRun): Promise<void> {
     const isQuiet = isIdle && !(await waitsForTime(run));
     const jobs = run.queue.live();
     for (const job of jobs) await run.workers[0]!.runJobs([job]);
-    const isDue = mayBeRestoring(run) ? isQuiet : round >= ROUNDS_WITHOUT_OPERATOR && run.hasWaitedLong;
+    const isAtRest = isQuiet && jobs.length === 0;
+    const isLate = run.hasWaitedLong && (isAtRest || round >= ROUNDS_WITHOUT_OPERATOR);
+    const isDue = mayBeRestoring(run) ? isQuiet : isLate;
     const hasDecided = isDue && (await decideMovements(run));
     // A held lane may keep a number that the jobs of other lanes wait for.
     const hasReleased = isQuiet && (await releaseHeld(run, releases));
-    if (isQuiet && jobs.length === 0 && !hasReleased && !(hasDecided && mayBeRestoring(run))) return;
+    if (isAtRest && !hasReleased && !hasDecided) return;
   }
   run.troubles.push(`it does not come to rest: ${run.queue.live().length} jobs are still delivered in vain`);
 }
