@@ -22,7 +22,7 @@ test('a contestant that fails is stopped and named, and the others keep their fi
   const { field, stopped, stretch } = await setup();
   await field.playRound(1, [stretch()]);
   await field.playRound(2, [stretch(textbook), stretch()]);
-  await field.playRound(3, [stretch()]);
+  await field.playRound(6, [stretch()]);
   expect(field.failures).toEqual({ textbook: 'Its worker has ended.' });
   expect(stopped).toEqual([textbook]);
   expect(Object.keys(field.rounds)).toEqual([product, floor]);
@@ -32,7 +32,7 @@ test('a contestant that fails is stopped and named, and the others keep their fi
 
 test('a contestant that has failed plays no more stretches', async () => {
   const { field, played, stretch } = await setup();
-  await field.playRound(3, [stretch(floor), stretch()]);
+  await field.playRound(6, [stretch(floor), stretch()]);
   expect(played).toEqual([product, textbook, floor, product, textbook]);
 });
 
@@ -47,16 +47,16 @@ test('a contestant that does not start, or is not complete in the end, has faile
   expect(tableOf(linesOf(field.rounds))).toMatch(/textbook\s+floor$/m);
 });
 
-test('the round that warms up is not counted, and another contestant begins each round', async () => {
+test('the round that warms up is not counted, another contestant begins each round, and none always follows the same one', async () => {
   const { field, played, stretch } = await setup();
-  for (const round of [0, 1]) await field.playRound(round, [stretch()]);
-  expect(played).toEqual([product, textbook, floor, textbook, floor, product]);
-  expect(field.rounds[floor]).toHaveLength(1);
+  for (const round of [0, 1, 2]) await field.playRound(round, [stretch()]);
+  expect(played).toEqual([product, textbook, floor, textbook, product, floor, floor, product, textbook]);
+  expect(field.rounds[floor]).toHaveLength(2);
 });
 
 test('a run in which every contestant has failed has no table', async () => {
   const { field } = await setup();
-  await field.playRound(3, [() => Promise.reject(new Error('The authority is away.'))]);
+  await field.playRound(6, [() => Promise.reject(new Error('The authority is away.'))]);
   expect(Object.keys(field.failures)).toEqual([product, textbook, floor]);
   expect(tableOf(linesOf(field.rounds))).toBe('');
 });

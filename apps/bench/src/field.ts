@@ -23,9 +23,13 @@ export class Field<C extends Runner> {
     }
   }
 
-  /** Each contestant runs each stretch. Another one begins each round, so that the place in the order favours no one. */
+  /**
+   * Each contestant runs each stretch. Another one begins each round, and every second round goes backwards: the one before leaves work
+   * in Postgres, which counts as the next one's.
+   */
   async playRound(round: number, stretches: ((runner: C) => Promise<Measures>)[]): Promise<void> {
-    const inTurn = this.runners.map((_, index) => this.runners[(index + round) % this.runners.length]!);
+    const step = round % 2 === 0 ? 1 : -1;
+    const inTurn = this.runners.map((_, index) => this.runners.at((round + step * index) % this.runners.length)!);
     const measured = new Map<C, Measures>(inTurn.map((runner) => [runner, {}]));
     for (const stretch of stretches)
       await this.each(inTurn, async (runner) => Object.assign(measured.get(runner)!, await stretch(runner)));
