@@ -22,7 +22,7 @@ test('a contestant that fails is stopped and named, and the others keep their fi
   const { field, stopped, stretch } = await setup();
   await field.playRound(1, [stretch()]);
   await field.playRound(2, [stretch(textbook), stretch()]);
-  await field.playRound(6, [stretch()]);
+  await field.playRound(3, [stretch()]);
   expect(field.failures).toEqual({ textbook: 'Its worker has ended.' });
   expect(stopped).toEqual([textbook]);
   expect(Object.keys(field.rounds)).toEqual([product, floor]);

@@ -8,8 +8,6 @@ let bench: SharedBench;
 beforeAll(async () => void (bench = await SharedBench.find()));
 
 const ASYNC = { prefer: 'respond-async' };
-/** The reads below wait for 60 seconds at most. */
-const LONG_BEFORE_THE_END_MS = 30_000;
 
 interface Details {
   submissionId: string;
@@ -124,7 +122,7 @@ describe('GET /submissions/{id}', () => {
     const { headers } = await till.post('/sales', saleWith({ remark: 'simulate:latency=700' }), ASYNC);
     const startedAt = performance.now();
     const answers = await Promise.all([1, 2, 3].map(() => till.get(headers.get('location')!, { prefer: 'wait=60' })));
-    expect(performance.now() - startedAt).toBeLessThan(LONG_BEFORE_THE_END_MS);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     for (const { body } of answers)
       expect(body.data).toMatchObject({ status: 'APPROVED', rcptSign: expect.any(String) });
   });
@@ -135,7 +133,7 @@ describe('GET /submissions/{id}', () => {
     const startedAt = performance.now();
     const read = await till.get(`/submissions/${body.data!.submissionId!.toUpperCase()}`, { prefer: 'wait=60' });
     expect(read.body.data).toMatchObject({ status: 'APPROVED' });
-    expect(performance.now() - startedAt).toBeLessThan(LONG_BEFORE_THE_END_MS);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   it('hands no receipt out in the answer to HEAD', async () => {

@@ -18,7 +18,7 @@ async function setup() {
   return { one, appId, ...ends };
 }
 
-/** A sale whose receipt comes much later, or when the test wants no more of it. */
+/** A sale that the authority keeps waiting until the test lets it go. */
 const slowSale = (invcNo: string) => saleBody(invcNo, [line()], { remark: 'simulate:latency=600000' });
 
 /** Asks for a second, so that what was asked before has been let in. */

@@ -204,7 +204,7 @@ describe(answers('get-corrections-id', 200), () => {
       [here.till.tin, invcNo],
     );
     await must(here.till.delete(`submissions/${note!.id}`));
-    await here.stack.simulator.endPauses('saveTrnsSalesOsdc', here.till.tin);
+    await here.freeLane();
     await here.atRest();
     expect(await stateOf(here, answer)).toMatchObject({ state: 'NOT_CREDITED', sale: { status: 'REJECTED' } });
     expect((await here.signedSales()).map(({ trdInvcNo }) => trdInvcNo)).toEqual(['INV-1', 'SLOW']);
