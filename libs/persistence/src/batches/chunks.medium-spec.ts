@@ -157,12 +157,13 @@ describe('a lane under many changes at once', () => {
     const hand = async (lane: Lane) => {
       const { headId } = await bench.laneRow(lane);
       const ids = await idsInLane(lane);
+      const withdraw = (some: SubmissionId[]) => bench.patiently(() => bench.ledger.withdraw(some));
       await chance.pick([
         () => bench.accept(lane),
-        () => bench.ledger.accept(sales(lane, 3)),
+        () => bench.patiently(() => bench.ledger.accept(sales(lane, 3))),
         async () => bench.chunk(await bench.batch(lane), sales(lane, chance.between(1, 6))),
         async () => bench.chunk(await bench.batch(lane), [...sales(lanes[0]!, 2), ...sales(lanes[1]!, 2)]),
-        () => bench.ledger.withdraw(ids.filter(() => chance.happens(0.3))),
+        () => withdraw(ids.filter(() => chance.happens(0.3))),
         () => (headId ? bench.claim(headId as never) : null),
         () => (headId ? bench.approve(lane, headId as never).catch(ofAnother) : null),
         () => (headId ? bench.reject(lane, headId as never).catch(ofAnother) : null),

@@ -1,7 +1,6 @@
 import { testSize, eventually } from '@app/testing';
-import { isContestedByAcceptance } from '../database/sql-state.js';
 import { ledgerBench } from '../test/ledger-bench.js';
-import type { AcceptResult, NewSubmission } from './ledger.js';
+import type { NewSubmission } from './ledger.js';
 import { Coalescer, groupingLimits } from '../database/coalescer.js';
 
 type Bench = Awaited<ReturnType<typeof ledgerBench>>;
@@ -109,7 +108,7 @@ describe('accept', () => {
     it('accepts a number once, however many post it together', async () => {
       const { lane } = await setup();
       const sales = Array.from({ length: 20 }, () => bench.sale(lane, 'INV-1'));
-      const posts = await Promise.all(sales.map((sale) => bench.acceptPatiently(sale)));
+      const posts = await Promise.all(sales.map((sale) => bench.patiently(() => bench.ledger.accept([sale]))));
       const winner = sales[posts.findIndex(({ accepted }) => accepted.length === 1)]!;
       for (const [index, { id }] of sales.entries())
         if (id !== winner.id) expect(posts[index]!.known).toEqual({ [id]: winner.id });
@@ -127,7 +126,7 @@ describe('accept', () => {
           these.map((number) => bench.sale(lanes[0]!, number)),
           [...these].reverse().map((number) => bench.sale(shared, number)),
         ];
-        const results = await Promise.all(groups.map((group) => acceptUnlessContested(group)));
+        const results = await Promise.all(groups.map((group) => bench.patiently(() => bench.ledger.accept(group))));
         expect(results.flatMap(({ accepted }) => accepted)).toHaveLength(these.length);
       }
     });
@@ -142,13 +141,6 @@ describe('accept', () => {
       expect(tries.reduce((sum, count) => sum + count, 0)).toBe(16 * RACES_OF_LANE);
     });
   });
-
-  /** A group gives up soon if another one is about to take its numbers; its caller repeats it. */
-  const acceptUnlessContested = (group: NewSubmission[]): Promise<AcceptResult> =>
-    bench.ledger.accept(group).catch((error: unknown) => {
-      if (!isContestedByAcceptance(error)) throw error;
-      return acceptUnlessContested(group);
-    });
 
   async function raceOn(bench: Bench, lane: Awaited<ReturnType<Bench['lane']>>, rounds: number): Promise<number> {
     await bench.accept(lane);

@@ -7,14 +7,8 @@ import { Database } from '../database/database.js';
 import { newId } from '../database/ids.js';
 import { CountedPool } from '../database/pools.js';
 import { isLockTimeout } from '../database/sql-state.js';
-import {
-  type AcceptResult,
-  type Claim,
-  type ClaimResult,
-  Ledger,
-  type NewSubmission,
-  type Settlement,
-} from '../submissions/ledger.js';
+import type { Tx } from '../database/tx.js';
+import { type Claim, type ClaimResult, Ledger, type NewSubmission, type Settlement } from '../submissions/ledger.js';
 import { readAttemptFacts, type AttemptFacts } from '../submissions/attempt-facts.js';
 import { WorkerHeartbeats } from '../heartbeats.js';
 
@@ -143,14 +137,14 @@ export class LedgerBench {
 
   async accept(lane: Lane, reference?: string, follows: SubmissionId | null = null) {
     const submission = { ...this.sale(lane, reference), follows };
-    return { id: submission.id, ...(await this.ledger.accept([submission])) };
+    return { id: submission.id, ...(await this.patiently(() => this.ledger.accept([submission]))) };
   }
 
-  /** On a busy machine, some of many callers give up waiting for a connection, the lane or a row, and post again. */
-  acceptPatiently(submission: NewSubmission): Promise<AcceptResult> {
-    return this.ledger.accept([submission]).catch((error: unknown) => {
-      if (!isLockTimeout(error) && !isConnectTimeout(error)) throw error;
-      return this.acceptPatiently(submission);
+  /** Repeats a step that gave up its wait for a lock, as the product's callers do: a busy machine keeps a lock for long at times. */
+  patiently<T>(step: () => Promise<T>): Promise<T> {
+    return step().catch((error: unknown) => {
+      if (!isLockTimeout(error)) throw error;
+      return this.patiently(step);
     });
   }
 
@@ -174,7 +168,7 @@ export class LedgerBench {
   /** Writes a chunk of a batch. Returns its position and the result of its end. */
   chunk(batchId: BatchId, submissions: NewSubmission[], after: string | null = null, firstLine = 1) {
     const laneIds = submissions.map(({ laneId }) => laneId);
-    return this.db.transaction(async (tx) => {
+    const write = async (tx: Tx) => {
       const position = await openChunk(tx, batchId, laneIds, { after, positions: submissions.length });
       const written = await writeChunk(tx, submissions, position);
       const lines = submissions.map(({ id, kind, reference }, index) => ({
@@ -182,11 +176,12 @@ export class LedgerBench {
         verdict: written.accepted.includes(id) ? ('accepted' as const) : ('known' as const),
       }));
       return { ...position, ...written, ...(await endChunk(tx, batchId, lines, laneIds)) };
-    });
+    };
+    return this.patiently(() => this.db.transaction(write));
   }
 
   async withdraw(id: SubmissionId): Promise<{ cancelled: boolean; heads: Head[] }> {
-    const { cancelled, heads } = await this.ledger.withdraw([id]);
+    const { cancelled, heads } = await this.patiently(() => this.ledger.withdraw([id]));
     return { cancelled: cancelled.length > 0, heads };
   }
 
@@ -199,18 +194,17 @@ export class LedgerBench {
     if (beats) await new WorkerHeartbeats(this.db).beat(worker);
     const seen = (await readAttemptFacts(this.db, id))!;
     const number = seen.number ?? seen.nextNumber;
-    const [claimed] = await this.ledger.claim([
-      {
-        id,
-        turn: seen.turn,
-        environment: 'SANDBOX',
-        workerId: worker,
-        leaseMs: 60_000,
-        number,
-        wireBody: seen.wireBody ?? `{"number":${number}}`,
-        ...change,
-      },
-    ]);
+    const claim: Claim = {
+      id,
+      turn: seen.turn,
+      environment: 'SANDBOX',
+      workerId: worker,
+      leaseMs: 60_000,
+      number,
+      wireBody: seen.wireBody ?? `{"number":${number}}`,
+      ...change,
+    };
+    const [claimed] = await this.patiently(() => this.ledger.claim([claim]));
     return claimed!;
   }
 
@@ -245,19 +239,21 @@ export class LedgerBench {
   }
 
   async approve(lane: Lane, id: SubmissionId) {
-    return this.ledger.settle([this.settlement(lane, id, await this.begin(id))]);
+    return this.settle(this.settlement(lane, id, await this.begin(id)));
   }
 
   /** The call gets no clear answer. */
   async leaveInDoubt(lane: Lane, id: SubmissionId, over: Partial<Claim> = {}) {
-    return this.ledger.settle([this.settlement(lane, id, await this.begin(id, over), UNCLEAR)]);
+    return this.settle(this.settlement(lane, id, await this.begin(id, over), UNCLEAR));
   }
 
   async reject(lane: Lane, id: SubmissionId, message = 'bad', also: Partial<Settlement> = {}) {
     const attempt = await this.begin(id);
     const over = { status: 'REJECTED', outcome: 'rejected', code: '910', message, numberFate: 'released' } as const;
-    return this.ledger.settle([this.settlement(lane, id, attempt, { ...over, ...also })]);
+    return this.settle(this.settlement(lane, id, attempt, { ...over, ...also }));
   }
+
+  private settle = (settlement: Settlement) => this.patiently(() => this.ledger.settle([settlement]));
 
   read = async (id: SubmissionId): Promise<AttemptFacts> => (await readAttemptFacts(this.db, id))!;
 
@@ -270,6 +266,3 @@ export class LedgerBench {
     await this.db.query(`UPDATE workers SET heartbeat_at = now() - interval '1 hour' WHERE id = $1`, [worker]);
   }
 }
-
-const isConnectTimeout = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
