@@ -46,6 +46,11 @@ export class ArmedFaults {
     return found;
   }
 
+  /** Clears those that were armed for this taxpayer. */
+  clear(tin: string): void {
+    this.armed = this.armed.filter((fault) => fault.tin !== tin);
+  }
+
   reset(): void {
     this.armed = [];
   }

@@ -58,7 +58,8 @@ export class SimulatorControl {
   endPauses = (operation: string, tin: string): Promise<unknown> =>
     this.ask('POST', 'latency/hurry', { operation, tin });
   armFault = (fault: FaultToArm): Promise<unknown> => this.ask('POST', 'faults', fault);
-  clearFaults = (): Promise<unknown> => this.ask('DELETE', 'faults');
+  /** Of all taxpayers, or those that were armed for this one. */
+  clearFaults = (tin?: string): Promise<unknown> => this.ask('DELETE', tin ? `faults?tin=${tin}` : 'faults');
   setClock = (offsetMs: number): Promise<unknown> => this.ask('POST', 'clock', { offsetMs });
   setRules = (rules: object): Promise<unknown> => this.ask('POST', 'rules', rules);
   addNotice = (title: string): Promise<unknown> => this.ask('POST', 'notices', { title, cont: 'For all taxpayers' });

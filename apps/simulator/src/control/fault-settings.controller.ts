@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Post, Query } from '@nestjs/common';
 import { SEED_MAX } from '../seeded-random.js';
 import { FaultSettings } from '../fault-settings.js';
 import type { TargetedLatency, LatencySetting } from '../latency.js';
@@ -22,8 +22,10 @@ export class FaultSettingsController {
   }
 
   @Delete('faults')
-  disarm() {
-    this.settings.faults.reset();
+  disarm(@Query() query: unknown) {
+    const input = ControlInput.ofQuery(query, ['tin'], 'send ?tin=P051234567Q, or nothing for all');
+    if (input.has('tin')) this.settings.faults.clear(input.text('tin'));
+    else this.settings.faults.reset();
     return this.settings.report();
   }
 

@@ -23,6 +23,18 @@ describe('an armed fault', () => {
     expect(await till.sell()).toMatchObject({ resultCd: '000' });
   });
 
+  it('is cleared for one taxpayer, or for all', async () => {
+    const { simulator, till } = await setup();
+    const [mine, other, all] = [{ tin: till.tin }, { tin: 'P000000000Z' }, {}].map((target) => ({
+      ...{ fault: 'status-503', times: 9 },
+      ...target,
+    }));
+    for (const fault of [mine!, other!, all!]) await simulator.post('/control/faults', fault);
+    expect((await simulator.delete(`/control/faults?tin=${till.tin}`)).body.faults).toEqual([other, all]);
+    expect((await simulator.delete('/control/faults?tni=P000000000Z')).status).toBe(400);
+    expect((await simulator.delete('/control/faults')).body.faults).toEqual([]);
+  });
+
   it('applies to one name of an operation only', async () => {
     const { simulator, till } = await setup();
     await simulator.post('/control/faults', { fault: 'route-not-wired', path: 'branchList', times: 9 });
