@@ -1,6 +1,7 @@
 import { Database } from '@app/persistence';
 import {
   emptyDatabase,
+  eventually,
   freePort,
   RedisServer,
   startProcess,
@@ -125,8 +126,9 @@ describeWithRedis('two installations in one Redis', () => {
   it.each(BESIDE.slice(0, testSize({ short: 1, full: 2 })))(
     'beside a %s of one, a %s of the other starts only with a QUEUE_PREFIX of its own',
     async (first, second) => {
-      const { one, other, startIn } = await shared();
+      const { redis, one, other, startIn } = await shared();
       await (await start(...startIn(first, one))).untilHealthy();
+      await eventually(async () => expect(await redis.send('KEYS', '*:installation')).not.toEqual([]));
       await expectBootToFailWith(
         /QUEUE_PREFIX must be a name that no other installation uses/,
         ...startIn(second, other),

@@ -68,20 +68,26 @@ describe('latency', () => {
 
   it('can be requested by a document, for its first delivery', async () => {
     const { simulator, till } = await setup();
-    await till.sell({ remark: 'simulate:latency=1500' });
-    await till.sell({ remark: 'simulate:latency=1500' });
-    const [slow, quick] = (await simulator.calls(till)).slice(-2).map(({ startedAt, endedAt }) => endedAt! - startedAt);
-    expect(slow).toBeGreaterThan(1_490);
-    expect(quick).toBeLessThan(1_490);
+    await till.sell({ remark: 'simulate:latency=200' });
+    const { startedAt, endedAt } = (await simulator.calls(till)).at(-1)!;
+    expect(endedAt! - startedAt).toBeGreaterThan(190);
+
+    const slowly = { invcNo: 2, remark: 'simulate:latency=600000' };
+    const first = till.sell(slowly);
+    await eventually(async () => (await simulator.calls(till)).length === 3);
+    await simulator.post('/control/latency/hurry', { tin: till.tin });
+    expect(await first).toMatchObject({ resultCd: '000' });
+    expect(await till.sell(slowly)).toMatchObject({ resultCd: '994' });
   });
 
   it('does not undo a received call if the caller hangs up', async () => {
     const context = await setup();
     const { simulator, till } = context;
-    await simulator.post('/control/latency', { ms: 2_000 });
+    await simulator.post('/control/latency', { ms: 600_000 });
     const isReceived = async () => (await simulator.calls(till)).length === 2;
     expect(await sendAndGiveUp(context, {}, isReceived)).toBe('AbortError');
     expect(await simulator.sales(till)).toHaveLength(0);
+    await simulator.post('/control/latency/hurry', { tin: till.tin });
     await eventually(async () => (await simulator.sales(till)).length === 1);
   });
 });

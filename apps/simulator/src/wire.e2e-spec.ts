@@ -36,9 +36,10 @@ describe('an authority that is down', () => {
 
   it('answers a call already received, as the last one on its connection', async () => {
     const { simulator, till } = await setup();
-    const answer = till.send('saveTrnsSalesOsdc', aSale({ remark: 'simulate:latency=300' }));
+    const answer = till.send('saveTrnsSalesOsdc', aSale({ remark: 'simulate:latency=600000' }));
     await eventually(async () => (await simulator.calls(till)).length === 2);
     await simulator.post('/control/down');
+    await simulator.post('/control/latency/hurry', { tin: till.tin });
     const response = await answer;
     expect(response.headers.get('connection')).toBe('close');
     expect(await response.json()).toMatchObject({ resultCd: '000' });

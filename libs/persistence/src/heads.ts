@@ -32,12 +32,12 @@ const OVERDUE_HEADS = `
 export type OverdueHead = HeadTurn & { overdueMs: number };
 
 export const readOverdueHeads = (
-  db: Database,
+  tx: Tx,
   environment: Environment,
   after: HeadTurn | null,
   limit: number,
 ): Promise<OverdueHead[]> =>
-  db.query<OverdueHead>(OVERDUE_HEADS, [environment, after?.laneId, after?.submissionId, limit, HEAD_OVERDUE_MS]);
+  tx.query<OverdueHead>(OVERDUE_HEADS, [environment, after?.laneId, after?.submissionId, limit, HEAD_OVERDUE_MS]);
 
 /**
  * The submissions under way in the lane, if a worker may try them; also the one of which this worker does not know whether it has claimed it. SQL, because

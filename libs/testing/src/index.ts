@@ -5,6 +5,7 @@ export { eventually } from './eventually.js';
 export { fillLedger } from './fill-ledger.js';
 export { freePort } from './free-port.js';
 export { DASHBOARD_KEY, newUser, PASSWORD, type TestUser } from './test-user.js';
+export { PatientPool } from './patient-pool.js';
 export { PostgresServer } from './postgres-server.js';
 export { RedisServer } from './redis-server.js';
 export { rewriteActs } from './rewrite-acts.js';

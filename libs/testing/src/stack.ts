@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Environment } from '@app/domain';
 import { Database } from '@app/persistence';
 import { freePort } from './free-port.js';
+import { PatientPool } from './patient-pool.js';
 import { SimulatorControl } from './simulator-control.js';
 import { postgresQueue, redisQueue, type StackQueue } from './stack-queue.js';
 import { HOST, type ProgramEnv, type StackOptions, stackSettings } from './stack-settings.js';
@@ -31,7 +32,7 @@ export class Stack {
     private readonly env: ProgramEnv,
     private readonly options: Pick<StackOptions, 'root' | 'simulatorEnv'>,
   ) {
-    this.db = new Database(database.url, 4, 'test');
+    this.db = new Database(database.url, 4, 'test', PatientPool);
     this.provisioning = new StackTills(this.db, () => this.nextApi());
     this.simulator = new SimulatorControl(this.simulatorAddress);
     const { REDIS_URL, QUEUE_PREFIX } = env;

@@ -72,7 +72,7 @@ describe('an upload on disk', () => {
 
 const BODY_BYTES = 16 * 1024 * 1024;
 /** A slow body: together these gaps are longer than the silence, and each of them is shorter. */
-const [PARTS, PART_GAP_MS] = [12, 60];
+const [PARTS, PART_GAP_MS] = [12, 200];
 
 /** A server that reads a body until `read` has had enough of it, and only then answers. */
 async function serverThat(read: (body: IncomingMessage) => Promise<void>, silenceMs?: number) {
@@ -124,7 +124,7 @@ describe('a body that is discarded', () => {
   });
 
   it('reaches a sender that takes longer than the silence that counts as its end', async () => {
-    const { server, port } = await serverThat(() => Promise.resolve(), 300);
+    const { server, port } = await serverThat(() => Promise.resolve(), 2_000);
     const socket = connect(port, '127.0.0.1');
     const answer = (async () => {
       let text = '';

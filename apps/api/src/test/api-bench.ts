@@ -3,7 +3,7 @@ import { newApiKey, provisionApp } from '@app/access';
 import { apiConfig, workerConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { Database, Sealer } from '@app/persistence';
-import { DASHBOARD_KEY, freePort, queueSettings, testDatabase } from '@app/testing';
+import { DASHBOARD_KEY, freePort, PatientPool, queueSettings, testDatabase } from '@app/testing';
 import { type Simulator, startSimulator } from '../../../simulator/src/start.js';
 import { startWorker } from '../../../worker/src/start.js';
 import { type RunningApi, startApi } from '../bootstrap.js';
@@ -27,7 +27,7 @@ export async function apiBench(env: Record<string, string> = {}) {
     workerConfig({ ...settings(url), ...queue, ...authority(simulator), ...env }),
     logger,
   );
-  const db = new Database(url, 4, 'test');
+  const db = new Database(url, 4, 'test', PatientPool);
   return Object.assign(new ApiBench(api, simulator, db, lines), {
     worker,
     /** The store of the queue, for a client of its own. */

@@ -15,7 +15,7 @@ export interface WatchedPage {
   page: Page;
   /** URLs that the page requested. */
   requestedUrls: string[];
-  /** Errors in the page's console. */
+  /** Errors in the page's console, those of a request with its URL. */
   consoleErrors: string[];
 }
 
@@ -36,7 +36,9 @@ export async function inNewPage(
     const page = await context.newPage();
     const watched: WatchedPage = { page, requestedUrls: [], consoleErrors: [] };
     page.on('request', (request) => watched.requestedUrls.push(request.url()));
-    page.on('console', (message) => message.type() === 'error' && watched.consoleErrors.push(message.text()));
+    page.on('console', (message) => {
+      if (message.type() === 'error') watched.consoleErrors.push(`${message.text()} ${message.location().url}`);
+    });
     page.on('pageerror', (error) => watched.consoleErrors.push(error.message));
     await work(watched);
   } finally {

@@ -153,6 +153,16 @@ export class Shop {
   register = (itemCode: string, more: object = {}): Promise<TillAnswer> =>
     must(this.till.post('items/service', { ...bodies.serviceItem(itemCode), ...more }));
 
+  /** Waits until the ledger knows that this answer was received. Only then each of the APIs refuses the same post. */
+  untilHandedOut = ({ headers }: TillAnswer): Promise<void> =>
+    eventually(async () => {
+      const [row] = await this.stack.query<{ isHandedOut: boolean }>(
+        'SELECT receipt_handed_out_at IS NOT NULL AS "isHandedOut" FROM submissions WHERE id = $1',
+        [headers.get('location')!.split('/').at(-1)],
+      );
+      expect(row).toEqual({ isHandedOut: true });
+    });
+
   /** Waits until the document has settled, with any result. */
   settled = (answer: TillAnswer): Promise<TillAnswer> =>
     this.till.get(answer.headers.get('location')!, { prefer: 'wait=60' });

@@ -207,7 +207,7 @@ describe(answers('put-imports-import-id-link', 409), () => {
       const at = await shop();
       await at.register('SVC-OTHER');
       await declare(at);
-      await must(at.till.put('imports/1/link', importLink()));
+      await at.untilHandedOut(await must(at.till.put('imports/1/link', importLink())));
       const answer = await at.till.put('imports/1/link', importLink(more));
       expect(verdict(answer)).toEqual([409, '802', '802 importId']);
       expect(answer.body.data).toMatchObject({ status: 'APPROVED', kind: 'import-link' });

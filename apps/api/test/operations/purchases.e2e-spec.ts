@@ -273,7 +273,7 @@ describe(answers('post-purchases', 409), () => {
     ])('to %s', async (_, more) => {
       const at = await shop();
       await supply(at);
-      await must(at.post('purchases', purchase()));
+      await at.untilHandedOut(await must(at.post('purchases', purchase())));
       const before = await at.stored();
       const answer = await at.post('purchases', purchase(more));
       expect(verdict(answer)).toEqual([409, '802', '802 spplrInvcNo']);

@@ -1,5 +1,5 @@
 import { line } from '../client/bodies.js';
-import { anyTill, must, shop, verdict } from '../client/shop.js';
+import { anyTill, eventually, must, shop, verdict } from '../client/shop.js';
 import { answers } from './answers.js';
 
 describe(answers('get-summary', 200), () => {
@@ -9,7 +9,12 @@ describe(answers('get-summary', 200), () => {
     const { days, more } = (await must(here.get('summary'))).body.data;
     const sales = { count: 1, total: 232 };
     expect([more, days]).toEqual([false, [expect.objectContaining({ isComplete: false, sales, waiting: 0 })]]);
-    const past = (await must(here.get('summary?from=20250101&to=20250131'))).body.data.days as { day: string }[];
+    // A slow machine counts a part of the days at a time.
+    const past = await eventually(async () => {
+      const counted = (await must(here.get('summary?from=20250101&to=20250131'))).body.data;
+      expect(counted.more).toBe(false);
+      return counted.days as { day: string }[];
+    });
     expect([past.length, past[0]!.day, past.at(-1)!.day]).toEqual([31, '20250101', '20250131']);
   });
 });

@@ -86,7 +86,7 @@ describe(answers('post-sync', 200), () => {
     const { stack, till } = await reader();
     await untilPulled(till);
     await age(stack, till, 'notices', 16);
-    expect((await must(till.post('sync', {}))).body.data).toMatchObject({ state: 'done' });
+    expect((await must(till.post('sync', {}, { prefer: 'wait=60' }))).body.data).toMatchObject({ state: 'done' });
     expect(await stack.simulator.calls(till.tin, 'selectNoticeList')).toHaveLength(2);
   });
 
@@ -134,9 +134,11 @@ describe(answers('post-sync', 202), () => {
     const { stack, till } = await reader();
     await untilPulled(till);
     await stack.query(`UPDATE pulls SET pulled_at = NULL WHERE tin = $1`, [till.tin]);
-    await stack.simulator.setLatencyOf('selectBhfList', till.tin, 5_000);
+    await stack.simulator.setLatencyOf('selectBhfList', till.tin, 600_000);
     const answer = await till.post('sync', {}, { prefer: 'respond-async' });
     expect(answer).toMatchObject({ status: 202, body: { resultCd: '000', data: { state: 'pulling' } } });
+    await stack.simulator.setLatencyOf('selectBhfList', till.tin, 0);
+    await stack.simulator.endPauses('selectBhfList', till.tin);
     const seen = await must(till.get(answer.headers.get('location')!, { prefer: 'wait=60' }));
     expect(seen.body.data).toMatchObject({ state: 'done' });
   });

@@ -125,7 +125,7 @@ describe('a request with validate=true', () => {
 
   it('shows what a post would get with its refusal', async () => {
     const here = await shop();
-    await here.sell('INV-1');
+    await here.untilHandedOut(await here.sell('INV-1'));
     const found = await validate(here, 'sales', sale('INV-1'));
     expect(found.existing).toMatchObject({ reference: 'INV-1', identical: true, rcptSign: expect.any(String) });
     expect((await validate(here, 'sales', sale('INV-2'))).existing).toBeNull();

@@ -18,7 +18,7 @@ export class PinScenes {
   ) {}
 
   static async start(): Promise<PinScenes> {
-    const stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '2s', AUTHORITY_DOUBT_WINDOW: '500ms' } });
+    const stack = await Stack.start({ env: { AUTHORITY_CALL_TIMEOUT: '30s', AUTHORITY_DOUBT_WINDOW: '500ms' } });
     return new PinScenes(stack, await OperatorClient.of(stack));
   }
 

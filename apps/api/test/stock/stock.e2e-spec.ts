@@ -187,9 +187,9 @@ describe('if the stock of an app does not follow its sales', () => {
   });
 });
 
-/** The authority answers 504 to the next movements of the taxpayer, for some seconds. */
-const loseMovements = ({ stack, till }: Shop): Promise<unknown> =>
-  stack.simulator.armFault({ fault: 'gateway-504', operation: 'insertStockIO', tin: till.tin, times: 8 });
+/** The authority answers 504 to calls of this operation for the taxpayer, until its faults are cleared. */
+const answer504 = (operation: string, { stack, till }: Shop): Promise<unknown> =>
+  stack.simulator.armFault({ fault: 'gateway-504', operation, tin: till.tin, times: 1_000 });
 
 async function shopWithGoods(): Promise<Shop> {
   const here = await shop();
@@ -219,7 +219,7 @@ describe('movements that the authority does not answer, while it answers sales',
     const here = await shopWithGoods();
     const there = await branchOf(here);
     await there.stock('SOAP', 100);
-    await loseMovements(here);
+    await answer504('insertStockIO', here);
 
     const movements = [await moveSoap(here), await moveSoap(there)];
     expect(movements.map(({ status, body }) => [status, body.resultCd])).toEqual([
@@ -233,6 +233,7 @@ describe('movements that the authority does not answer, while it answers sales',
     const [mine, theirs] = movements.map(({ headers }) => headers.get('location')!);
     // A worker asks about it from time to time.
     expect(['IN_DOUBT', 'SUBMITTING']).toContain(await statusOf(here, mine!));
+    await here.stack.simulator.clearFaults(here.till.tin);
 
     await eventually(async () => expect(await statusOf(here, mine!)).toBe('APPROVED'), { timeoutMs: 60_000 });
     await eventually(async () => expect(await statusOf(there, theirs!)).toBe('APPROVED'), { timeoutMs: 60_000 });
@@ -245,8 +246,7 @@ describe('movements that the authority does not answer, while it answers sales',
 describe('a new item that the authority does not answer', () => {
   it('has its own sales wait, and no others', async () => {
     const here = await shop();
-    const { stack, till } = here;
-    await stack.simulator.armFault({ fault: 'gateway-504', operation: 'saveItem', tin: till.tin, times: 8 });
+    await answer504('saveItem', here);
     const newItem = { itemName: 'A new service', taxType: 'B', itemCode: 'SVC-NEW' };
     const item = await here.post('items/service', newItem, SHORT);
     expect(item.status).toBe(202);
@@ -254,6 +254,7 @@ describe('a new item that the authority does not answer', () => {
     await here.sell('INV-2');
     await here.sell('INV-3');
     expect(await statusOf(here, ofItem.headers.get('location')!)).not.toBe('APPROVED');
+    await here.stack.simulator.clearFaults(here.till.tin);
     await here.atRest();
     const numbers = (await here.signedSales()).map(({ trdInvcNo }) => trdInvcNo);
     expect(numbers).toEqual(['INV-2', 'INV-3', 'INV-1']);

@@ -1,5 +1,5 @@
 import { Database } from '@app/persistence';
-import { testDatabase } from '@app/testing';
+import { PatientPool, testDatabase } from '@app/testing';
 
 /** One ledger for a suite, from its first test to its last. */
 export function suiteLedger(poolSize = 4): { readonly db: Database } {
@@ -8,7 +8,7 @@ export function suiteLedger(poolSize = 4): { readonly db: Database } {
   beforeAll(async () => {
     const database = await testDatabase();
     drop = database.drop;
-    db = new Database(database.url, poolSize, 'test');
+    db = new Database(database.url, poolSize, 'test', PatientPool);
   });
   afterAll(() => db.close().then(drop));
   return {

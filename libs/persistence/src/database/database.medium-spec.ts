@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { testDatabase, rewriteActs, testSize } from '@app/testing';
+import { eventually, PatientPool, testDatabase, rewriteActs, testSize } from '@app/testing';
 import type { LaneId } from '@app/domain';
 import { Database, ReadDatabase } from './database.js';
 import { requestingAccount } from './pools.js';
@@ -14,9 +14,9 @@ beforeAll(async () => void (bench = await ledgerBench()));
 afterAll(() => bench.close());
 
 describe('database', () => {
-  async function setup() {
+  async function setup(Pool?: ConstructorParameters<typeof Database>[3]) {
     const { url, drop } = await testDatabase();
-    const db = new Database(url, 2, 'test');
+    const db = new Database(url, 2, 'test', Pool);
     return { db, close: () => db.close().then(drop) };
   }
 
@@ -53,7 +53,14 @@ describe('database', () => {
     });
 
     it('ends statements and transactions that their caller has given up, with their locks', async () => {
-      const { db, close } = await setup();
+      // The limit of the client is a second later, and a busy machine may take both for over at once.
+      class ServerLimitOnly extends PatientPool {
+        constructor(config: ConstructorParameters<typeof PatientPool>[0]) {
+          expect(config?.query_timeout).toBe(10_000);
+          super({ ...config, query_timeout: 60_000 });
+        }
+      }
+      const { db, close } = await setup(ServerLimitOnly);
       const given = db.query('SELECT pg_sleep(15)').catch((error: { code?: string }) => error.code);
       const [limits] = await db.query<{ statement: string; idle: string }>(
         `SELECT current_setting('statement_timeout') AS statement,
@@ -77,10 +84,10 @@ describe('database', () => {
       await Promise.all([read(), read(), read()]);
       return performance.now() - startedAt;
     };
-    const withRests = await readThrice();
-    expect(withRests).toBeGreaterThan(3 * READ_MS + 2 * REST_MS);
+    expect(await readThrice()).toBeGreaterThan(3 * READ_MS + 2 * REST_MS);
     db.restWhile(() => false);
-    expect(await readThrice()).toBeLessThan(withRests - REST_MS);
+    // No reads with a rest in between are as quick as that. A busy machine may make any slow.
+    await eventually(async () => expect(await readThrice()).toBeLessThan(3 * READ_MS + REST_MS));
     await db.close();
     await drop();
   });

@@ -62,7 +62,8 @@ describe('listed lanes', () => {
 });
 
 describe('stalled for', () => {
-  const DOUBT = { ...UNCLEAR, delayMs: 30_000 } as const satisfies Partial<Settlement>;
+  const HOUR_MS = 3_600_000;
+  const DOUBT = { ...UNCLEAR, delayMs: HOUR_MS } as const satisfies Partial<Settlement>;
   const PARKS = { ...DOUBT, inLane: 'parks' } as const satisfies Partial<Settlement>;
   const REVIEW = {
     ...PARKS,
@@ -72,10 +73,10 @@ describe('stalled for', () => {
   } as const satisfies Partial<Settlement>;
   const YIELDS = {
     ...{ status: 'ACCEPTED', outcome: 'rejected', numberFate: 'released', doubt: 'keep' },
-    ...{ inLane: 'stepsAside', delayMs: 90_000, countsAgainstLane: false },
+    ...{ inLane: 'stepsAside', delayMs: 2 * HOUR_MS, countsAgainstLane: false },
   } as const satisfies Partial<Settlement>;
 
-  const about = (ms: number) => expect.closeTo(ms, -4) as number;
+  const about = (ms: number) => expect.closeTo(ms, -6) as number;
 
   async function setup(over: Partial<Settlement>) {
     const lane = await bench.lane();
@@ -98,23 +99,23 @@ describe('stalled for', () => {
 
   it('is until the head is tried, for all behind it, and no time if that is due', async () => {
     const { lane, movement, behind, sale } = await setup(DOUBT);
-    expect(await stalledFor(movement, behind, sale)).toEqual([1, 2, 3].map(() => about(30_000)));
+    expect(await stalledFor(movement, behind, sale)).toEqual([1, 2, 3].map(() => about(HOUR_MS)));
     await bench.db.query(`UPDATE submissions SET next_attempt_at = NULL WHERE lane_id = $1`, [lane.laneId]);
     expect(await stalledFor(movement, behind, sale)).toEqual([0, 0, 0]);
   });
 
   it('is until a parked one is tried, for what it blocks; and until its own time for one that yields', async () => {
     const { lane, movement, behind, sale } = await setup(PARKS);
-    expect(await stalledFor(movement, behind, sale)).toEqual([about(30_000), about(30_000), null]);
+    expect(await stalledFor(movement, behind, sale)).toEqual([about(HOUR_MS), about(HOUR_MS), null]);
     const { id: next } = await bench.accept(lane);
     await settle(lane, sale, YIELDS);
-    expect(await stalledFor(sale, next)).toEqual([about(90_000), null]);
+    expect(await stalledFor(sale, next)).toEqual([about(2 * HOUR_MS), null]);
   });
 
   it('is known to nobody while an operator must look at what it waits for, or holds the lane', async () => {
     const { lane, behind, sale } = await setup(REVIEW);
     await settle(lane, sale, DOUBT);
-    expect(await stalledFor(behind, sale)).toEqual([null, about(30_000)]);
+    expect(await stalledFor(behind, sale)).toEqual([null, about(HOUR_MS)]);
     await bench.db.transaction((tx) => holdLane(tx, lane.laneId, 'to look'));
     expect(await stalledFor(sale)).toEqual([null]);
   });
@@ -125,6 +126,6 @@ describe('stalled for', () => {
     await bench.db.query(open, [lane.tin]);
     expect(await stalledFor(movement)).toEqual([null]);
     await bench.db.query(`SELECT close_breaker(environment) FROM breakers`);
-    expect(await stalledFor(movement)).toEqual([about(30_000)]);
+    expect(await stalledFor(movement)).toEqual([about(HOUR_MS)]);
   });
 });

@@ -46,8 +46,8 @@ async function parkedLane(over: Partial<Settlement> = PARKS) {
 
 const headOf = async (lane: Lane) => (await bench.laneRow(lane)).headId;
 const view = async (id: SubmissionId) => (await readSubmissionViews(bench.db, [id]))[0]!;
-const pass = async (id: SubmissionId, yields: boolean, delayMs = 5_000) =>
-  passHead(bench.db, { submissionId: id, turn: (await bench.read(id)).turn, yields, delayMs });
+const pass = async (id: SubmissionId, yields: boolean) =>
+  passHead(bench.db, { submissionId: id, turn: (await bench.read(id)).turn, yields, delayMs: 600_000 });
 const endTimeOfYielding = async ({ laneId }: Lane) => {
   const past = `now() - interval '1 second'`;
   await bench.db.query(`UPDATE lanes SET aside_until = ${past} WHERE id = $1`, [laneId]);
@@ -107,6 +107,8 @@ describe('a lane with a parked submission', () => {
       [parked, sale].sort(),
     );
     await bench.db.query(`UPDATE submissions SET next_attempt_at = now() - interval '1 hour' WHERE id = $1`, [parked]);
+    // On a busy machine the other head would be overdue soon too.
+    await bench.db.query(`UPDATE submissions SET accepted_at = now() + interval '1 hour' WHERE id = $1`, [sale]);
     const overdue = (await readOverdueHeads(bench.db, 'SANDBOX', null, 1_000)).filter(
       (head) => head.laneId === lane.laneId,
     );
@@ -175,12 +177,12 @@ describe('a lane with a parked submission', () => {
   });
 
   it('says when a submission in doubt, which has the number, is tried again', async () => {
-    const { lane: here, parked } = await parkedLane();
+    const { lane: here, parked } = await parkedLane({ ...PARKS, delayMs: 3_600_000 });
     const there = { ...(await bench.lane()), tin: here.tin };
     const second = await acceptMovement(there);
     expect(await bench.claim(second, { sharesSeries: true, number: 1 })).toMatchObject({
       verdict: 'busy',
-      holderMs: expect.closeTo(30_000, -3) as number,
+      holderMs: expect.closeTo(3_600_000, -6) as number,
     });
     await bench.approve(here, parked);
     expect(await bench.claim(second, { sharesSeries: true })).toMatchObject({ verdict: 'claimed' });

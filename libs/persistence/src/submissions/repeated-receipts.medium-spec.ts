@@ -30,7 +30,7 @@ async function claimed(of?: Lane, type = 'N'): Promise<ClaimedSale> {
 const settlementOf = ({ lane, id, attempt }: ClaimedSale, receipt: Receipt) =>
   bench.settlement(lane, id, attempt, { receipt });
 const settle = (...all: [ClaimedSale, Receipt][]) =>
-  bench.ledger.settle(all.map(([sale, receipt]) => settlementOf(sale, receipt)));
+  bench.patiently(() => bench.ledger.settle(all.map(([sale, receipt]) => settlementOf(sale, receipt))));
 /** Why the ledger stores none of them; null if it does. */
 const refusalOf = (...all: [ClaimedSale, Receipt][]) =>
   settle(...all).then(

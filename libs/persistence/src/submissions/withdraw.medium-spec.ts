@@ -236,11 +236,15 @@ describe('rescuing', () => {
 
   it('finds overdue heads, and renews a lost one once', async () => {
     const { lane, id } = await setup();
-    expect(idsOf(await readOverdueHeads(bench.db, 'SANDBOX', null, 100))).not.toContain(id);
-    await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '1 minute' WHERE id = $1`, [id]);
-    const overdue = (await readOverdueHeads(bench.db, 'SANDBOX', null, 100)).filter(
-      ({ submissionId }) => submissionId === id,
-    );
+    // In one transaction, in which the time stands still.
+    const overdueAfter = (seconds: number) =>
+      bench.db.transaction(async (tx) => {
+        const age = `UPDATE submissions SET accepted_at = now() - $2 * interval '1 second' WHERE id = $1`;
+        await tx.query(age, [id, seconds]);
+        return (await readOverdueHeads(tx, 'SANDBOX', null, 100)).filter(({ submissionId }) => submissionId === id);
+      });
+    expect(await overdueAfter(4)).toEqual([]);
+    const overdue = await overdueAfter(6);
     expect(overdue).toMatchObject([{ turn: 1, laneId: lane.laneId }]);
     const renewals = await Promise.all([bench.ledger.renewHeads(overdue), bench.ledger.renewHeads(overdue)]);
     expect(renewals.flat()).toMatchObject([{ submissionId: id, turn: 2 }]);

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, Head, LaneId, SubmissionId, WorkerId } from '@app/domain';
-import { testDatabase } from '@app/testing';
+import { PatientPool, testDatabase } from '@app/testing';
 import { type NewBatch, openBatch } from '../batches/batches.js';
 import { endChunk, openChunk, writeChunk } from '../batches/chunks.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/ids.js';
-import { CountedPool } from '../database/pools.js';
 import { isLockTimeout } from '../database/sql-state.js';
 import type { Tx } from '../database/tx.js';
 import { type Claim, type ClaimResult, Ledger, type NewSubmission, type Settlement } from '../submissions/ledger.js';
@@ -17,13 +16,6 @@ export interface Lane {
   accountId: string;
   appId: string;
   tin: string;
-}
-
-/** A busy machine takes long to open twenty connections at once, and no suite measures that. */
-class PatientPool extends CountedPool {
-  constructor(config: ConstructorParameters<typeof CountedPool>[0]) {
-    super({ ...config, connectionTimeoutMillis: 60_000 });
-  }
 }
 
 /** A ledger for one suite, with the steps of the pipeline. */

@@ -1,4 +1,5 @@
 import type { SubmissionId } from '@app/domain';
+import { eventually } from '@app/testing';
 import { v7 } from 'uuid';
 import type { Database } from '../database/database.js';
 import { firstIdAt } from '../database/ids.js';
@@ -32,6 +33,16 @@ export const oldId = <Id extends string = SubmissionId>(days = 40): Id => v7({ m
 export const ALL = ['document', 'wire body', 'attempt', 'row', 'natural key'];
 export const STUB = ['row', 'natural key'];
 
+/** Repeats a change of partitions until it has changed this many, and returns their names: each change gives up soon on a busy machine. */
+export async function inRounds(count: number, change: () => Promise<string[]>): Promise<string[]> {
+  const changed: string[] = [];
+  await eventually(async () => {
+    changed.push(...(await change()));
+    expect(changed).toHaveLength(count);
+  });
+  return changed;
+}
+
 /** A ledger with old rows. */
 export async function retentionBench() {
   const bench = await ledgerBench();
@@ -46,6 +57,14 @@ export class RetentionBench {
   }
 
   sweep = (): Promise<Swept> => new Sweeper(this.db, PERIODS, { rowsMax: 2, pauseMs: 0 }).runOnce();
+
+  sweepUntilDropped = async (partitions: number): Promise<void> => {
+    let dropped = 0;
+    await eventually(async () => {
+      dropped += (await this.sweep()).partitionsDropped;
+      expect(dropped).toBe(partitions);
+    });
+  };
 
   /** Partitions for the days from 45 to 35 days ago: their periods are over. */
   async makeOldPartitions(): Promise<void> {

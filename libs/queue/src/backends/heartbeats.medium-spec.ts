@@ -1,6 +1,6 @@
 /** @one-queue: it starts the Redis that it needs */
 import { Database, QueueBeats } from '@app/persistence';
-import { RedisServer, testDatabase } from '@app/testing';
+import { PatientPool, RedisServer, testDatabase } from '@app/testing';
 import pg from 'pg';
 import { closingAfterEach } from '../test/closing.js';
 import { redisCluster } from '../test/redis-cluster.js';
@@ -13,7 +13,7 @@ describeWithRedis('two installations with one QUEUE_PREFIX in one Redis', () => 
 
   async function ledger(url?: string) {
     const database = url ? { url, drop: async () => {} } : await testDatabase();
-    const db = new Database(database.url, 2, 'test');
+    const db = new Database(database.url, 2, 'test', PatientPool);
     close(() => db.close().then(database.drop));
     return { url: database.url, db };
   }
@@ -57,7 +57,7 @@ describeWithRedis('two installations with one QUEUE_PREFIX in one Redis', () => 
     const redis = keep(await RedisServer.start());
     const original = await testDatabase();
     close(original.drop);
-    const one = new Database(original.url, 2, 'test');
+    const one = new Database(original.url, 2, 'test', PatientPool);
     expect(await start(redis.url, { db: one, url: original.url })).toBeNull();
     await one.close();
     const name = new URL(original.url).pathname.slice(1);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallingDevice, AuthorityLookups, LookupResult } from '@app/authority';
 import type { LaneId, WorkerId } from '@app/domain';
 import { Database, type PullState, pullStates, WorkerHeartbeats, requestPull } from '@app/persistence';
-import { testDatabase } from '@app/testing';
+import { PatientPool, testDatabase } from '@app/testing';
 import { PullRunner } from '../pulling/pull-runner.js';
 import { type Register, type RegisterReader, scopeOf } from '../register.js';
 
@@ -18,7 +18,7 @@ type Answer = LookupResult<unknown> | Promise<LookupResult<unknown>>;
 /** Opens a ledger, and an authority with scripted answers. */
 export async function referenceBench() {
   const { url, drop } = await testDatabase();
-  const db = new Database(url, 8, 'test');
+  const db = new Database(url, 8, 'test', PatientPool);
   return Object.assign(new ReferenceBench(db), { close: () => db.close().then(drop) });
 }
 

@@ -25,7 +25,7 @@ describe('an attempt', () => {
       receipt: { ...aReceipt, signature: ANY_TEXT },
       attempts: 1,
     });
-    expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: next.id, turn: 1 })).toBe(true);
+    await bench.untilJob(next.id);
   });
 
   it('has a lease as long as an attempt of its kind may take', async () => {
@@ -148,7 +148,7 @@ describe('an attempt', () => {
     const { id, authority, run } = await setup();
     expect(await run({ turn: 9 })).toMatchObject({ kind: 'done', status: 'stale' });
     expect(authority.sent).toEqual([]);
-    expect(await bench.queue.hasLiveJob({ environment: 'SANDBOX', submissionId: id, turn: 1 })).toBe(true);
+    await bench.untilJob(id);
   });
 
   it('sends nothing for a job that names another environment', async () => {

@@ -62,6 +62,7 @@ describe('lane round', () => {
       const { ids, run } = await setup(4, { ...NO_END, documents: 2 });
       expect(await run()).toMatchObject({ carried: [{ submissionId: ids[1] }] });
       expect(await statusesOf(ids)).toEqual(['APPROVED', 'APPROVED', 'QUEUED', 'ACCEPTED']);
+      await bench.untilJob(ids[2]!);
       expect(await jobsOf(ids)).toEqual([false, false, true, false]);
     });
 
@@ -91,13 +92,13 @@ describe('lane round', () => {
 
     it('ends when its calls have taken long, and the next head gets its job', async () => {
       const { ids, authority, run } = await setup(3, { ...NO_END, callsMs: 250 });
-      const now = performance.now.bind(performance);
-      let laterMs = 0;
-      jest.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
-      const slowly = async () => ((laterMs += 200), approved);
+      let nowMs = performance.now();
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+      const slowly = async () => ((nowMs += 200), approved);
       authority.outcomes = [slowly, slowly];
-      expect(await run()).toMatchObject({ carried: [{ submissionId: ids[1] }] });
-      jest.restoreAllMocks();
+      const result = await run().finally(() => clock.mockRestore());
+      expect(result).toMatchObject({ carried: [{ submissionId: ids[1] }] });
+      await bench.untilJob(ids[2]!);
       expect(await jobsOf(ids)).toEqual([false, false, true]);
     });
 
@@ -106,6 +107,7 @@ describe('lane round', () => {
       authority.outcomes = [approved, async () => (laneRound.stop(), approved)];
       await run();
       expect(await statusesOf(ids)).toEqual(['APPROVED', 'APPROVED', 'QUEUED']);
+      await bench.untilJob(ids[2]!);
       expect(await jobsOf(ids)).toEqual([false, false, true]);
     });
 
@@ -123,6 +125,7 @@ describe('lane round', () => {
       authority.outcomes = [approved, outcome];
       expect(await run()).toMatchObject({ status: 'APPROVED' });
       expect(await statusesOf(ids)).toEqual(['APPROVED', status, 'ACCEPTED']);
+      await bench.untilJob(ids[1]!);
       const job = await bench.queue.all()[0]!.getJob(jobIdOf(headOf(ids[1]!)));
       expect(job!.data).toMatchObject({ v: 1, submissionId: ids[1], last });
     });
@@ -132,6 +135,7 @@ describe('lane round', () => {
       authority.outcomes = [approved, () => Promise.reject(new Error('a bug'))];
       expect(await run()).toEqual({ kind: 'done', status: 'APPROVED', code: '000', message: null });
       expect(bench.events).toContainEqual(expect.objectContaining({ event: 'trouble', submissionId: ids[1] }));
+      await bench.untilJob(ids[1]!);
       const job = await bench.queue.all()[0]!.getJob(jobIdOf(headOf(ids[1]!)));
       expect([await job!.getState(), job!.delay, job!.data.last]).toEqual(['delayed', 1_000, undefined]);
     });
@@ -141,18 +145,23 @@ describe('lane round', () => {
     const { lane, ids, run } = await setup(2, { ...NO_END, callsMs: 0 });
     await bench.db.query(`UPDATE submissions SET accepted_at = now() - interval '1 minute' WHERE id = ANY($1)`, [ids]);
     await run();
-    const overdue = async () =>
-      (await readOverdueHeads(bench.db, 'SANDBOX', null, 100)).filter(({ submissionId }) => submissionId === ids[1]);
-    expect(await overdue()).toEqual([]);
-    await bench.db.query(`UPDATE lanes SET settled_at = now() - interval '6 seconds' WHERE id = $1`, [lane.laneId]);
-    expect(await overdue()).toHaveLength(1);
+    expect((await bench.laneRow(lane)).settledAt).not.toBeNull();
+    // In one transaction, in which the time stands still.
+    const overdueAfter = (seconds: number) =>
+      bench.db.transaction(async (tx) => {
+        const age = `UPDATE lanes SET settled_at = now() - $2 * interval '1 second' WHERE id = $1`;
+        await tx.query(age, [lane.laneId, seconds]);
+        return (await readOverdueHeads(tx, 'SANDBOX', null, 100)).filter(({ submissionId }) => submissionId === ids[1]);
+      });
+    expect(await overdueAfter(4)).toEqual([]);
+    expect(await overdueAfter(6)).toHaveLength(1);
   });
 });
 
 describe('waiting', () => {
   async function setup() {
     const errors: unknown[] = [];
-    const room = new WaitingRoom(bench.db, (error) => errors.push(error));
+    const room = new WaitingRoom(bench.db, (error) => errors.push(error), LONG_MS);
     return { ...(await bench.setup()), room, errors };
   }
 

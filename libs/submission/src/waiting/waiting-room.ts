@@ -51,6 +51,7 @@ export class WaitingRoom {
   constructor(
     private readonly db: Database,
     private readonly onError: (error: unknown) => void,
+    private readonly lastReadMaxMs = LAST_READ_MAX_MS,
   ) {}
 
   /** Call this before the commit, so that no answer can arrive unnoticed. */
@@ -123,7 +124,7 @@ export class WaitingRoom {
         return null;
       },
     );
-    return Promise.race([reading, pause(LAST_READ_MAX_MS, null, { ref: false })]);
+    return Promise.race([reading, pause(this.lastReadMaxMs, null, { ref: false })]);
   }
 
   private remove(waiter: Waiter): void {

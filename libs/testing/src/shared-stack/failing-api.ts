@@ -2,6 +2,7 @@ import { AccessTokens, newApiKey, provisionApp } from '@app/access';
 import { Database, type LoginRef } from '@app/persistence';
 import { TcpProxy } from '../tcp-proxy.js';
 import { DASHBOARD_KEY, newUser } from '../test-user.js';
+import { PatientPool } from '../patient-pool.js';
 import { type RunningProcess, startProcess } from '../start-process.js';
 import { freePort } from '../free-port.js';
 import { type TestDatabase, testDatabase } from '../test-database.js';
@@ -135,7 +136,7 @@ async function provisioned(database: TestDatabase): Promise<ProvisionedClient> {
 }
 
 async function withDatabase<T>(database: TestDatabase, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = new Database(database.url, 1, 'test');
+  const db = new Database(database.url, 1, 'test', PatientPool);
   try {
     return await work(db);
   } finally {

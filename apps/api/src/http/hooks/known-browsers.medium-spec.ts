@@ -4,7 +4,7 @@ import { provisionOperator } from '@app/access';
 import { apiConfig } from '@app/config';
 import { createLogger } from '@app/observability';
 import { Database } from '@app/persistence';
-import { type TestDatabase, testDatabase } from '@app/testing';
+import { eventually, type TestDatabase, testDatabase } from '@app/testing';
 import { type RunningApi, startApi } from '../../bootstrap.js';
 
 const PASSWORD = 'correct horse, battery';
@@ -64,21 +64,25 @@ it('a user logs in from a known browser although strangers have used up the rate
   expect(first.headers.get('set-cookie')).toMatch(
     /^risiti_known_browser=\d+\.[\w-]{43}\.[\w-]{43}; Max-Age=15552000; Path=\/api\/v1\/dashboard\/login; HttpOnly; SameSite=Strict$/,
   );
-  await useUpRate();
-  expect((await logIn(email)).status).toBe(429);
+  await eventually(async () => {
+    await useUpRate();
+    expect((await logIn(email)).status).toBe(429);
+  });
   const known = await logIn(email, PASSWORD, cookieOf(first));
   expect([known.status, known.headers.get('set-cookie')]).toEqual([200, null]);
 });
 
 it('a made-up cookie does not help a stranger: neither to register more, nor to guess more', async () => {
-  const email = await newUser();
-  const cookie = `risiti_known_browser=1.${'m'.repeat(43)}.${'s'.repeat(43)}`;
   const registration = { accountName: 'Duka', email: 'new@example.org', password: PASSWORD };
-  await useUpRate();
-  // At once, because refusals may wait, and the rate recovers meanwhile.
-  const guesses = Array.from({ length: 3 }, () => logIn(email, 'a guess', cookie));
-  const answers = await Promise.all([post('register', registration, cookie), ...guesses]);
-  expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+  // Again, with another user and cookie, if the rate has recovered before the guesses.
+  await eventually(async () => {
+    const email = await newUser();
+    const cookie = `risiti_known_browser=1.${randomBytes(32).toString('base64url')}.${'s'.repeat(43)}`;
+    await useUpRate();
+    const guesses = Array.from({ length: 3 }, () => logIn(email, 'a guess', cookie));
+    const answers = await Promise.all([post('register', registration, cookie), ...guesses]);
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+  });
 });
 
 it('no made-up cookie and no mark of another user uses up the room of a known browser at the same address', async () => {
@@ -123,7 +127,10 @@ it('an operator comes in from a known browser while strangers guess their passwo
   for (let guess = 0; guess < 5; guess++) expect((await enter(other!, `guess ${guess}`)).status).toBe(401);
   const stranger = await enter(other!, PASSWORD);
   // One more in twelve seconds, of which the guesses took some.
-  expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^(9|1[0-2])$/)]);
+  expect([stranger.status, stranger.headers.get('retry-after')]).toEqual([
+    429,
+    expect.stringMatching(/^([1-9]|1[0-2])$/),
+  ]);
   const known = await enter(other!, PASSWORD, cookieOf(first));
   expect([known.status, known.headers.get('set-cookie')]).toEqual([200, null]);
 });

@@ -139,7 +139,7 @@ export const lostLocks: Attack = {
 };
 
 /** The end of a key counts within two seconds, and a busy machine adds some. */
-const SOON_MS = 5_000;
+const SOON_MS = 15_000;
 const BURST = 5;
 /** Each keeps two uploads open, of which an API takes only so many from one address, and they go on while the key ends. */
 const SHOPS_AT_ONCE = 3;
