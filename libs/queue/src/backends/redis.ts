@@ -15,7 +15,7 @@ const RETRY_MIN_MS = 100;
 const RETRY_MAX_MS = 2_000;
 const CONNECT_MAX_MS = 5_000;
 /** A connection is broken if no response follows a command for this long. Workers block for 10 seconds at a time. */
-const RESPONSE_MAX_MS = { 'fail-fast': 5_000, wait: 30_000 };
+const RESPONSE_MAX_MS = { 'fail-fast': 5_000, wait: 15_000 };
 
 /** Connects in the background, and reconnects whenever the connection breaks. */
 export function connectRedis(address: RedisAddress, mode: ConnectionMode): RedisClient {
@@ -65,10 +65,9 @@ const sentinelOptions = (address: Extract<RedisAddress, { mode: 'sentinel' }>): 
   sentinelPassword: address.sentinelPassword,
   ...(address.tls && { enableTLSForSentinelMode: true, sentinelTLS: {} }),
   sentinelRetryStrategy: retryStrategy,
-  sentinelReconnectStrategy: retryStrategy,
   sentinelCommandTimeout: CONNECT_MAX_MS,
-  // The client leaves a silent master as soon as the Sentinels name another one.
-  failoverDetector: true,
+  // Without `failoverDetector`: a failover that it notices while the client asks the Sentinels for the master ends the client for ever.
+  // The client leaves a silent master, as any silent Redis, after RESPONSE_MAX_MS.
 });
 
 const clusterClient = (address: RedisAddress, mode: ConnectionMode): Cluster =>
@@ -118,6 +117,7 @@ export class RedisSignals implements SignalChannel {
   private async subscribe(subscriber: RedisClient): Promise<void> {
     const subscribing = subscriber.subscribe(this.channel).then(() => true);
     const isDone = await Promise.race([subscribing, pause(this.checks.answerMaxMs, false, { ref: false })]);
-    if (!isDone && this.subscriber) subscriber.disconnect(true);
+    // While it asks the Sentinels for the master, this would end it for ever.
+    if (!isDone && this.subscriber && subscriber.status === 'ready') subscriber.disconnect(true);
   }
 }
