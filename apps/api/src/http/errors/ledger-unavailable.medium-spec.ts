@@ -161,7 +161,8 @@ it('an API that drains lives, and says that requests should go elsewhere', async
     API_HOST: '127.0.0.1',
     API_PORT: '0',
     SHUTDOWN_GRACE: '1s',
-    DRAIN: '1s',
+    // Long enough for two questions on a busy machine.
+    DRAIN: '5s',
   };
   const draining = await startApi(apiConfig(settings), createLogger('test', 'silent'));
   const stopped = draining.stop();
