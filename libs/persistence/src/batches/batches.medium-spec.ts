@@ -14,6 +14,7 @@ import {
   refuseBatch,
   touchBatch,
 } from './batches.js';
+import type { Tx } from '../database/tx.js';
 import { readAccountBranches } from '../devices.js';
 import { type Lane, ledgerBench } from '../test/ledger-bench.js';
 
@@ -29,8 +30,8 @@ async function setup() {
   return { lane, batchId, end, read };
 }
 
-const stopTouching = (id: string, seconds: number) =>
-  bench.db.query<{ touchedAt: Date }>(
+const stopTouching = (id: string, seconds: number, tx: Tx = bench.db) =>
+  tx.query<{ touchedAt: Date }>(
     `UPDATE batches SET touched_at = now() - $2 * interval '1 second' WHERE id = $1 RETURNING touched_at AS "touchedAt"`,
     [id, seconds],
   );
@@ -61,11 +62,14 @@ describe('a batch', () => {
   });
 
   it('counts as cut after a minute without a sign of life, at the time of the last one', async () => {
-    const { batchId, read } = await setup();
-    await stopTouching(batchId, 30);
-    expect(await read()).toMatchObject({ state: 'RECEIVING', endedAt: null });
-    const [last] = await stopTouching(batchId, 61);
-    expect(await read()).toMatchObject({ state: 'CUT', endedAt: last!.touchedAt });
+    const { batchId } = await setup();
+    // In one transaction, in which the time stands still.
+    await bench.db.transaction(async (tx) => {
+      await stopTouching(batchId, 59, tx);
+      expect(await readBatch(tx, batchId)).toMatchObject({ state: 'RECEIVING', endedAt: null });
+      const [last] = await stopTouching(batchId, 61, tx);
+      expect(await readBatch(tx, batchId)).toMatchObject({ state: 'CUT', endedAt: last!.touchedAt });
+    });
   });
 
   it('stays open when a process touches it, or writes a chunk of it', async () => {
