@@ -9,8 +9,8 @@ const generated = (input, path, client) => ({
 });
 
 /**
- * What `npm run openapi` makes of the two documents: a function for each operation, and the types of all that goes and comes. Clients get
- * those of the public API, and the console those of operators too, which call through the client of the others.
+ * The clients that `npm run openapi` makes of the two documents: a function for each operation, and the types of all that goes and comes.
+ * Clients get those of the public API, and the console those of operators too, which call through the client of the others.
  */
 export default [
   generated('./docs/openapi.json', './libs/client/src/generated'),

@@ -4,7 +4,7 @@ import { run } from './commands.mjs';
 import { compiled, inRoot } from './data-folder.mjs';
 import { makeArchive } from './archive.mjs';
 
-/** What other projects install without this repository, by the name that `npm run pack` takes. */
+/** The packages that other projects install without this repository, by the name that `npm run pack` takes. */
 export const archives = {
   simulator: (lifetime, folder) =>
     makeArchive(lifetime, folder, {

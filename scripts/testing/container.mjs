@@ -27,7 +27,10 @@ export async function startContainer(lifetime, { image, configure, fallback }) {
   }
 }
 
-/** Why no test can start containers of these images, or null if tests can. It starts one, since Testcontainers needs an image of its own too. */
+/**
+ * The reason why no test can start containers of these images, or null if tests can. It starts one, since Testcontainers needs an image of
+ * its own too.
+ */
 export async function whyNoContainers(images) {
   if (!(await dockerAnswers())) return 'Docker does not answer';
   try {

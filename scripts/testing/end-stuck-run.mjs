@@ -13,7 +13,7 @@ const STUCK_AFTER_MS = 1_500_000;
  * of a single suite plays it in Jest's own process, which nobody watches.
  */
 export default class EndStuckRun {
-  /** When a test of each running suite last began or ended, and which one. */
+  /** The time when a test of each running suite last began or ended, and which one. */
   #running = new Map();
   #results;
   #timer;
@@ -72,7 +72,7 @@ function endAllOfRun() {
   }
 }
 
-/** What `--json` would say of an ended suite. */
+/** The words that `--json` would have for an ended suite. */
 const asJson = ({ testFilePath, testExecError, numFailingTests, failureMessage, testResults }) => ({
   name: testFilePath,
   status: testExecError || numFailingTests > 0 ? 'failed' : 'passed',

@@ -34,7 +34,7 @@ const TOPIC = 'settled';
 /** One bulk call is cheaper than single calls from this many jobs on. */
 const BULK_MIN = 10;
 
-/** What each class of BullMQ needs to find the queue, on either backend. */
+/** The options that each class of BullMQ needs to find the queue, on either backend. */
 export function connectionOf({ databaseUrl, redisUrl, queuePrefix, role }: BareSettings) {
   if (redisUrl)
     return { connection: new Redis(redisUrl, { maxRetriesPerRequest: null }) as never, prefix: queuePrefix };

@@ -11,7 +11,7 @@ export class Field<C extends Runner> {
   private runners: C[] = [];
   /** The measurements of those that have not failed. */
   readonly rounds: Rounds = {};
-  /** Why a contestant has left, by its name. */
+  /** The reason why a contestant has left, by its name. */
   readonly failures: Record<string, string> = {};
 
   async enter(name: string, entering: () => Promise<C>): Promise<void> {

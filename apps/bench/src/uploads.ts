@@ -80,7 +80,7 @@ async function measureBesideNeighbour(product: Product, neighbour: BenchTill, lo
   };
 }
 
-/** As many lines in an upload as single posts take ten seconds for. */
+/** The number of lines in an upload: as many as single posts take ten seconds for. */
 async function measureWithWorkerHalted(product: Product, load: Load) {
   const { tills } = product;
   haltWorker(product);

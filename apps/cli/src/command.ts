@@ -4,7 +4,7 @@ import { environment } from './environment.js';
 import { Output } from './output.js';
 import { chosenProfile, clientOf, type Profile } from './profiles.js';
 
-/** What every command has at hand. */
+/** The tools that every command has at hand. */
 export interface Scene {
   output: Output;
   profile: Profile;

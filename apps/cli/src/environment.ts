@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const { env, stdin, stdout, stderr } = process;
 
-/** All that the surroundings of the command say. */
+/** The surroundings of the command. */
 export const environment = {
   /** Instead of a profile: both or neither, so that a key goes to no other address. */
   url: env.RISITI_URL,

@@ -27,7 +27,7 @@ export const EXIT_HELP = `Exit codes:
   130  interrupted
   1    anything else`;
 
-/** What a person can mend, in words for them. */
+/** An error that a person can mend, in words for them. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 

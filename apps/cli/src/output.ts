@@ -8,7 +8,7 @@ type Style = Parameters<typeof styleText>[0];
 export const paint = (style: Style, text: string): string =>
   environment.hasColour ? styleText(style, text, { validateStream: false }) : text;
 
-/** What a command prints: text for people and pipes, or JSON where it was asked for. Hints go to the other stream. */
+/** The output of a command: text for people and pipes, or JSON where it was asked for. Hints go to the other stream. */
 export class Output {
   constructor(readonly isJson: boolean) {}
 
@@ -25,7 +25,7 @@ export class Output {
     if (!this.isJson) process.stderr.write(`${text}\n`);
   }
 
-  /** What is wrong with a row of a file. */
+  /** An error of a row of a file. */
   note(wrong: { row: number; message: string; fix: string }): void {
     const { row, message, fix } = wrong;
     process.stderr.write(`${this.isJson ? JSON.stringify(wrong) : `row ${row}: ${plain(message)} ${plain(fix)}`}\n`);

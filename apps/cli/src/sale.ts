@@ -1,6 +1,6 @@
 import type { Sale } from '@app/client';
 
-/** What a person, or a row of a table, says of a sale. */
+/** A sale as a person, or a row of a table, says it. */
 export interface SaleTerms {
   number: string;
   date: string;

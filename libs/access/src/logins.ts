@@ -14,7 +14,7 @@ import { recordLoginAct, recordUserAct } from './login-acts.js';
 export interface CheckedUser {
   id: string;
   passwordHash: string;
-  /** Since when their second factor counts. Users of accounts have none. */
+  /** The time since when their second factor counts. Users of accounts have none. */
   factorConfirmedAt?: Date | undefined;
 }
 

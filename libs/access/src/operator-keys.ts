@@ -53,7 +53,7 @@ const toView = ({ id, user, rights, ...key }: KeyRow): OperatorKeyView => ({
   operator: user.email,
 });
 
-/** What acts say of a program: the person who answers for it, and its name. */
+/** The words of acts about a program: the person who answers for it, and its name. */
 export const programOf = ({ operator, name }: Pick<OperatorKeyView, 'operator' | 'name'>): string =>
   `${operator} (key ${name})`;
 

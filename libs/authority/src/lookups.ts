@@ -84,7 +84,7 @@ export interface SavedCustomer {
   remark: string | null;
 }
 
-/** What the authority says of the caller's own PIN. */
+/** The facts that the authority has about the caller's own PIN. */
 export interface OwnTaxpayer {
   name: string;
   /** "1" for a taxpayer that charges VAT. No other value is known. */

@@ -27,10 +27,10 @@ export interface WritingContext {
   itemClasses: DefaultItemClasses;
   /** The owner's texts for the printed receipt: trade name, address, messages. */
   receiptDetails: Record<string, string | null>;
-  /** When the document was accepted. A document that says no time of its own was confirmed then. */
+  /** The time when the document was accepted. A document that says no time of its own was confirmed then. */
   acceptedAt: Date;
   now: Date;
-  /** When the document was confirmed, YYYYMMDDHHmmss, if the authority has it already. */
+  /** The time when the document was confirmed, YYYYMMDDHHmmss, if the authority has it already. */
   confirmedAt?: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface DefaultItemClasses {
 export interface Authority {
   /** Writes the wire body; the same bytes are sent at every repetition. */
   write(document: SubmissionDocument, context: WritingContext): string;
-  /** What the authority would answer now if a date of the body is in the future of its clock, as far as that is known; else null. */
+  /** The answer that the authority would give now if a date of the body is in the future of its clock, as far as that is known; else null. */
   tooEarly(environment: Environment, body: string): OutcomeOf<'tooEarly'> | null;
   /** True if the wire body of the kind carries the number of a series. */
   isNumbered(kind: string, environment: Environment): boolean;

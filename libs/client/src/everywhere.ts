@@ -1,4 +1,4 @@
-/** What Node.js and a browser have alike. */
+/** The things that Node.js and a browser have alike. */
 export * from './generated/index.js';
 export { type BatchEntry, batchResults } from './batches.js';
 export { type Documents, type Kind, type Sale } from './documents.js';

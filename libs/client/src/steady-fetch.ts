@@ -13,7 +13,7 @@ const FIRST_PAUSE_S = 0.5;
 const LONGEST_PAUSE_S = 10;
 /** Risiti waits this long for a receipt where no `Prefer` says another time. */
 export const USUAL_WAIT_S = 25;
-/** What the network and a busy server may take beside that wait. */
+/** The time that the network and a busy server may take beside that wait. */
 const SPARE_S = 20;
 const KEY = 'idempotency-key';
 

@@ -5,7 +5,7 @@ import { submissionsRead } from './generated/sdk.gen.js';
 import type { Client } from './make-client.js';
 import { sleep, USUAL_WAIT_S } from './steady-fetch.js';
 
-/** What must be printed: `rcptSign`, `intrlData` and the rest. */
+/** The fields that must be printed: `rcptSign`, `intrlData` and the rest. */
 export type Receipt = PostedReceiptDto;
 /** It is stored and goes out, but has no receipt yet. */
 export type Pending = PendingPostDto;

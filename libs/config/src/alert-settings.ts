@@ -1,6 +1,6 @@
 import { emailAddresses, matching, oneOf, webUrl } from './parsers.js';
 
-/** Where alerts for operators go. */
+/** The receivers of alerts for operators. */
 export const alertSettings = {
   alertUrl: {
     env: 'ALERT_WEBHOOK_URL',

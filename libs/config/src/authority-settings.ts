@@ -40,7 +40,7 @@ const hostSettings = (name: EnvironmentName) => {
   };
 };
 
-/** What one counter of the authority covers. Public clients contradict each other. */
+/** The lanes that one counter of the authority covers. Public clients contradict each other. */
 const seriesSettings = (name: EnvironmentName) => {
   const env = `AUTHORITY_${name.toUpperCase()}`;
   return {

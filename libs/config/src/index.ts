@@ -54,7 +54,7 @@ export const certifyConfig = (env: Env = process.env) =>
 export const seedConfig = (env: Env = process.env) => readSettings(seedSettings, env);
 export const fleetConfig = (env: Env = process.env) => readSettings(fleetSettings, env);
 
-/** What the API and the worker log at their boot about settings of the release before. */
+/** The lines that the API and the worker log at their boot about settings of the release before. */
 export const settingWarnings = (env: Env = process.env): string[] => formerSettingsIn(env);
 
 export type ApiConfig = ReturnType<typeof apiConfig>;

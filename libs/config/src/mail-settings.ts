@@ -7,7 +7,7 @@ export const publicUrl = {
   about: 'People reach this installation at this address. Links in mails and alerts begin with it.',
 } as const;
 
-/** How Risiti sends mail. */
+/** The way in which Risiti sends mail. */
 export const mailSettings = {
   smtpUrl: {
     env: 'SMTP_URL',

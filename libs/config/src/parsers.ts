@@ -155,7 +155,7 @@ export const duration: Parser<number> = (value) => {
 
 const AGE_MAX_DAYS = 36_500;
 
-/** How long something is kept. It is written as a duration is, and may be years. */
+/** The time for which something is kept. It is written as a duration is, and may be years. */
 export const age: Parser<number> = (value) => {
   const milliseconds = millisecondsOf(value, /^(\d{1,9})(s|m|h|d)$/);
   if (!(milliseconds > 0 && milliseconds <= AGE_MAX_DAYS * MILLISECONDS.d!))

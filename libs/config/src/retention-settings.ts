@@ -10,7 +10,7 @@ const kept = <Env extends string>(env: Env, days: number, about: string) => ({
   about,
 });
 
-/** How long the ledger keeps what. docs/retention.md has the table of what each covers. */
+/** The times for which the ledger keeps its content. docs/retention.md has the table of what each covers. */
 export const retentionSettings = {
   keepDocuments: kept(
     'KEEP_DOCUMENTS',

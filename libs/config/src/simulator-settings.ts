@@ -1,6 +1,6 @@
 import { port, severalOf, text, wholeNumber } from './parsers.js';
 
-/** What a profile may begin with: the names of rules, and of sets of rules. apps/simulator/README.md has their meaning. */
+/** The words that a profile may begin with: the names of rules, and of sets of rules. apps/simulator/README.md has their meaning. */
 const stricterRules = severalOf(
   ...(['lenient', 'strict', 'strictest', 'identityInBody', 'sequence', 'repeatsAreOutOfSequence', 'codes'] as const),
   ...(['items', 'classesFirst', 'stock', 'arithmetic', 'rates', 'packages', 'creditNotes', 'counterparts'] as const),

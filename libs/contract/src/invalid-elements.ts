@@ -9,7 +9,7 @@ import type { Warning } from './violation.js';
 const REPORTED_MAX = 10;
 
 interface InspectedList {
-  /** How many elements the list of the body has. */
+  /** The number of elements that the list of the body has. */
   length: number;
   /** The values of the valid elements, each at its place, as far as the list is read. */
   values: (object | undefined)[];

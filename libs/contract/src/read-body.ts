@@ -18,7 +18,7 @@ import {
 export type InvalidBody = {
   ok: false;
   warnings: Warning[];
-  /** What the body says all the same, if each field is valid and only rules between fields are broken. A validation goes on with it. */
+  /** The content of the body all the same, if each field is valid and only rules between fields are broken. A validation goes on with it. */
   rest?: () => { ok: true; warnings: Warning[] };
 } & ReportedViolations;
 

@@ -14,7 +14,7 @@ export interface Violation {
 export interface Warning {
   field: string;
   message: string;
-  /** What to do about it; absent where there is nothing to do. */
+  /** The advice on it; absent where there is nothing to do. */
   fix?: string;
 }
 

@@ -1,11 +1,11 @@
-/** What is known of a submission, or of a held lane, that waits for an operator. */
+/** The facts that are known of a submission, or of a held lane, that waits for an operator. */
 export interface CaseFacts {
   /** Null for a lane whose submissions are all unknown. */
   kind: string | null;
   status: string | null;
   isParked: boolean;
   inDoubt: boolean;
-  /** What of the lane is held for this kind; null if nothing is. */
+  /** The part of the lane that is held for this kind; null if nothing is. */
   heldScope: 'device' | 'invoices' | null;
   heldCode: string | null;
   /** What the submission was answered, where that is known. */

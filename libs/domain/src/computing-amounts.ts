@@ -2,7 +2,7 @@ import type { SaleLine } from './documents/invoices.js';
 import { isWithin, multiplyAmount, shareOfAmount, subtractAmounts, sumAmounts } from './money.js';
 import { ratesOf, splitInclusive, type TaxRates, taxOn } from './tax.js';
 
-/** What a line says of its price. Of the two discounts the amount counts. */
+/** The price as a line says it. Of the two discounts the amount counts. */
 export interface PricedLine {
   quantity: number;
   unitPrice: number;
@@ -36,7 +36,7 @@ export function amountsOfLine(line: PricedLine): LineAmounts {
   return { ...amounts, taxableAmount: net, taxAmount, total: sumAmounts([net, taxAmount]) };
 }
 
-/** What a line takes from its item, or from the line that it returns, where the post says nothing. */
+/** The values that a line takes from its item, or from the line that it returns, where the post says nothing. */
 export type LineDefaults = Pick<SaleLine, 'itemName' | 'quantityUnit' | 'taxType'>;
 
 /** An invoice, or its draft. */

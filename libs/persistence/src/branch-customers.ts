@@ -27,7 +27,7 @@ interface BuyerOfBranch {
   buyerPin: string;
 }
 
-/** What is known of a buyer besides the PIN. */
+/** The facts that are known of a buyer besides the PIN. */
 export interface KnownBuyer {
   /** The branch's own name comes first, then the authority's. Null if there is neither. */
   name: string | null;

@@ -5,9 +5,9 @@ import { Sealer } from './sealers.js';
 const ID_BYTES = 16;
 
 /**
- * What clients see in place of positions. A position counts the events of all accounts. A cursor is sealed anew each time, so two cursors
- * do not show whether anything happened between them. An id is always the same, and tells nothing either. The keys follow from the
- * key of the receipt links, which all processes share.
+ * Cursors are what clients see in place of positions. A position counts the events of all accounts. A cursor is sealed anew each time, so
+ * two cursors do not show whether anything happened between them. An id is always the same, and tells nothing either. The keys follow from
+ * the key of the receipt links, which all processes share.
  */
 export class EventCursors {
   private sealer!: Sealer;

@@ -57,7 +57,7 @@ export interface TakenWebhook {
   laneId: LaneId;
 }
 
-/** Which round delivers, and for how long no other may. */
+/** The round that delivers, and the time for which no other may. */
 export interface WebhookLease {
   takenBy: string;
   leaseMs: number;
@@ -135,7 +135,7 @@ export interface FailedPost {
   status: number | null;
 }
 
-/** What follows from a failure: a next try, the next event, or the end. */
+/** The consequence of a failure: a next try, the next event, or the end. */
 export type AfterFailure =
   | { kind: 'again'; delayMs: number }
   | { kind: 'park' }
@@ -181,7 +181,7 @@ export async function noteFailed(
   return isWritten(rows);
 }
 
-/** Who hears that a webhook was made, or gets nothing any more. */
+/** The owners who hear that a webhook was made, or gets nothing any more. */
 export const readOwnerEmails = async (tx: Tx, accountId: AccountId): Promise<string[]> => {
   const owners = await tx.query<{ email: string }>(
     `SELECT email FROM users WHERE account_id = $1 AND role = 'OWNER' ORDER BY created_at LIMIT 20`,
@@ -236,7 +236,7 @@ export async function readTest<Answer>(tx: Tx, webhookId: string, testId: string
   return row?.answer ?? null;
 }
 
-/** What a test needs of a webhook, also of one that is disabled. */
+/** The facts that a test needs of a webhook, also of one that is disabled. */
 export async function readWebhookToTest(
   tx: Tx,
   id: string,

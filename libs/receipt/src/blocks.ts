@@ -32,7 +32,7 @@ export interface ItemRow {
   price: string;
   /** The amount, with the letter of its tax type behind it. */
   amount: string;
-  /** What stands below it: the discount that was taken off, and the amount in the currency that the buyer paid. */
+  /** The lines below it: the discount that was taken off, and the amount in the currency that the buyer paid. */
   below: { label: string; amount: string }[];
 }
 

@@ -25,7 +25,7 @@ export function logoRaster(png: Buffer, dotsMax: number): Raster {
   return raster;
 }
 
-/** How light each pixel is, from 0 to 255. */
+/** The lightness of each pixel, from 0 to 255. */
 interface Shades {
   width: number;
   height: number;

@@ -49,7 +49,7 @@ export class PdfPage {
   private font: PdfFont = 'plain';
   private size = 1;
   private isInColumn = false;
-  /** What stands again at the head of each further page. */
+  /** The lines that stand again at the head of each further page. */
   private drawHead: (() => void) | null = null;
   /** The widths of texts at the size of one point, because most texts are measured more than once. */
   private readonly widths = new Map<string, number>();
@@ -106,7 +106,7 @@ export class PdfPage {
     return this.column.width;
   }
 
-  /** Where texts stand that have no place of their own. */
+  /** The place of texts that have none of their own. */
   get align(): 'left' | 'center' {
     return this.isInColumn ? 'left' : 'center';
   }

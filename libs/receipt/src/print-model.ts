@@ -17,16 +17,16 @@ export interface PrintModel {
   /** The texts of the shop above and below the receipt. */
   greeting: string | null;
   closing: string | null;
-  /** What stands at the foot of an invoice on a sheet: terms, and where to pay. Null on a credit note. */
+  /** The text at the foot of an invoice on a sheet: terms, and where to pay. Null on a credit note. */
   terms: string | null;
   bankDetails: string | null;
   /** Null for a buyer without a PIN and a name. */
   buyer: { pin: string | null; name: string | null } | null;
   /** The document in the books of the shop. */
   trader: TraderPart;
-  /** What a credit note or a copy refers to. */
+  /** The receipt that a credit note or a copy refers to. */
   original: { invoiceNumber: string | null; cuInvoiceNumber: string | null } | null;
-  /** Why goods were taken back. */
+  /** The reason why goods were taken back. */
   reason: { code: string; text: string } | null;
   lines: PrintedLine[];
   totals: PrintedTotals;
@@ -36,7 +36,7 @@ export interface PrintModel {
   itemCount: number;
   /** All other amounts are in this currency. */
   currency: string;
-  /** What the buyer paid in a foreign currency. */
+  /** The amount that the buyer paid in a foreign currency. */
   foreign: { currency: string; exchangeRate: number; withoutTax: number; tax: number; total: number } | null;
   /** The country of an export; null for a sale in Kenya. */
   destination: string | null;
@@ -108,7 +108,7 @@ export interface PrintedTax {
   tax: number;
 }
 
-/** What the control unit of the authority says of the receipt. */
+/** The words of the authority's control unit about the receipt. */
 export interface ControlUnitPart {
   sdcId: string | null;
   mrcNo: string | null;

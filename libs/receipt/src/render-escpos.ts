@@ -11,7 +11,7 @@ export type TillWidth = (typeof TILL_WIDTHS)[number];
 /** Characters in a line of font A. */
 const COLUMNS: Readonly<Record<TillWidth, number>> = { '58': 32, '80': 48 };
 
-/** What fits into a line of pictures. */
+/** The number of dots that fit into a line of pictures. */
 const DOTS: Readonly<Record<TillWidth, number>> = { '58': 384, '80': 576 };
 
 interface EscposOptions {

@@ -13,7 +13,7 @@ interface HtmlOptions {
   reloadAfterS?: number;
 }
 
-/** What a policy says of the styles within a receipt. */
+/** The part of a policy that names the styles within a receipt. */
 export const RECEIPT_STYLES = Object.values(STYLES)
   .map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   .join(' ');

@@ -20,7 +20,7 @@ const TRY_AGAIN = [408, 425, 429];
 const isRefusal = ({ status }: Answer): boolean =>
   status !== null && status >= 400 && status < 500 && !TRY_AGAIN.includes(status);
 
-/** What follows from a failed post. `tries` counts it; `failingSince` is the first failure of this event. */
+/** The consequence of a failed post. `tries` counts it; `failingSince` is the first failure of this event. */
 export function afterFailure(answer: Answer, tries: number, failingSince: Date | null, now = Date.now()): AfterFailure {
   if (answer.status === GONE) return { kind: 'disable', why: 'GONE' };
   if (failingSince && now - failingSince.getTime() >= FAILING_MAX_MS) return { kind: 'disable', why: 'FAILING' };

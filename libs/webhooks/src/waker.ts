@@ -3,7 +3,7 @@ import type { WebhookQueue } from '@app/queue';
 
 /** An advisory lock, so that one process of the fleet looks at a time. The number is arbitrary. */
 const LOCK = 8_220_417;
-/** What waits in the queue is not woken again sooner, so that a long line is no more work with each look. */
+/** A webhook that waits in the queue is not woken again sooner, so that a long line is no more work with each look. */
 const AGAIN_MS = 5_000;
 
 /**

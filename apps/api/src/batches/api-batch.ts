@@ -195,7 +195,7 @@ interface StreamedResponse {
   headers?: typeof LOCATION;
   /** The schema of the same answer as one JSON document, where the operation offers it. */
   inOnePiece?: object;
-  /** What the last line may have, by its only field. */
+  /** The types of the last line, by its only field. */
   lastLines?: Record<string, Type>;
   /** The content of the same answer in other media types. */
   otherTypes?: Record<string, object>;

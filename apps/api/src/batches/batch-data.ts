@@ -86,7 +86,7 @@ export class BatchWithVerdictsDto extends BatchDto {
   verdicts!: BatchVerdictDto[];
 }
 
-/** What a batch with these lines would get. */
+/** The answer that a batch with these lines would get. */
 export class ValidatedLinesDto {
   @count('The last line.', 3)
   lines!: number;

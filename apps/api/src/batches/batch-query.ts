@@ -28,12 +28,12 @@ export type ResultsType = (typeof RESULTS_TYPES)[number];
 export const resultsTypeOf = (accept: string | undefined): ResultsType =>
   new Negotiator({ headers: { accept } }).mediaType([...RESULTS_TYPES]) === CSV ? CSV : NDJSON;
 
-/** Which results a caller wants. */
+/** The results that a caller wants. */
 export interface ResultsQuery {
   after: number;
   /** Wait at each line until it has settled. */
   follow: boolean;
-  /** At most so many lines. */
+  /** The largest number of lines. */
   limit: number;
   verdict: LineVerdict | undefined;
   status: SubmissionStatus | undefined;

@@ -54,7 +54,7 @@ export interface ResultsOptions extends ResultsQuery {
 
 interface ResultsFormat {
   write(result: BatchResultDto): string;
-  /** What is sent while nothing settles. */
+  /** The text that is sent while nothing settles. */
   signOfLife?: string;
 }
 

@@ -11,7 +11,7 @@ import { checkLine } from './check-line.js';
 import { inSlices } from './in-slices.js';
 import type { RawLine } from './line-splitter.js';
 
-/** So many names of buyers are asked for in one batch. */
+/** The most names of buyers that are asked for in one batch. */
 const PINS_MAX = 50;
 
 /** Checks the lines of one batch, a few at a time, so that other requests go on meanwhile. */

@@ -69,7 +69,7 @@ export class HeadQueueAdapter extends BullMQAdapter {
   }
 }
 
-/** What an operator can do about a job stands on the page of its document. A job that another program has added may name none. */
+/** The page of its document says what an operator can do about a job. A job that another program has added may name none. */
 const pageInConsole = ({ data }: { data?: { submissionId?: unknown } }) => ({
   href: `${CONSOLE_PATH}/operator${isId(data?.submissionId) ? `/submissions/${data.submissionId}` : ''}`,
   displayText: 'In the console',

@@ -34,7 +34,7 @@ export class ConsoleSessionsController {
     private readonly failures: FailedLogins,
   ) {}
 
-  /** Who is logged in at this browser. */
+  /** The people who are logged in at this browser. */
   @Get()
   async read(@Req() request: FastifyRequest): Promise<Reply> {
     const sessions = this.dashboardAccess.console;

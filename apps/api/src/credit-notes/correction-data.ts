@@ -4,7 +4,7 @@ import type { SubmissionView } from '@app/persistence';
 import { Shown } from '../http/openapi/reply-fields.js';
 import { submissionData, SubmissionViewDto } from '../submissions/submission-data.js';
 
-/** What became of the two documents of a correction, and what is to do. */
+/** The state of the two documents of a correction, and what is to do. */
 const STATES = {
   CREDITING:
     'Wait: the credit note is not signed yet, and the right sale waits for it. In NEEDS_REVIEW an operator is looking.',

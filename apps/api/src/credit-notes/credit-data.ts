@@ -63,7 +63,7 @@ export class CreditNoteOfSaleDto {
   status!: string;
 }
 
-/** What was taken back of a sale, and what is left. */
+/** The part of a sale that was taken back, and the part that is left. */
 export class CreditDto {
   @Shown('Own number of the sale.', 'INV-2026-0001')
   invcNo!: string;

@@ -186,7 +186,7 @@ export class AppsController {
   }
 }
 
-/** Who can change where buyers pay could have them pay elsewhere. */
+/** A person who can change where buyers pay could have them pay elsewhere. */
 const isForOwners = (app: AppView, { servesAccount = app.servesAccount, bankDetails = app.bankDetails }: ChangedApp) =>
   servesAccount !== app.servesAccount || bankDetails !== app.bankDetails;
 

@@ -2,7 +2,7 @@ import { TooManyPasswords } from '@app/access';
 import { type Failure, failedAt } from '../http/errors/failure.js';
 import { tooManyPasswords } from './password-failures.js';
 
-/** Why a login was not let in, at the dashboard and at the console. */
+/** The reasons why a login was not let in, at the dashboard and at the console. */
 export const loginFailure = (answer: 'refused' | TooManyPasswords): Failure =>
   answer === 'refused' ? refusedLogin() : tooManyLogins(answer);
 

@@ -52,7 +52,7 @@ export class EndedLoginsDto {
 const LOGIN = { id: ['Id of the login.', LOGIN_ID] } as const;
 const PERSON = { id: ['Id of the person.', 'c1f6a0de-2d3c-4c58-9a0b-6f7f2f0f3b11'] } as const;
 
-/** Where people are logged in. */
+/** The logins of the people of an account. */
 @ApiTags('Dashboard')
 @Controller('dashboard')
 export class LoginsController {

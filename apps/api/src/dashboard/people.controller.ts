@@ -62,7 +62,7 @@ export class MemberListDto {
   members!: MemberDto[];
 }
 
-/** What every invitation has. */
+/** The fields of every invitation. */
 class InvitedDto {
   @Shown('Whom it is for.', 'otieno@example.co.ke')
   email!: string;

@@ -48,7 +48,7 @@ async function loadProgram(): Promise<string> {
   return body;
 }
 
-/** Nothing is loaded from elsewhere or sent elsewhere, and no key is kept when the page is closed. */
+/** The page loads nothing from elsewhere and sends nothing elsewhere, and no key is kept when the page is closed. */
 const configurationFor = (documentPath: string) => ({
   url: documentPath,
   telemetry: false,
@@ -64,7 +64,7 @@ const configurationFor = (documentPath: string) => ({
   customCss: ':root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }',
 });
 
-/** What remains are samples for curl, Node.js, Python, PHP and C#, one of each. */
+/** The samples that remain are for curl, Node.js, Python, PHP and C#, one of each. */
 const HIDDEN_CLIENTS = {
   ...Object.fromEntries(
     [

@@ -4,7 +4,7 @@ import { EXAMPLE, Shown, ShownTextOrNull, ShownTime } from '../http/openapi/repl
 
 const TYPES = Object.entries(EVENT_TYPES);
 
-/** Something that has happened. What it was about may have changed since: read it. */
+/** An event. The thing that it was about may have changed since: read it. */
 export class EventDto implements PublicEvent {
   @Shown('Unique. Who gets an event twice knows it by its id.', 'evt_q3vXo1mJx0yC5rT8uWz2Kg')
   id!: string;

@@ -51,7 +51,7 @@ const QUEUES = NAMES.flatMap((names) =>
   ENVIRONMENTS.map((environment) => ({ name: names[environment], configKey: environment, ...PRODUCER_OPTIONS })),
 );
 
-/** What adds the jobs of one sort to their two queues. */
+/** The producer that adds the jobs of one sort to their two queues. */
 const producerOf = (
   Producer: typeof HeadQueue | typeof QuestionQueue | typeof LookupQueue | typeof WebhookQueue,
   names: Record<Environment, string>,

@@ -15,7 +15,7 @@ import { Shown, ShownTextOrNull } from '../http/openapi/reply-fields.js';
 import { CheckedLineDto, compareLine } from './compare-line.js';
 import { chooseByReceipt, receiptOf } from './find-by-receipt.js';
 
-/** How many lines came to which result. */
+/** The number of lines with each result. */
 export class ListCountsDto {
   @Shown('All lines.', 3)
   lines!: number;

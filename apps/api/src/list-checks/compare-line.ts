@@ -22,7 +22,7 @@ export class ListDifferenceDto {
   known!: string | number;
 }
 
-/** What the books have of one line of the list. */
+/** The content of the books for one line of the list. */
 export class CheckedLineDto {
   @Shown('Line of the list, from 1; of a text, the line of the file.', 2)
   line!: number;

@@ -27,7 +27,7 @@ import { questionData, QuestionDto } from './act-data.js';
 
 const RESULTS = ['done', 'wouldBeDone', 'notDone', 'notReached', 'failed'] as const;
 
-/** What became of one submission. */
+/** The result for one submission. */
 @ApiExtraModels(QuestionDto)
 export class ActedOnDto {
   @Shown('Id of the submission.', EXAMPLE.submissionId)

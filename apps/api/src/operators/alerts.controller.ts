@@ -51,7 +51,7 @@ export class AlertListDto {
   nextCursor!: string | null;
 }
 
-/** What operators were told, or should have been told. */
+/** The alerts that operators were told, or should have been told. */
 @ApiTags('Alerts')
 @Controller('admin/api/alerts')
 export class AlertsController {

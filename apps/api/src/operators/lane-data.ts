@@ -20,7 +20,7 @@ export class HeldLaneHeadDto {
   reference!: string;
 }
 
-/** Which branch the lane is of. */
+/** The branch of the lane. */
 export class BranchOfLaneDto {
   @Shown('Id of the lane, which is the id of the device.', EXAMPLE.laneId)
   laneId!: string;

@@ -24,7 +24,7 @@ import { Operator } from './operator.js';
 import { readCaseGroupQuery } from './operator-query.js';
 import { caseGroupData, CaseGroupListDto } from './case-group-data.js';
 
-/** How many submissions came to which result. */
+/** The number of submissions with each result. */
 export class ActCountsDto {
   @Shown('Done.', 0)
   done!: number;

@@ -9,7 +9,7 @@ import { EXAMPLE_TIMES, Shown, ShownTime, ShownTimeOrNull } from '../http/openap
 import { ApiOperator } from './api-operator.js';
 import { readEnvironment } from './operator-query.js';
 
-/** What came and went in one minute. */
+/** The submissions that came and went in one minute. */
 export class MinuteDto {
   @ShownTime('Its beginning', EXAMPLE_TIMES.earlier)
   at!: string;
@@ -48,7 +48,7 @@ export class NowDto {
 
 const MINUTES = 60;
 const MINUTE_MS = 60_000;
-/** What was accepted earlier is not looked at, so that the cost has a bound. */
+/** Submissions that were accepted earlier are not looked at, so that the cost has a bound. */
 const LOOKED_AT_MS = 3 * MINUTES * MINUTE_MS;
 /** It reads all that came in three hours, and all open pages share the answer. */
 const FRESH_MS = 30_000;
@@ -96,7 +96,7 @@ export class NowQueries {
   }
 }
 
-/** How the whole installation has worked in the last hour, for the first page of an operator. */
+/** The work of the whole installation in the last hour, for the first page of an operator. */
 @ApiTags('Now')
 @Controller('admin/api/now')
 export class NowController {

@@ -24,7 +24,7 @@ import {
 
 const STATE_ENUM = { enum: ['PENDING', 'ACTIVE', 'SUSPENDED'] };
 
-/** Why nothing of an account is deleted. */
+/** The reason why nothing of an account is deleted. */
 export class LegalHoldDto {
   @ShownTime('Since when', EXAMPLE.at)
   since!: string;
@@ -110,7 +110,7 @@ export class PinAppDto {
   state!: string;
 }
 
-/** Why an order would be refused. */
+/** The reason why an order would be refused. */
 export class OrderRefusalDto {
   @Shown('What is in the way.', 'The PIN P051999888K is free already.')
   message!: string;
@@ -119,7 +119,7 @@ export class OrderRefusalDto {
   fix!: string;
 }
 
-/** What freeing the PIN of an app would do now. */
+/** The effect that freeing the PIN of an app would have now. */
 @ApiExtraModels(OrderRefusalDto)
 export class PinReleaseDto extends OperatorAppDetailsDto {
   @Shown('Branches of the PIN.', ['00'], { type: [String] })

@@ -64,7 +64,7 @@ export class ImportedDocumentListDto {
 
 const EXAMPLE_REASON = 'Backup of 2 March restored';
 
-/** Where a branch stands in a restore. */
+/** The place of a branch in a restore. */
 export class RestoreDto extends BranchOfLaneDto {
   @ShownTextOrNull('Name of the branch, as the authority gave it with the device.', 'Headquarter')
   branchName!: string | null;

@@ -11,7 +11,7 @@ import { ApiOperator, pagesOf } from './api-operator.js';
 import { readSearchQuery } from './operator-query.js';
 import { type FoundThing, SearchQueries } from './search.queries.js';
 
-/** Something that was found. */
+/** A thing that was found. */
 export class FoundDto {
   @Shown('What it is.', 'submission', { enum: ['submission', 'batch', 'lane', 'app'] })
   type!: string;

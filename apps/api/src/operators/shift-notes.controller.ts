@@ -21,7 +21,7 @@ import { pageOf, unknownCursor, withOneMore } from '../http/requests/page.js';
 import { ApiOperator, pagesOf } from './api-operator.js';
 import { Operator } from './operator.js';
 
-/** What an operator left for the next shift. */
+/** A note that an operator left for the next shift. */
 export class ShiftNoteDto {
   @Shown('Id of the note; it is an act.', EXAMPLE.actId)
   id!: string;

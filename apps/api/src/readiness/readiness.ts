@@ -43,7 +43,7 @@ const step = (call: string, about: string): Step => {
   return { about, method, path: `/api/v1/${path}` };
 };
 
-/** What a till must have done before it sells in production. */
+/** The steps that a till must have done before it sells in production. */
 const STEPS = {
   device: step(
     'POST initialize',
@@ -62,10 +62,10 @@ const STEPS = {
 
 type StepName = keyof typeof STEPS;
 
-/** So many of the newest documents of the PIN in the sandbox are looked at. */
+/** The number of the newest documents of the PIN in the sandbox that are looked at. */
 const RECENT = 1_000;
 
-/** What of the way to production the apps of an account have done. */
+/** The part of the way to production that the apps of an account have done. */
 @Injectable()
 export class Readiness {
   constructor(private readonly db: ReadDatabase) {}

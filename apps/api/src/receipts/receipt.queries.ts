@@ -20,7 +20,7 @@ import { CountedPrintDto } from './printed-parts.js';
 
 const ID_OR_NULL = { oneOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] };
 
-/** Who printed a receipt, and when. */
+/** The people who printed a receipt, and when. */
 export class ReceiptPrintDto extends CountedPrintDto {
   @Shown('Every print but the first is a copy.', false)
   isCopy!: boolean;

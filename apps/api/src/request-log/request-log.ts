@@ -8,7 +8,7 @@ import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
 
 /** An app has room for so many requests a day. */
 const OF_DAY_MAX = 10_000;
-/** What waits to be written. Beyond that requests are dropped: the log must never hold up what it logs. */
+/** The most requests that wait to be written. Further requests are dropped: the log must never hold up what it logs. */
 const WAITING_MAX = 5_000;
 const WRITE_EVERY_MS = 1_000;
 /** APIs write one after the other, so that each sees how many the others have written. */
@@ -40,7 +40,7 @@ export class RequestLog {
     this.onError = reporter.while('keeping requests');
   }
 
-  /** What a person looks at in the console is no request of a till, and would take its room. */
+  /** A call of a person in the console is no request of a till, and would take its room. */
   readonly note = ({ isByConsole, appId, route, answer, ...request }: FinishedRequest): void => {
     if (isByConsole || appId === null || route === null) return;
     if (this.waiting.length >= WAITING_MAX || this.fullApps.has(appId)) return;
@@ -56,7 +56,7 @@ export class RequestLog {
     return (this.writing ??= this.writeWaiting().finally(() => (this.writing = null)));
   }
 
-  /** What cannot be written is lost. */
+  /** Requests that cannot be written are lost. */
   private async writeWaiting(): Promise<void> {
     const day = today(new Date());
     if (day !== this.fullOn) this.fullApps.clear();
@@ -118,7 +118,7 @@ const FIELD = /^[A-Za-z][\w.[\]-]{0,80}$/;
 const AMOUNT_FIELD = /(Amt\w?|totTax|prc|price|qty|Qty|Rt)$/;
 const NUMBERS = /must be (-?\d+(?:\.\d+)?)\b.*got (-?\d+(?:\.\d+)?)$/;
 
-/** What is no name of a field may be anything that was sent, and so may the name of a parameter that there is not. */
+/** A name that no field has may be anything that was sent, and so may the name of a parameter that there is not. */
 function loggedError({ field, code, message }: { field: string; code: string; message: string }): LoggedError {
   if (!FIELD.test(field) || message === NOT_A_PARAMETER) return { field: 'request', code };
   const [, expected, got] = (AMOUNT_FIELD.test(field) && NUMBERS.exec(message)) || [];

@@ -24,7 +24,7 @@ export interface DocumentNaming {
   duplicateCode?: '802';
   /** The fix for a document whose identity is taken. */
   duplicateFix: string;
-  /** What is said of another document with its number, if not the usual. */
+  /** The words about another document with its number, if not the usual. */
   otherDocument?: string;
   /** The field of the document that the path names. If it names no known item, the status is 404. */
   pathField?: string;
@@ -47,7 +47,7 @@ export interface AnswerOptions {
   approvedData(view: SubmissionView): object | null | Promise<object | null>;
   /** The message of a success, if it is a special one. */
   message?: string;
-  /** What Risiti computed of the document, for a client that left it out. */
+  /** The amounts that Risiti computed for the document, for a client that left it out. */
   computed?: object;
   /** The address of the receipt, for documents that get one. */
   receiptUrlOf?(id: SubmissionId): string;

@@ -92,7 +92,7 @@ function fixOf({ kind, answerCode, answerMessage }: SubmissionView, code: Failur
   return code === '003' ? 'Do what the message says; the number of the document is free.' : RESULT_CODES[code].fix;
 }
 
-/** What to do about a refusal by the authority of which nothing more is known. */
+/** Advice on a refusal by the authority of which nothing more is known. */
 export function fixOfRefusal(code: FailureCode): string {
   if (code === '003') return 'Correct what the tax authority names, and send the document again; its number is free.';
   return code === '007' ? DEVICE_REFUSED : RESULT_CODES[code].fix;

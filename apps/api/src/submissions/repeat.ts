@@ -21,7 +21,7 @@ export class DifferenceDto {
   sent!: unknown;
 }
 
-/** What an answer says of a document whose number, code or name a document of the same branch has. */
+/** The words of an answer about a document whose number, code or name a document of the same branch has. */
 export class RepeatDto {
   @Shown(
     'Only where the document came before: true if all that the tax depends on is equal. Then this post is a repeat of it.',

@@ -140,7 +140,7 @@ export const pendingData = (view: SubmissionView): PendingSubmissionDto => ({
   ...(view.hold && { device: holdData(view.hold) }),
 });
 
-/** What the ledger keeps of an approval that gives no receipt. */
+/** The result that the ledger keeps of an approval without a receipt. */
 type StoredResult = Partial<SetupResultDto & ConfirmedPurchaseDto>;
 
 /** All data of a submission. Once it has a receipt, the fields of the receipt are among them. */

@@ -25,7 +25,7 @@ const ADDRESS_OR_NULL = { oneOf: [{ type: 'string', format: 'uri-reference' }, {
 
 const SELF = `/api/v1/submissions/${EXAMPLE.submissionId}`;
 
-/** Where to go from a submission: paths of this service. */
+/** Links from a submission: paths of this service. */
 export class SubmissionLinksDto {
   @Shown('This submission.', SELF, { format: 'uri-reference' })
   self!: string;
@@ -57,7 +57,7 @@ export class SubmissionLinksDto {
   batch!: string | null;
 }
 
-/** What is sold under one tax type. */
+/** The amounts that are sold under one tax type. */
 export class TaxTotalDto {
   @ShownCode('Tax type.', TAX_TYPE_CODES, 'B', { enum: codesOf(TAX_TYPE_CODES) })
   taxTyCd!: TaxType;
@@ -115,7 +115,7 @@ export class DocumentPartsDto {
   links!: SubmissionLinksDto;
 }
 
-/** What an answer says of a document whose amounts Risiti computed: only after a post with pricesIncludeTax. */
+/** The words of an answer about a document whose amounts Risiti computed: only after a post with pricesIncludeTax. */
 export class ComputedPartsDto extends PartialType(PickType(DocumentPartsDto, ['document', 'taxes'])) {}
 
 /** The answer of GET /submissions/{id}. */

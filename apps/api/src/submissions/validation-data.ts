@@ -34,7 +34,7 @@ export class CallFirstBodyDto {
   useYn?: string;
 }
 
-/** What the data of the answer to the post would be. */
+/** The data that the answer to the post would have. */
 export class ExistingSubmissionDto extends PartialType(IntersectionType(SubmissionViewDto, RepeatDto)) {}
 
 /** A call that must come before the document. */

@@ -8,7 +8,7 @@ import { type Reply, reply } from '../http/replies/reply.js';
 import { type Validation, validationOf } from '../http/requests/validation.js';
 import type { ValidationDto } from './validation-data.js';
 
-/** What a post would get, and why. */
+/** The answer that a post would get, and why. */
 interface Found {
   httpStatus: number;
   resultCd: ResultCode;
@@ -51,7 +51,7 @@ const foundInFailure = ({ code, status, violations, details }: Failure): Found =
   errors: [...violations, ...(details.later ?? [])],
 });
 
-/** What is wrong with the body alone comes first: a post would be told of nothing else. */
+/** Errors of the body alone come first: a post would be told of nothing else. */
 function withBody(found: Found, { body }: Validation): Found {
   if (!body) return found;
   const { code, violations, later = [] } = body;

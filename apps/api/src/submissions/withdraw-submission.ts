@@ -131,7 +131,7 @@ function reasonTooLate({ status }: SubmissionView, [step]: SubmissionView[]): st
     : `The submission has status ${status}`;
 }
 
-/** What undoes an approved document of a kind. */
+/** The way to undo an approved document of a kind. */
 const UNDONE_BY: Readonly<Record<string, string>> = {
   ...Object.fromEntries(INVOICE_KINDS.map((kind) => [kind, 'To undo the sale, send a credit note.'])),
   'stock-movement':

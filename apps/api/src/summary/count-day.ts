@@ -15,13 +15,13 @@ export class SignedSumDto {
   total!: number;
 }
 
-/** What was sold in an hour of the day. */
+/** The sales of an hour of the day. */
 export class SoldHourDto extends SignedSumDto {
   @Count('The hour in Nairobi, 0 to 23.', 7)
   hour!: number;
 }
 
-/** What a day comes to under one tax type. */
+/** The total of a day under one tax type. */
 export class DayTaxDto {
   @ShownCode('Tax type.', TAX_TYPE_CODES, 'B', { enum: codesOf(TAX_TYPE_CODES) })
   taxTyCd!: TaxType;
@@ -33,7 +33,7 @@ export class DayTaxDto {
   tax!: number;
 }
 
-/** What a branch sold on a day. */
+/** The sales of a branch on a day. */
 export class ShopDayDto {
   @Shown('Day in Nairobi on which Risiti accepted the documents, YYYYMMDD.', '20260302')
   day!: string;

@@ -30,7 +30,7 @@ interface KeptDay {
   isFresh: boolean;
 }
 
-/** What branches sold. Days that are over are kept in the ledger; what can change is counted again. */
+/** The sales of branches. Days that are over are kept in the ledger; days that can change are counted again. */
 @Injectable()
 export class Summaries {
   private readonly counts = new Map<string, () => Promise<ShopDayDto>>();
@@ -58,7 +58,7 @@ export class Summaries {
     return { days: shown.reverse(), more: shown.length < days.length };
   }
 
-  /** All who ask for a day share its count for some seconds. */
+  /** All callers who ask for a day share its count for some seconds. */
   private counted(caller: Principal, day: string): Promise<ShopDayDto> {
     const key = `${caller.accountId} ${caller.laneId} ${day}`;
     const known = this.counts.get(key);

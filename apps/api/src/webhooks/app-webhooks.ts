@@ -39,7 +39,7 @@ const TESTED_WITHIN_MS = 18_000;
 const READ_EVERY_MS = 200;
 const LOGGED: [failures: number, hours: number] = [50, 48];
 
-/** What a receiver answered to a test. */
+/** The answer of a receiver to a test. */
 export interface TestAnswer {
   status: number | null;
   cause: string | null;

@@ -21,7 +21,7 @@ export const QUEUE = 'sales';
 export const connection = connectionOf(settings);
 export const queue = new Queue<{ saleId: number }, Receipt>(QUEUE, connection);
 
-/** What the authority signed. */
+/** The receipt that the authority signed. */
 export interface Receipt {
   rcptSign: string;
   intrlData: string;

@@ -44,14 +44,14 @@ async function submitFile(scene: Scene, options: SubmitOptions, file: string): P
   else await sendFile(scene, source, { numbers, waits: options.wait, done: 'signed', again: againWith(options) });
 }
 
-/** How the refused rows are sent, with the options that say how they are read. */
+/** The command that sends the refused rows, with the options that say how they are read. */
 const againWith = ({ net, date }: SubmitOptions): string =>
   ['risiti submit FILE', net && '--net', date && `--date ${date}`].filter(Boolean).join(' ');
 
 interface Sending {
   numbers?: string | undefined;
   waits: boolean;
-  /** What has become of a document that was not refused. */
+  /** The fate of a document that was not refused. */
   done: string;
   /** The command for the refused ones. */
   again: string;

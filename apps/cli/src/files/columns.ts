@@ -9,14 +9,14 @@ export interface Field {
   name: string;
   label: string;
   isRequired?: boolean;
-  /** How such columns are called. */
+  /** The names of such columns. */
   names: RegExp;
 }
 
 /** The column of each field that has one. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** What we add to tables that go back. It is no column of the sender. */
+/** A column that we add to tables that go back. It is no column of the sender. */
 export const ADVICE = 'what to do';
 /** The numbers that rows were given. */
 export const NUMBER = 'number';

@@ -21,7 +21,7 @@ export interface DocumentSource {
   sha256: string;
   /** The table that goes back to the sender with what to do; undefined for NDJSON. */
   table?: Table;
-  /** How it is read: the same bytes read otherwise are other documents. */
+  /** The way in which it is read: the same bytes read otherwise are other documents. */
   reading: string;
   documents: FileDocument[];
 }

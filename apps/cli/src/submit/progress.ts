@@ -24,7 +24,7 @@ export class Progress {
 
   private constructor(
     private readonly total: number,
-    /** What an accepted document becomes: signed, or registered. */
+    /** The word for what an accepted document has become: signed, or registered. */
     private readonly done: string,
     private readonly isQuiet: boolean,
     private readonly bar: Bar | undefined,

@@ -11,13 +11,13 @@ export interface Part {
   documents: number;
 }
 
-/** How far a file is. It stands beside the file, so that the same command goes on after a crash. */
+/** The state of a file that is being sent. It stands beside the file, so that the same command goes on after a crash. */
 export interface SubmitState {
   sha256: string;
   /** The address and the taxpayers to which it goes. */
   destination: string;
   reading: string;
-  /** What stands before the numbers that the rows were given. */
+  /** The text before the numbers that the rows were given. */
   numbers?: string | undefined;
   parts: Part[];
 }

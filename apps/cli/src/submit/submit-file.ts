@@ -19,7 +19,7 @@ export const PAUSES_S = [1, 2, 5, 10, 30];
 /** Without an answer for so long, the command ends; the same command goes on later. */
 const PATIENCE_MS = 15 * 60_000;
 
-/** Why a document has no receipt, and what to do. */
+/** The reason why a document has no receipt, and what to do. */
 export interface Refusal {
   message: string;
   fix: string;

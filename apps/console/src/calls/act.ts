@@ -11,11 +11,11 @@ export interface Act<Input, Result> {
   /** Does it, unless it is being done: a double click acts once. */
   run(input: Input): void;
   isRunning: boolean;
-  /** What the last one was answered with. */
+  /** The answer to the last one. */
   result: Result | undefined;
-  /** Why the last one was refused, beside its button. */
+  /** The reason why the last one was refused, beside its button. */
   error: Error | null;
-  /** What the last one was, as long as nobody knows whether it was done. */
+  /** The last one, as long as nobody knows whether it was done. */
   unanswered: Input | undefined;
   reset(): void;
 }
@@ -24,7 +24,7 @@ export interface Act<Input, Result> {
 const textOf = (input: unknown): string | undefined => JSON.stringify(input instanceof FormData ? [...input] : input);
 
 /**
- * Something that a person does. All that the page shows is read again after it: a success waits for that, a refusal shows at once.
+ * An act of a person. All that the page shows is read again after it: a success waits for that, a refusal shows at once.
  * `onDone` is for the page, so it is left out if that was closed meanwhile.
  */
 export function useAct<Result, Input = void>(

@@ -7,7 +7,7 @@ const BASE = '/console';
 const MARK = { 'x-risiti-console': '1' };
 const PATIENCE_S = 8;
 
-/** Since when Risiti does not answer; null while it does. */
+/** The time since when Risiti does not answer; null while it does. */
 let awaySince: number | null = null;
 const listeners = new Set<() => void>();
 
@@ -48,7 +48,7 @@ async function watched(
   }
 }
 
-/** What every function that calls Risiti takes as `client`. */
+/** The `client` that every function takes that calls Risiti. */
 export function clientWith(headers: Record<string, string> = {}): Client {
   return connect({
     url: location.origin + BASE,

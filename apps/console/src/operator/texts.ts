@@ -1,6 +1,6 @@
 import type { Say } from '../words/words.js';
 
-/** Which branch it is, and whether it is in the sandbox. */
+/** The name of the branch, and whether it is in the sandbox. */
 export const placeIn = (say: Say, of: { environment: string; tin: string; bhfId: string | null }): string =>
   say(of.environment === 'SANDBOX' ? 'branch.sandbox' : 'branch.place', { tin: of.tin, branch: of.bhfId ?? '–' });
 

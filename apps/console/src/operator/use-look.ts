@@ -2,10 +2,10 @@ import { type Client, dataOf } from '@risiti/client/browser';
 import { useQuery } from '@tanstack/react-query';
 import { LOOK_EVERY_MS, operatorClient, operatorKey } from '../calls/operator.js';
 
-/** What is made of many rows is read less often. */
+/** A look that is made of many rows is read less often. */
 export const GROUP_EVERY_MS = 3 * LOOK_EVERY_MS;
 
-/** What an operator looks at; it is read again every few seconds. Nothing is read while a name is null. */
+/** A look of an operator; it is read again every few seconds. Nothing is read while a name is null. */
 export const useLook = <Data extends object>(
   names: readonly unknown[],
   call: (on: { client: Client; signal: AbortSignal }) => Promise<{ data: Data }>,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 
-/** What a page searches for and shows stands in the fragment of its address, which no log of a server has. */
+/** The search and the view of a page stand in the fragment of its address, which no log of a server has. */
 export type Fragment = Readonly<Record<string, string | undefined>>;
 
 const read = (text: string): Fragment => Object.fromEntries(new URLSearchParams(text.slice(1)));

@@ -1,6 +1,6 @@
 const PREFIX = 'risiti.';
 
-/** What this browser keeps of a person's choices. A browser may forbid it. */
+/** The choices of a person that this browser keeps. A browser may forbid it. */
 export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);

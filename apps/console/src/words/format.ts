@@ -35,7 +35,7 @@ export interface Format {
   moment(when: When): string;
   /** "12 minutes", "8 seconds", "3 days". */
   span(ms: number): string;
-  /** How long ago that was: "12 minutes". */
+  /** The time that has passed since then: "12 minutes". */
   since(when: When): string;
 }
 

@@ -8,7 +8,7 @@ export const ACCESS_TOKEN_S = 600;
 const ALGORITHM = 'HS256';
 const ISSUER = 'risiti';
 
-/** For whom a token is, and how long it is good. A token of one kind opens nothing for another. */
+/** The people for whom a token is, and how long it is good. A token of one kind opens nothing for another. */
 export interface TokenKind {
   audience: string;
   seconds: number;

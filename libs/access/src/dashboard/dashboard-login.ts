@@ -47,7 +47,7 @@ export class DashboardLogin {
     return login ? { tokens: await this.tokensOf(login, newToken), newMark: answer.newMark } : 'refused';
   }
 
-  /** Who has this password. The caller begins the login. */
+  /** The person who has this password. The caller begins the login. */
   async check({
     password,
     mark,

@@ -1,7 +1,7 @@
 import type { AccountId, AppId } from '@app/domain';
 import type { PrismaTx } from '@app/persistence';
 
-/** How much one account may have. Apps and keys that an operator provisions are not limited, but they count. */
+/** The most that one account may have. Apps and keys that an operator provisions are not limited, but they count. */
 export interface Quotas {
   /** Apps of an account, in any state. */
   appsMax: number;

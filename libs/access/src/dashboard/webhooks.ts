@@ -136,7 +136,7 @@ export const changeWebhookSecret = (
     ...{ sealedSecret, formerSecret, formerUntil: new Date(now.getTime() + OVERLAP_MS) },
   }));
 
-/** What comes after the position is posted again. */
+/** An event that comes after the position is posted again. */
 export const replayWebhook = (
   db: Database,
   by: ByUser,

@@ -1,6 +1,6 @@
 import { isWithinShare } from '@app/domain';
 
-/** Who holds places. */
+/** The holders of places. */
 export interface ShareHolder {
   /** The account, or the network of a stranger. */
   account: string;
@@ -81,6 +81,6 @@ export class Shares {
   }
 }
 
-/** What an account holds in production does not count for its sandbox. */
+/** Places that an account holds in production do not count for its sandbox. */
 const keyOf = ({ account, isOpen }: ShareHolder): string => `${isOpen ? 'open account' : 'account'} ${account}`;
 const networkKeyOf = (network: string): string => `network ${network}`;

@@ -64,7 +64,7 @@ export class FolderLock {
   }
 }
 
-/** Who has the folder by this file; undefined if nobody has. */
+/** The process that has the folder by this file; undefined if nobody has. */
 function holderOf(file: string): string | undefined {
   try {
     const isSilent = Math.abs(Date.now() - statSync(file).mtimeMs) > SILENT_MS;

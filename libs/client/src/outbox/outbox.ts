@@ -18,9 +18,9 @@ export interface OutboxEntry<K extends Kind = Kind> {
   invcNo: string;
   idempotencyKey: string;
   putAt: string;
-  /** What Risiti has answered; only of one that was sent. */
+  /** The answer of Risiti; only of one that was sent. */
   accepted?: Accepted;
-  /** Why it was refused; only of one that was set aside. */
+  /** The reason why it was refused; only of one that was set aside. */
   refusal?: { status: number; code: string; message: string; fix: string; errors: RisitiError['errors'] };
 }
 

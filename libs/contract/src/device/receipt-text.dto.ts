@@ -22,7 +22,7 @@ export class ReceiptTextDto {
 /** The length of a file of 16 KiB in base64. */
 const LOGO_TEXT_MAX = 22_000;
 
-/** What a device has for all its receipts. */
+/** The texts that a device has for all its receipts. */
 export class DeviceReceiptDto extends ReceiptTextDto {
   @TextField({
     about:

@@ -14,7 +14,7 @@ export const TextField = (options: FieldOptions & { max: number }) =>
     schema: { type: 'string', maxLength: options.max },
   });
 
-/** Why an operator acts. The place that a command leaves for it, such as `<why>`, is no reason. */
+/** The reason why an operator acts. The place that a command leaves for it, such as `<why>`, is no reason. */
 export const ReasonField = (options: FieldOptions & { max: number }) =>
   field(options, {
     expected: `text of at most ${options.max} characters that says why you act`,

@@ -11,7 +11,7 @@ export const JSON_DEPTH_MAX = 32;
 /** `fault` goes on after "The body" or "The line". */
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: string; fix: string };
 
-/** What a text would cost to parse. */
+/** The cost of parsing a text. */
 export interface JsonWeight {
   values: number;
   isTooDeep: boolean;

@@ -23,7 +23,7 @@ export type ListedField = keyof ListedInvoice;
 /** One line, counted from 1; or why it cannot be read. */
 export type ListedLine = { line: number } & ({ invoice: ListedInvoice } | { trouble: string; written: string });
 
-/** How a cell is read. Undefined means that the value is not one of the field. */
+/** The way in which a cell is read. Undefined means that the value is not one of the field. */
 interface Reader {
   expected: string;
   read(value: unknown): unknown;

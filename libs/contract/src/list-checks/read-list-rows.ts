@@ -54,7 +54,7 @@ export function readListRows(rows: Row[] | InvalidBody): ListReading {
 export const WARNINGS_MAX = 20;
 
 type Cells = Partial<Record<ListedField, unknown>>;
-/** Where the columns that are read stand. */
+/** The places of the columns that are read. */
 type Places = [field: ListedField, index: number][];
 
 /** The last would count, or the first, and nobody would know which. */

@@ -8,7 +8,7 @@ import { LINE_ITEM_CODE, SALE_LINES_MAX } from '../sales/line.dto.js';
 
 export const exampleRefund = { reason: '06', lines: [{ itemSeq: 1, qty: 1 }] };
 
-/** What is wanted of one line of the sale. */
+/** The part of one line of the sale that is wanted. */
 export class RefundLineDto {
   @SequenceField({
     about: 'Position of the line in the sale; or send itemCd.',

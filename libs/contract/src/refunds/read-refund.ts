@@ -12,7 +12,7 @@ export const REFUND_FIELD_NAMES: FieldNames = {
   lineFields: { sequence: 'itemSeq', itemCode: 'itemCd', quantity: 'qty', total: 'amount' },
 };
 
-/** What a refund needs besides its body. */
+/** The things that a refund needs besides its body. */
 export interface RefundContext {
   now: Date;
   /** The number of the sale. */

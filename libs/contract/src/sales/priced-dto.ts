@@ -9,7 +9,7 @@ import { LinesField, NestedField } from '../fields/nested-field.js';
 const OF_ITEM = 'Default: that of the item; of a return, that of the line that was sold.';
 const COMPUTED = 'Default: computed. If you send it, it must be right to the cent.';
 
-/** What a line with a price, or its document, may leave out. */
+/** The fields that a line with a price, or its document, may leave out. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   ...{ itemNm: OF_ITEM, qtyUnitCd: OF_ITEM, taxTyCd: OF_ITEM },
   ...{ splyAmt: COMPUTED, taxblAmt: COMPUTED, taxAmt: COMPUTED, totAmt: COMPUTED },
@@ -25,7 +25,7 @@ const HEADER = 'transaction';
 export const isPriced = (body: object): boolean =>
   hasFlag(body) || (HEADER in body && isObject(body[HEADER]) && hasFlag(body[HEADER]));
 
-/** What a valid body says of its prices; undefined if it has all amounts itself. */
+/** The words of a valid body about its prices; undefined if it has all amounts itself. */
 export const flagOf = (body: object): boolean | undefined =>
   (((body as Record<string, unknown>)[HEADER] ?? body) as { [FLAG]?: boolean })[FLAG];
 

@@ -27,7 +27,7 @@ export interface PostedDocument {
 const LISTED_MAX = 20;
 const TEXT_MAX = 100;
 
-/** What Risiti fills in where a client leaves it out, by kind. It may be filled in otherwise today. */
+/** The values that Risiti fills in where a client leaves them out, by kind. Others may be filled in today. */
 const FILLED_IN: Partial<Record<SubmissionDraft['kind'], RegExp>> = {
   sale: /^transaction\.custNm$/,
   'credit-note': /^transaction\.|\.itemCd$/,

@@ -46,7 +46,7 @@ export interface SentAlert {
   text: string;
   path: string | null;
   about: string | null;
-  /** Why no receiver took it; null if one did. */
+  /** The reason why no receiver took it; null if one did. */
   failure: string | null;
 }
 

@@ -1,6 +1,6 @@
 interface DatabaseError {
   code?: unknown;
-  /** What Postgres did when it failed, with the names of tables. */
+  /** The steps of Postgres when it failed, with the names of tables. */
   where?: unknown;
   constraint?: unknown;
   /** Prisma's own errors carry the error of Postgres here. */
@@ -32,7 +32,7 @@ export const constraintOf = (error: unknown): string | null => {
 };
 
 /**
- * Why a receipt was not stored: another submission has it, or it is of another device (see check_receipts). Null for any
+ * The reason why a receipt was not stored: another submission has it, or it is of another device (see check_receipts). Null for any
  * other error.
  */
 export function receiptRefusalIn(error: unknown): string | null {

@@ -13,7 +13,7 @@ export interface SqlFunction {
 
 const DEFINITION = /\bCREATE\s+(?:OR\s+REPLACE\s+)?FUNCTION\s+(\w+)/gi;
 
-/** Where the text of a function begins: with the lines of comment directly above it. It ends where the next one begins. */
+/** The place where the text of a function begins: with the lines of comment directly above it. It ends where the next one begins. */
 const BEGINNING = /^(?:--.*\n)*CREATE OR REPLACE FUNCTION (\w+)/gm;
 
 /** The functions of a folder, each after the functions that it calls: a function in LANGUAGE sql needs them to exist. */

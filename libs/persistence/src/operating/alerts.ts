@@ -18,7 +18,7 @@ export class AlertLog {
     private readonly onError: (error: Error) => void,
   ) {}
 
-  /** What cannot be saved now, such as the alert that the ledger is away, is saved together with the next one. */
+  /** An alert that cannot be saved now, such as the one that the ledger is away, is saved together with the next one. */
   readonly add = (alert: Omit<Alert, 'id'>): void => {
     this.unsaved = [...this.unsaved, { id: newIdOf(alert.at), ...alert }].slice(-UNSAVED_MAX);
     this.saving = this.saving.then(() => this.save()).catch(this.onError);

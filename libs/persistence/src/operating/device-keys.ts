@@ -11,7 +11,7 @@ export interface EnteredDevice {
 
 // The statements run in the transaction of an operator's act, which has locked the lane.
 
-/** How the lane of a device stands, as far as its key matters. */
+/** The state of the lane of a device, as far as its key matters. */
 export interface KeyedLane {
   isInitialised: boolean;
   isHeld: boolean;

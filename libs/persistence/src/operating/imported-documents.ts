@@ -15,7 +15,7 @@ export interface ImportedDocument {
   signedAt: string | null;
 }
 
-/** Where the reading of a branch stands. */
+/** The progress of the reading of a branch. */
 export interface ReadingState {
   /** The last number that we count. */
   last: number;
@@ -106,7 +106,7 @@ export const readImportedLike = (db: Tx, id: SubmissionId): Promise<ImportedLike
     [id],
   );
 
-/** When an imported document was confirmed; null if none has the number. */
+/** The time when an imported document was confirmed; null if none has the number. */
 export async function confirmationOfImported(db: Tx, series: string, number: number | null): Promise<string | null> {
   const [row] = await db.query<{ at: string | null }>(
     'SELECT confirmed_at AS at FROM imported_documents WHERE series = $1 AND number = $2',

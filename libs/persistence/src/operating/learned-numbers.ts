@@ -4,7 +4,7 @@ import { newId } from '../database/ids.js';
 import type { Tx } from '../database/tx.js';
 import type { Prisma, LearnedNumbers as LearningRow } from '../generated/client.js';
 
-/** What the authority said about the last numbers of a device. */
+/** The answer of the authority about the last numbers of a device. */
 export type Learning = Omit<LearningRow, 'numbers'> & { numbers: LearnedNumbers | null };
 
 export async function createLearning({ prisma }: Database, laneId: LaneId, operator: string): Promise<string> {

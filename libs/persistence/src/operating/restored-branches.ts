@@ -2,7 +2,7 @@ import { type Environment, type LaneId, OPERATOR_CODE } from '@app/domain';
 import type { Tx } from '../database/tx.js';
 import { INVOICE_SERIES } from '../invoices.js';
 
-/** Where a branch stands in a restore. */
+/** The place of a branch in a restore. */
 export interface RestoredBranch {
   laneId: LaneId;
   environment: Environment;
@@ -18,7 +18,7 @@ export interface RestoredBranch {
   isHeldForRestore: boolean;
   /** Null while its restore is not open. */
   openedAt: Date | null;
-  /** When all was read that the authority has above our count; null if that was not since the opening. */
+  /** The time when all was read that the authority has above our count; null if that was not since the opening. */
   readAt: Date | null;
   /** The last number that was read above our count. While no restore is open, this and the counts are not looked up. */
   lastRead: number | null;

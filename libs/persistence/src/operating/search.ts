@@ -4,7 +4,7 @@ import { hasReference, orderByReference, SORTED_MAX } from '../submissions/list-
 
 export type FoundType = 'submission' | 'batch' | 'lane' | 'app';
 
-/** Something that an operator searched for. */
+/** A thing that an operator searched for. */
 export interface Found {
   type: FoundType;
   id: string;
@@ -41,7 +41,7 @@ const APP = `'app' AS type, a.id, a.environment, a.tin, a.bhf_id AS "bhfId", NUL
 const inScope = (alias: string): string =>
   `($2::text IS NULL OR ${alias}.environment = $2) AND ($3::text IS NULL OR ${alias}.tin = $3)`;
 
-/** What has this id. */
+/** The things that have this id. */
 export const findById = (tx: Tx, id: string, { environment, tin }: SearchScope): Promise<Found[]> =>
   tx.query<Found>(
     `SELECT ${SUBMISSION} WHERE s.id = $1 AND ${inScope('s')} UNION ALL SELECT ${BATCH} WHERE b.id = $1 AND ${inScope('b')}

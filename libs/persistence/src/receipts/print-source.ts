@@ -1,12 +1,12 @@
 import type { InvoiceDocument, SubmissionId } from '@app/domain';
 import type { Tx } from '../database/tx.js';
 
-/** What a print of a receipt shows besides the receipt. */
+/** The facts that a print of a receipt shows besides the receipt. */
 export interface PrintSource {
   bhfId: string;
   /** Null if it is so old that it is deleted. */
   document: InvoiceDocument | null;
-  /** What the authority signed; null before, and if the wire body was gone when the receipt came. */
+  /** The receipt that the authority signed; null before, and if the wire body was gone when the receipt came. */
   amounts: unknown;
   /** The texts of the device for its receipts. */
   texts: Record<string, string | null> | null;

@@ -2,7 +2,7 @@ import type { SubmissionId } from '@app/domain';
 import type { Database } from '../database/database.js';
 import type { ReceiptPrint } from '../generated/client.js';
 
-/** Who prints or revokes: a key of an app, or a user who works in it. */
+/** The one who prints or revokes: a key of an app, or a user who works in it. */
 export interface ReceiptActor {
   appId: string;
   keyId: string | null;

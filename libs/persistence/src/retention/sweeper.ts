@@ -24,7 +24,7 @@ import {
 /** The advisory lock that lets one process of the fleet sweep at a time. The number is arbitrary. */
 const SWEEP_LOCK = 5_140_118;
 
-/** What is old may wait this long for its end. A round is some dozens of statements, so it does not come more often than that. */
+/** The time that old rows may wait for their end. A round is some dozens of statements, so it does not come more often than that. */
 const [INTERVAL_MIN_MS, INTERVAL_MAX_MS] = [500, 600_000];
 /** A step is short, so that sales never wait for it, and a pause leaves the disk to them. */
 const STEP = { rowsMax: 500, pauseMs: 50 };

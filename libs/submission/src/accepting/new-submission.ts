@@ -136,7 +136,7 @@ export const isIdenticalRepeat = (
   existing.fingerprint === documentFingerprint &&
   !(INVOICE_KINDS.includes(existing.kind) && existing.laneId !== laneId);
 
-/** What a client should know although its document is accepted. */
+/** A remark that a client should know although its document is accepted. */
 export interface AcceptanceNotes {
   /** Items that this post registers. */
   registered: readonly string[];

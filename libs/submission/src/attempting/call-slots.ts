@@ -135,7 +135,7 @@ export class CallSlots {
     return (DEFER_MAX_MS * (1 + random)) / 2;
   }
 
-  /** How long a head waits for a slot: not at all if the authority does not answer it, or its newest call is old. */
+  /** The time that a head waits for a slot: not at all if the authority does not answer it, or its newest call is old. */
   private nextSlotMs(claimant: SlotClaimant, now: number): number {
     const holder = this.fullHolderOf(claimant, now);
     const isAnswered = holder !== null && holder.answeredCallAt !== null;

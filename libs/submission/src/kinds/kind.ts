@@ -128,7 +128,7 @@ export interface SharedSeries<D> {
   branchSetting?: string;
 }
 
-/** What an approval brings, in the same commit. */
+/** The changes that an approval brings, in the same commit. */
 export interface ApprovalEffects {
   /** Changes of the branch's stock. */
   stock?: StockMove[];
@@ -143,7 +143,7 @@ export interface Kind<
 > {
   /** The name in the ledger, in the API and in logs. Stored submissions have it, so it never changes. */
   name: D['kind'];
-  /** How a document of the kind leaves doubt: by a question, by the same bytes again, or by an operator. */
+  /** The way in which a document of the kind leaves doubt: by a question, by the same bytes again, or by an operator. */
   doubtPolicy: DoubtPolicy;
   /**
    * The authority signs the document. The document has an invoice number of the client, and a receipt. Its equal refusals hold
@@ -170,7 +170,7 @@ export interface Kind<
   series(draft: Draft, owner: SeriesOwner): string | null;
   /** Set if other lanes of the taxpayer take numbers from that counter too. See `SharedSeries`. */
   sharedSeries?: SharedSeries<D>;
-  /** What must be accepted before the document if both are in one batch. Without this function only the natural key counts. */
+  /** The documents that must be accepted before this one if both are in one batch. Without this function only the natural key counts. */
   dependencies?(draft: Draft, owner: SubmissionOwner, itemsToRegister: readonly ItemDocument[]): Dependencies;
   /** Reads the facts and applies the rules of the kind, before the acceptance. It also completes the document from the ledger. */
   checkPreconditions(
@@ -194,7 +194,7 @@ export interface Kind<
     answer: ApprovedAnswer | null,
     sealer: Pick<Sealer, 'seal'>,
   ): Promise<void>;
-  /** What the settlement of an approval writes besides: stock and follow-ups. */
+  /** The rows that the settlement of an approval writes besides: stock and follow-ups. */
   approvalEffects?(document: D, submission: AttemptFacts): ApprovalEffects;
   /**
    * The reason why Risiti created the document; null if a client posted it. Clients cannot withdraw automatic

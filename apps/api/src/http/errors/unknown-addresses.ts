@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<string, string | undefined>> = {
   ...{ '/': '/docs', '/admin': '/admin/queues', '/admin/api': '/admin/api/docs' },
 };
 
-/** What people look for at addresses that one may only post to. */
+/** The things that people look for at addresses that one may only post to. */
 const HINTS = [
   {
     path: /^\/api\/v1\/(sales|invoices)(\/[^/]+)?$/,

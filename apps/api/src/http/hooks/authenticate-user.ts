@@ -39,7 +39,7 @@ export async function authenticateByCookie(
 interface Entry {
   dashboardAccess: DashboardAccess;
   isDashboard: boolean;
-  /** What is answered when the login has ended. */
+  /** The answer when the login has ended. */
   ended(): Failure;
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '@app/persistence';
 import { BOARD_PATH } from '../requests/console-request.js';
 
-/** Who calls through the console: people of a shop by their role, and operators. */
+/** The callers of the console: people of a shop by their role, and operators. */
 export type ConsoleRole = Role | 'OPERATOR';
 
 /** Who sells: sell, refund, read, print, and keep items and stock. */
@@ -72,7 +72,10 @@ const members = [...sellers, ...below('/api/v1', OF_MEMBERS)];
 const owners = [...members, ...below('/api/v1', OF_OWNERS)];
 const board = [`GET ${BOARD_PATH}`, ...below(BOARD_PATH, OF_BOARD)];
 
-/** What each role may call through the console. What is in no row is refused to everybody, and looks as if it did not exist. */
+/**
+ * The operations that each role may call through the console. An operation in no row is refused to everybody, and looks as if it did not
+ * exist.
+ */
 export const CONSOLE_ROUTES: Readonly<Record<ConsoleRole, ReadonlySet<string>>> = {
   OWNER: new Set(owners),
   MEMBER: new Set(members),

@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The submission that the request is about, once it is known. */
     submissionId: SubmissionId | null;
-    /** What the answer said, as long as it is an object. */
+    /** The body of the answer, as long as it is an object. */
     answer: FinishedRequest['answer'];
   }
 }

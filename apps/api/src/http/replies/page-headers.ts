@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a policy says of a script or style within a page: this text and no other. */
+/** The words of a policy for a script or style within a page: this text and no other. */
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** A page runs our own files and the named scripts alone, talks to this API alone, and is shown in no frame of another page. */

@@ -16,7 +16,7 @@ import { validationOf } from './validation.js';
 /** A reader of `libs/contract`, which says what a body means, or all that is wrong with it. */
 type BodyReader<Context> = (body: unknown, context: Context) => { ok: true; warnings: Warning[] } | InvalidBody;
 
-/** What a reader may need besides the body. */
+/** The things that a reader may need besides the body. */
 interface ReadingContext {
   now: Date;
   /** The names in the path. */
@@ -25,7 +25,7 @@ interface ReadingContext {
 
 type TaxedContext = ReadingContext & ValidationContext;
 
-/** What a reader says of a body in which nothing is wrong. */
+/** The remarks of a reader about a body in which nothing is wrong. */
 export type Valid<Read extends (...given: never[]) => unknown> = Extract<ReturnType<Read>, { ok: true }>;
 
 export interface ValidDto<T> {

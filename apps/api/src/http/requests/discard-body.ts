@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Pace } from '../admission/pace.js';
 
-/** After this many bytes a body waits. One waiting body goes on every 10 ms: twelve mebibytes a second of all bodies together. */
+/** The number of bytes after which a body waits. One waiting body goes on every 10 ms: twelve mebibytes a second of all bodies together. */
 const PART_BYTES = 128 * 1024;
 const PART_EVERY_MS = 10;
 

@@ -9,9 +9,9 @@ declare module 'fastify' {
   }
 }
 
-/** What is found on the way of a request that only asks what a post would get. */
+/** The findings on the way of a request that only asks what a post would get. */
 export interface Validation {
-  /** What is wrong with the body alone, if the rest of it could be judged all the same. */
+  /** The errors of the body alone, if the rest of it could be judged all the same. */
   body: InvalidBody | null;
   /** The completed document; null if it could not be completed. */
   shown: { document: object | null; taxes: object[] | null };

@@ -16,14 +16,14 @@ export const useLanes = (isHeld: boolean, environment?: string, cursor?: string)
     lanesList({ ...on, query: { held: String(isHeld), environment, cursor, limit: PAGE } }),
   );
 
-/** What a page knows of one branch. */
+/** The facts that a page knows of one branch. */
 export interface BranchView {
   lane: LaneDto;
   /** The branch among the held ones. */
   listed: ListedLaneDto | undefined;
   /** The document for which the branch waits, or because of which it is held. */
   head: CaseEvidenceDto | undefined;
-  /** What KRA answered when an operator asked for its numbers, since the branch is held. */
+  /** The answer of KRA when an operator asked for its numbers, since the branch is held. */
   learned: LearnedNumbersDto | undefined;
   onLearned(learned: LearnedNumbersDto): void;
 }
@@ -43,7 +43,7 @@ const BY_CODE = {
   'unknown words': 'words',
 } as const;
 
-/** Why a branch is held; the words that say it, and what to do, stand under `branch.held`. */
+/** The reason why a branch is held; the words that say it, and what to do, stand under `branch.held`. */
 export type WhyHeld = (typeof BY_CODE)[keyof typeof BY_CODE] | 'device' | 'calls' | 'equal' | 'doubt' | 'document';
 
 /** A lane listed as HELD has a code that does not blame the device. After equal refusals, the next document was not sent yet. */

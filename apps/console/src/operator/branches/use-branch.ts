@@ -5,7 +5,7 @@ import { useLook } from '../use-look.js';
 import { type BranchView, useLanes } from './lanes.js';
 
 /**
- * What is known of one branch. Where the invoices alone are held, another document than the first of the lane may be the cause, and
+ * The facts that are known of one branch. Where the invoices alone are held, another document than the first of the lane may be the cause, and
  * why it is held is not said before that document is known.
  */
 export function useBranch(id: string) {

@@ -15,7 +15,7 @@ type CaseFacts = Pick<
   'kind' | 'status' | 'attempts' | 'doubtSince' | 'authority' | 'lane' | 'receipt' | 'question'
 >;
 
-/** What KRA said to a question. */
+/** The answer of KRA to a question. */
 export interface Finding {
   kind: 'found' | 'absent' | 'different' | 'refused' | 'unavailable' | 'backOff' | 'unclear';
   code?: string;
@@ -28,7 +28,7 @@ export interface Finding {
 export const findingOf = (question: Pick<QuestionDto, 'finding'> | null): Finding | null =>
   (question?.finding ?? null) as Finding | null;
 
-/** What KRA has would be taxed twice if it went out again. */
+/** A document that KRA has would be taxed twice if it went out again. */
 export const isThere = (question: Pick<QuestionDto, 'finding'> | null): boolean => {
   const finding = findingOf(question);
   return finding?.kind === 'found' || finding?.numberTaken === true;

@@ -4,7 +4,7 @@ import type { Tone } from '../../parts/say.js';
 /** A text and the values in it. */
 export type Line = readonly [word: string, values?: Readonly<Record<string, string | number>>];
 
-/** Since when something is wrong in one environment. */
+/** The time since when something is wrong in one environment. */
 export interface Trouble {
   since: string;
   isSandbox: boolean;
@@ -18,7 +18,7 @@ export interface PausedQueue {
   since: string | null;
 }
 
-/** What decides how it is, of both environments. Times are as they are shown. */
+/** The facts of both environments that decide the sentence. Times are as they are shown. */
 export interface NowFacts {
   isDatabaseAway: boolean;
   isQueueAway: boolean;

@@ -10,7 +10,7 @@ import type { NowFacts } from './now-sentence.js';
 /** The minutes change slowly. */
 const MINUTES_EVERY_MS = 3 * LOOK_EVERY_MS;
 
-/** What is known now. While the database is away, only that is known. */
+/** The facts that are known now. While the database is away, only that is known. */
 export interface Look {
   status: StatusDto | undefined;
   needs: readonly Need[];
@@ -55,7 +55,7 @@ const withAlarm = (places: readonly Place[], name: string) =>
     place.alarms.filter(({ alarm }) => alarm === name).map(({ since }) => ({ ...place, since })),
   )[0] ?? null;
 
-/** What decides the sentence. Where KRA answers and nothing is paused, an alarm has a cause of its own. */
+/** The facts that decide the sentence. Where KRA answers and nothing is paused, an alarm has a cause of its own. */
 export function factsOf({ status, needs, isDatabaseAway, minutes }: Look, moment: Format['moment']): NowFacts {
   const places = placesOf(status);
   const shown = (time: string | null | undefined): string | null => (time == null ? null : moment(time));

@@ -19,7 +19,7 @@ import { GROUP_EVERY_MS, useLook } from '../use-look.js';
 export const STEPS = ['begin', 'read', 'goOn', 'settle', 'end'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What an operator does in a step. `anew`: another backup was restored since the restore was opened. */
+/** The acts of an operator in a step. `anew`: another backup was restored since the restore was opened. */
 export type RestoreAct = Exclude<Step, 'settle'> | 'anew';
 
 /** The first step of a branch that is not done. */
@@ -95,7 +95,7 @@ const ACTS: Readonly<Record<RestoreAct, (branch: RestoreDto, body: Order) => Pro
   end: (branch, body) => restoresEnd({ ...at(branch), body }),
 };
 
-/** How far an act on many branches has come. */
+/** The progress of an act on many branches. */
 export interface Progress {
   /** The branches in which it was not done: refused ones first. */
   left: readonly RestoreDto[];

@@ -3,7 +3,7 @@ import { type Fragment, fragmentOf, useFragment } from '../../parts/fragment.js'
 
 export type Choose = (changes: Fragment) => void;
 
-/** What a list shows, and how to change it. Another filter begins at the first page. */
+/** The filters of a list, and the function that changes them. Another filter begins at the first page. */
 export function useFilters(): readonly [filters: Fragment, choose: Choose] {
   const filters = useFragment();
   const choose: Choose = (changes) =>

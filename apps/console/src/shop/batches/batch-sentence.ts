@@ -15,7 +15,7 @@ export function countsOf({ accepted, known, refused, duplicates, pending, status
   };
 }
 
-/** How a batch stands, what comes next, and what needs the person. */
+/** The state of a batch, what comes next, and what needs the person. */
 export function sentenceOf(progress: BatchProgressDto, say: Say, { span, clock }: Format) {
   const { state, statuses, known, lines, etaSeconds, pending } = progress;
   const { total, signed, refused } = countsOf(progress);

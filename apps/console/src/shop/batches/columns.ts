@@ -1,6 +1,6 @@
 import { keep, kept } from '../../shell/kept.js';
 
-/** What a column of a table of sales can be, and how such columns are called. */
+/** The meanings that a column of a table of sales can have, and the names of such columns. */
 const NAMES = {
   number: /^(invc?_?no|invoice( (no|number|#))?|number|(receipt|document) (no|number))\.?$/i,
   date: /^(date|day|(sales?|invoice) date|date of sale|salesdt)$/i,
@@ -15,7 +15,7 @@ const NAMES = {
 
 export type FieldName = keyof typeof NAMES;
 
-/** What Risiti calls it in a sale. */
+/** The name that it has in a sale. */
 const WIRE_NAMES: Readonly<Record<FieldName, string>> = {
   ...{ number: 'invcNo', date: 'salesDt', item: 'itemCd', quantity: 'qty', price: 'prc', discount: 'dcRt' },
   ...{ payment: 'pmtTyCd', buyer: 'custTin', buyerName: 'custNm' },
@@ -23,7 +23,7 @@ const WIRE_NAMES: Readonly<Record<FieldName, string>> = {
 
 export const FIELDS = Object.keys(NAMES) as FieldName[];
 
-/** How the rows of a table become sales. */
+/** The way in which the rows of a table become sales. */
 export interface Reading {
   /** The column of each field that has one. */
   columns: Readonly<Partial<Record<FieldName, string>>>;
@@ -33,7 +33,7 @@ export interface Reading {
   day: string;
 }
 
-/** What we add to tables that go back. It is no column of the sender. */
+/** A column that we add to tables that go back. It is no column of the sender. */
 export const ADVICE = 'what to do';
 /** NDJSON that was refused comes back as a table with the documents in this column. */
 export const DOCUMENT = 'document';
@@ -41,7 +41,7 @@ export const DOCUMENT = 'document';
 const keptAs = (header: readonly string[]): string =>
   `columns.${JSON.stringify(header.filter((column) => column !== ADVICE).sort())}`;
 
-/** How this table is read: as a table with these columns was read before, or as the columns are called. */
+/** The way in which this table is read: as a table with these columns was read before, or as the columns are called. */
 export function readingFor(header: readonly string[]): Reading {
   const before = kept(keptAs(header));
   if (before !== null) return { ...(JSON.parse(before) as Reading), day: '' };

@@ -1,6 +1,6 @@
 import type { Word } from '../../words/words.js';
 
-/** Why a file cannot be read. Nothing of it is sent. */
+/** The reason why a file cannot be read. Nothing of it is sent. */
 export class FileProblem extends Error {
   constructor(
     readonly word: Word,

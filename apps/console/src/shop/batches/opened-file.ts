@@ -23,6 +23,6 @@ export interface FileDocument {
   line: object;
   firstRow: number;
   lastRow: number;
-  /** Why it is not sent: half of a sale would be signed, or a sale twice. */
+  /** The reason why it is not sent: half of a sale would be signed, or a sale twice. */
   problem?: 'noNumber' | 'noDay' | 'twice' | 'differs';
 }

@@ -32,7 +32,7 @@ function insteadOf(fix: string): Word | undefined {
   return INSTEAD_OF_CALLS[call as keyof typeof INSTEAD_OF_CALLS];
 }
 
-/** What Risiti has refused. Without the file, a line of the batch counts as a row. */
+/** The rows that Risiti has refused. Without the file, a line of the batch counts as a row. */
 export function refusedOf(verdicts: Verdicts, source: Source | undefined, say: Say): Wrong[] {
   const sent = source && sentOf(source);
   const inWords = (text: string) => inColumns(text, source?.columns ?? {});
@@ -46,7 +46,7 @@ export function refusedOf(verdicts: Verdicts, source: Source | undefined, say: S
   });
 }
 
-/** What is not sent at all. */
+/** The rows that are not sent at all. */
 export const leftOutOf = ({ documents }: Source, say: Say): Wrong[] =>
   documents.flatMap(({ firstRow, lastRow, problem }) => {
     if (!problem) return [];

@@ -24,7 +24,7 @@ export const sentOf = ({ documents }: Source): FileDocument[] =>
 /** A file, and what Risiti says of its lines. */
 export interface Checked {
   source: Source;
-  /** How many were sent before. */
+  /** The number that was sent before. */
   known: number;
   /** Of the lines that would not be accepted. */
   verdicts: BatchVerdictDto[];

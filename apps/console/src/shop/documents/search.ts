@@ -14,7 +14,7 @@ export type Query = NonNullable<SubmissionsListData['query']>;
 const FIELDS = ['q', 'kind', 'status', 'from', 'to', 'min', 'max', 'cursor'] as const;
 const DAYS: readonly string[] = ['from', 'to'];
 
-/** What somebody searches for, as the fragment of the address has it. */
+/** The search of a person, as the fragment of the address has it. */
 export type Search = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
 
 export function useDocumentSearch(): Search {
@@ -53,7 +53,7 @@ function dayIn(text: string): string | undefined {
 const PIN = /^[A-Z]\d{9}[A-Z]$/i;
 const NUMBER_LENGTH_MAX = 50;
 
-/** What a text means that somebody searches for: the PIN of a buyer, a day, or else a number. */
+/** The meaning of a text that a person searches for: the PIN of a buyer, a day, or else a number. */
 export function meaningOf(q = ''): { pin?: string; day?: string; number?: string } {
   const text = q.trim();
   if (text === '') return {};

@@ -15,7 +15,7 @@ import { useRead, useShop } from '../../calls/shop.js';
 
 export type Levels = ReadonlyMap<string, StockLevelDto>;
 
-/** What is known of an item: from its document, or less from the list. */
+/** The facts that are known of an item: from its document, or less from the list. */
 export interface Known extends Omit<ItemDocumentDto, 'taxTyCd' | 'useYn' | 'dftPrc'> {
   taxTyCd: string;
   useYn?: string;

@@ -4,7 +4,7 @@ import { FileProblem } from '../batches/file-problem.js';
 import { readFile } from '../batches/read-file.js';
 import type { NewItem } from './item-bodies.js';
 
-/** How the columns may be called, as the command line has it. */
+/** The names that the columns may have, as the command line has it. */
 const COLUMNS = {
   code: /^(item( code)?|itemcd|code|sku|product( code)?)$/i,
   name: /^(name|item name|itemnm|description)$/i,

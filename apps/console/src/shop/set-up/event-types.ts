@@ -3,7 +3,7 @@ import type { IconName } from '../../parts/icon.js';
 
 export type EventType = EventDto['type'];
 
-/** How each kind of event looks in a list. */
+/** The look of each kind of event in a list. */
 export const EVENT_LOOKS: Readonly<Record<EventType, readonly [icon: IconName, tone: string]>> = {
   'submission.approved': ['check', 'good'],
   'submission.rejected': ['x', 'act'],

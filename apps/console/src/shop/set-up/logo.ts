@@ -1,7 +1,7 @@
 const FILE_MAX = 200 * 1024;
 const KINDS: readonly string[] = ['image/png', 'image/jpeg'];
 
-/** What a receipt takes. */
+/** The largest picture that a receipt takes: its bytes and its pixels. */
 const PNG_MAX = 16 * 1024;
 const WIDTH_MAX = 600;
 const HEIGHT_MAX = 300;

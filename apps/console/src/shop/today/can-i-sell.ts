@@ -3,13 +3,13 @@ import type { IconName } from '../../parts/icon.js';
 import type { Tone } from '../../parts/say.js';
 import type { Word } from '../../words/words.js';
 
-/** What the answer rests on. Times are ISO 8601, by the clock of Risiti. */
+/** The facts that the answer rests on. Times are ISO 8601, by the clock of Risiti. */
 export interface ShopNow extends Pick<EnvironmentStatusDto, 'breaker' | 'paused'> {
   at: string;
   app: AppDto['state'];
   device: DeviceStateDto['state'];
   workers: number;
-  /** When the oldest sale that waits for KRA was accepted. */
+  /** The time when the oldest sale that waits for KRA was accepted. */
   oldestWaitingAt: string | null;
   /** The same of those for which somebody stands at a till: a file may take its time. */
   tillWaitsSince: string | null;
@@ -25,7 +25,7 @@ export interface Answer {
   tone: Tone;
   icon?: IconName;
   title: Word;
-  /** Why it is so, and what to do. */
+  /** The reason why it is so, and what to do. */
   then: readonly Word[];
   link?: { href: string; word: Word };
 }
@@ -63,7 +63,7 @@ function answerNow(shop: ShopNow): Answer {
   return { tone: 'wait', title: 'today.sellOn', then, ...(shop.oldestWaitingAt !== null && { link }) };
 }
 
-/** Why receipts follow later; null while they print at once. */
+/** The reason why receipts follow later; null while they print at once. */
 function whyLate({ device, paused, workers, breaker, at, tillWaitsSince }: ShopNow): Word | null {
   if (device === 'HELD') return 'today.held';
   if (paused) return 'today.paused';

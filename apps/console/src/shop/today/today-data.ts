@@ -67,7 +67,7 @@ function waitingIn(oldest: { status: string; acceptedAt: string } | null, sales:
   return { isReviewed, oldestWaitingAt: waits?.acceptedAt ?? null, tillWaitsSince: atTill?.acceptedAt ?? null };
 }
 
-/** What was sold from that day on. */
+/** The sales from that day on. */
 export function useSummary(from: string) {
   const { app } = useShop();
   return useRead(['summary', from], (on) => summaryRead({ ...on, query: { from } }), {
@@ -78,7 +78,7 @@ export function useSummary(from: string) {
 
 const WEEKS = [1, 2, 3, 4];
 
-/** How much this day of the week usually sells in an hour: the mean of the last four weeks. Undefined where nothing was sold then. */
+/** The usual sales of this day of the week in an hour: the mean of the last four weeks. Undefined where nothing was sold then. */
 export function useUsualHours(at: string): ((hour: number) => number) | undefined {
   const from = longBefore(at);
   const { data } = useRead(['usual', from], (on) => summaryRead({ ...on, query: { from } }), {

@@ -13,7 +13,7 @@ export interface ExplainedRefusal {
   meaning: string;
   /** Whether there is an invoice now, or will be one. */
   created: string;
-  /** What helps, if the words do not say it. */
+  /** The advice, if the words do not give it. */
   advice: string | null;
 }
 

@@ -106,7 +106,7 @@ export const RESULT_CODES: ReadonlyMap<string, ResultCodeEntry> = new Map([
   ['505', row('doubt')],
 ]);
 
-/** What an answer as a whole means: a crash is the fault of the document, or doubt. */
+/** The meaning of an answer as a whole: a crash is the fault of the document, or doubt. */
 export type AnswerMeaning = Exclude<Meaning, 'crash'>;
 
 export const meaningOf = (code: string): Meaning => RESULT_CODES.get(code)?.meaning ?? 'unknownWords';

@@ -17,7 +17,7 @@ const ADVICE_BY_CODE: Record<string, string> = {
 /** The words with which the agent reports that the proxy made no tunnel. */
 const REFUSED_TUNNEL = /Bad response: (\d{3})/;
 
-/** What an operator must do about a connection that was not made; null if the error says enough. */
+/** The advice to an operator about a connection that was not made; null if the error says enough. */
 export function adviceOnTransport(code: string | undefined, message: string): string | null {
   const [, status] = REFUSED_TUNNEL.exec(message) ?? [];
   if (status === '407')

@@ -10,7 +10,7 @@ const READING_MS = 10 * 60_000;
 /** A refusal for a future date proves for so long that the clock is behind, although calls take too long to measure by how much. */
 const PROOF_MS = 10 * 60_000;
 
-/** Between which bounds the lead of the authority's clock over ours lies. */
+/** The bounds between which the lead of the authority's clock over ours lies. */
 interface Reading {
   leastMs: number;
   mostMs: number;

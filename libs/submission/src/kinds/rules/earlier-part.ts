@@ -8,7 +8,7 @@ import { refusalOf } from './rule.js';
 interface EarlierPart {
   /** Completes "it waits, because …". */
   unsettled: string;
-  /** What is said before the reason of the refusal. */
+  /** The words before the reason of the refusal. */
   notApproved: string;
   field: string;
   fix: string;

@@ -37,7 +37,7 @@ export const isInstalledAlready = (answerCode: string | null): boolean => answer
 /** Advice about a refusal of the authority whose text does not say what to do; null if the text says it itself. */
 export { adviceOn } from '@app/authority';
 
-/** What a client may read about each refusal of the authority, and the name of what it may read about this one. */
+/** The words that a client may read about each refusal of the authority, and the name of what it may read about this one. */
 export { EXPLAINED_REFUSALS, type ExplainedRefusal, explanationOf } from '@app/authority';
 
 /** The number that the authority expects next, if a refusal tells it. */

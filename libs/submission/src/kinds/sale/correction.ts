@@ -3,7 +3,7 @@ import type { LedgerReader } from '@app/persistence';
 import { creditNote } from '../credit-note/credit-note.js';
 import type { Preconditions, SubmissionOwner } from '../kind.js';
 
-/** What the credit note of a correction needs, in the words of the post: it names only the sale that it corrects. */
+/** The preconditions for the credit note of a correction, in the words of the post: it names only the sale that it corrects. */
 export async function creditedFirst(
   db: LedgerReader,
   note: CreditNoteDraft,

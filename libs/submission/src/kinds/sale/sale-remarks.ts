@@ -11,7 +11,7 @@ import {
 } from '@app/domain';
 import type { InvoiceFacts, KnownBuyer } from '@app/persistence';
 
-/** What a remark may look at besides the sale. */
+/** The things that a remark may look at besides the sale. */
 interface Around extends Pick<InvoiceFacts, 'items' | 'stock'> {
   /** Null for a sale without the PIN of its buyer. */
   buyer: KnownBuyer | null;
