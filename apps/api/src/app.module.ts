@@ -47,6 +47,8 @@ const INFRASTRUCTURE = [
 
 /** The features for clients; their operations are the public OpenAPI document, in the order in which a newcomer needs them. */
 export const CLIENT_FEATURES = [
+  // Its operation needs a key, and so the page of the document shows the field for the key at once.
+  RequestLogModule,
   DashboardModule,
   PasswordsModule,
   DevicesModule,
@@ -66,7 +68,6 @@ export const CLIENT_FEATURES = [
   ListChecksModule,
   ReadinessModule,
   SummaryModule,
-  RequestLogModule,
   HealthModule,
 ];
 

@@ -14,10 +14,10 @@ import { RunningUploads } from './batches/running-uploads.js';
 import { EventTail } from './events/event-tail.js';
 import { HandedOutReceipts } from './infrastructure/handed-out-receipts.js';
 import { Pressure } from './http/admission/pressure.js';
+import { RequestLog } from './http/hooks/request-log.js';
 import { TaxRatesInForce } from './infrastructure/tax-rates-in-force.js';
 import { ACCESS_DATABASE, CLOSEABLES, QUEUE_BACKEND, SANDBOX_DATABASE } from './infrastructure/tokens.js';
 import { TroubleReporter } from './infrastructure/trouble-reporter.js';
-import { RequestLog } from './request-log/request-log.js';
 import { Watchdog } from './watchdog/watchdog.js';
 
 interface Closeable {

@@ -1,12 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatabaseModule } from '../infrastructure/database.module.js';
-import { RequestLog } from './request-log.js';
 import { RequestsController } from './requests.controller.js';
 
-@Module({
-  imports: [DatabaseModule],
-  controllers: [RequestsController],
-  providers: [RequestLog],
-  exports: [RequestLog],
-})
+@Module({ imports: [DatabaseModule], controllers: [RequestsController] })
 export class RequestLogModule {}

@@ -3,6 +3,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { RESULT_CODE_LIST, succeeded } from '@app/contract';
 import type { AppId } from '@app/domain';
 import { firstIdAt, type Principal, ReadDatabase } from '@app/persistence';
+import type { LoggedError } from '../http/hooks/request-log.js';
 import { ApiFilters } from '../http/openapi/api-parameters.js';
 import { ApiReading } from '../http/openapi/api-reading.js';
 import {
@@ -19,7 +20,6 @@ import { pageOf, withOneMore } from '../http/requests/page.js';
 import { INSTANT, oneOfValues } from '../http/requests/query-rules.js';
 import { type PagedQuery, readPagedQuery, withPaging } from '../reference/paged-query.js';
 import { queryFilter } from '../reference/query-filters.js';
-import type { LoggedError } from './request-log.js';
 
 class LoggedErrorDto implements LoggedError {
   @Shown('Field of the error.', 'items[0].taxblAmt')

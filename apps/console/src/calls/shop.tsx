@@ -1,8 +1,8 @@
 import { type AppDto, appsList, type Client, dataOf, followEvents } from '@risiti/client/browser';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { forgetPlace } from '../parts/fragment.js';
-import { keep, kept } from '../shell/kept.js';
+import { forgetPlace } from '../browser/fragment.js';
+import { keep, kept } from '../browser/kept.js';
 import { clientWith } from './connection.js';
 import type { Sessions } from './session.js';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Audience } from '../calls/session.js';
 import type { Word } from '../words/words.js';
-import { keep, kept } from './kept.js';
+import { keep, kept } from '../browser/kept.js';
 
 /** `g` and one of these letters goes there. */
 export const GO: Record<Audience, readonly (readonly [letter: string, path: string, word: Word])[]> = {

@@ -1,4 +1,4 @@
-import { keep, kept } from './kept.js';
+import { keep, kept } from '../browser/kept.js';
 
 /** Light or dark as the person chose; otherwise as their system has it. */
 export function showKeptTheme(): void {

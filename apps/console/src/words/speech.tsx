@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { keep, kept } from '../shell/kept.js';
+import { keep, kept } from '../browser/kept.js';
 import { ENGLISH, type Language, sayIn, SpeechContext, type Words } from './words.js';
 
 const usual = (): Language => (navigator.language.startsWith('sw') ? 'sw' : 'en');

@@ -1,7 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, type SwaggerDocumentOptions, SwaggerModule } from '@nestjs/swagger';
-import { EXAMPLE_DAY } from '@app/contract';
-import { serveReader } from '../../docs/reader-page.js';
 import { isForPeople } from '../hooks/operator-entrance.js';
 import { APP_HEADER } from '../hooks/authenticate-user.js';
 import { addExamples } from './add-examples.js';
@@ -25,41 +23,9 @@ An act needs a reason, which is stored with the name of the operator. An act tha
 changed, and the answer says what would help. docs/operators.md says which act helps in which case.`;
 
 /** The modules whose operations are in a document. */
-type Features = NonNullable<SwaggerDocumentOptions['include']>;
+export type Features = NonNullable<SwaggerDocumentOptions['include']>;
 
-/** Serves the document at /openapi.json, and its reader at /docs. The first request builds it; a start need not wait. */
-export const serveOpenApi = (app: NestFastifyApplication, features: Features, guides: () => string[]): void =>
-  serveReader(app.getHttpAdapter().getInstance(), {
-    path: '/docs',
-    title: 'Risiti API',
-    documentPath: '/openapi.json',
-    document: withExamplesOfDay(() => buildOpenApi(app, features, guides())),
-  });
-
-/** Serves the document of the operators. It is below /admin, so that only they read it. */
-export const serveOperatorOpenApi = (app: NestFastifyApplication, features: Features): void =>
-  serveReader(app.getHttpAdapter().getInstance(), {
-    path: '/admin/api/docs',
-    title: 'Risiti for operators',
-    documentPath: '/admin/api/openapi.json',
-    document: withExamplesOfDay(() => buildOperatorOpenApi(app, features)),
-  });
-
-/**
- * The document as JSON, built once, with examples of today, so that each can be posted as it stands. Times that a request has (14 digits)
- * are at midnight, since a later one may not have come yet.
- */
-function withExamplesOfDay(build: () => OpenAPIObject): (today: string) => string {
-  let json: string | undefined;
-  return (today) =>
-    (json ??= JSON.stringify(build()))
-      .replaceAll(new RegExp(`${EXAMPLE_DAY}(\\d{6})?`, 'g'), (_, time?: string) => today + (time ? '000000' : ''))
-      .replaceAll(dashed(EXAMPLE_DAY), dashed(today));
-}
-
-const dashed = (day: string): string => day.replace(/^(....)(..)(..)$/, '$1-$2-$3');
-
-function buildOpenApi(app: NestFastifyApplication, features: Features, guides: string[]): OpenAPIObject {
+export function buildOpenApi(app: NestFastifyApplication, features: Features, guides: string[]): OpenAPIObject {
   const builder = newBuilder('Risiti', [DESCRIPTION, ...guides].join('\n\n'))
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'apiKey')
     .addBearerAuth()
@@ -69,7 +35,7 @@ function buildOpenApi(app: NestFastifyApplication, features: Features, guides: s
   return addTokenSecurity(addRateLimitHeaders(document));
 }
 
-function buildOperatorOpenApi(app: NestFastifyApplication, features: Features): OpenAPIObject {
+export function buildOperatorOpenApi(app: NestFastifyApplication, features: Features): OpenAPIObject {
   const builder = newBuilder('Risiti for operators', OPERATOR_DESCRIPTION)
     .addBasicAuth({ type: 'http', scheme: 'basic' }, 'operator')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, PROGRAM_SCHEME);

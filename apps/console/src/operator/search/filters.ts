@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { type Fragment, fragmentOf, useFragment } from '../../parts/fragment.js';
+import { type Fragment, fragmentOf, useFragment } from '../../browser/fragment.js';
 
 export type Choose = (changes: Fragment) => void;
 

@@ -1,4 +1,4 @@
-import { keep, kept } from '../../shell/kept.js';
+import { keep, kept } from '../../browser/kept.js';
 
 /** The meanings that a column of a table of sales can have, and the names of such columns. */
 const NAMES = {

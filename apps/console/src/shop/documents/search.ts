@@ -6,7 +6,7 @@ import {
   type SubmissionsListData,
 } from '@risiti/client/browser';
 import { useMemo } from 'react';
-import { type Fragment, fragmentOf, useFragment } from '../../parts/fragment.js';
+import { type Fragment, fragmentOf, useFragment } from '../../browser/fragment.js';
 import { dayKey } from '../../words/format.js';
 
 export type Query = NonNullable<SubmissionsListData['query']>;

@@ -1,7 +1,7 @@
 import type { ListedItemDto, StockLevelDto } from '@risiti/client/browser';
 import { type FormEvent, useState } from 'react';
 import { Card } from '../../parts/card.js';
-import { type Fragment, fragmentOf, useFragment } from '../../parts/fragment.js';
+import { type Fragment, fragmentOf, useFragment } from '../../browser/fragment.js';
 import { Icon, type IconName } from '../../parts/icon.js';
 import { Loaded } from '../../parts/load.js';
 import { Say } from '../../parts/say.js';

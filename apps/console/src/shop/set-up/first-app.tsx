@@ -3,7 +3,7 @@ import { useAct } from '../../calls/act.js';
 import type { Sessions } from '../../calls/session.js';
 import { Form } from '../../parts/form.js';
 import { Say } from '../../parts/say.js';
-import { keep } from '../../shell/kept.js';
+import { keep } from '../../browser/kept.js';
 import { useSay } from '../../words/words.js';
 import { appFields, useCreateApp } from './apps.js';
 import { FirstSteps } from './first-steps.js';

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { instantOf, today } from '@app/domain';
 import type { FinishedRequest } from '@app/observability';
 import { Database, firstIdAt, newId, runInOneProcess, type Tx } from '@app/persistence';
-import { NOT_A_PARAMETER } from '../http/requests/refuse-unknown-parameters.js';
-import { SANDBOX_DATABASE } from '../infrastructure/tokens.js';
-import { TroubleReporter } from '../infrastructure/trouble-reporter.js';
+import { NOT_A_PARAMETER } from '../requests/refuse-unknown-parameters.js';
+import { SANDBOX_DATABASE } from '../../infrastructure/tokens.js';
+import { TroubleReporter } from '../../infrastructure/trouble-reporter.js';
 
 /** An app has room for so many requests a day. */
 const OF_DAY_MAX = 10_000;

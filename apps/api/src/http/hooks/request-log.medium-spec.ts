@@ -1,8 +1,8 @@
 /** @one-queue: it needs a ledger and no queue. */
 import { Database, newId } from '@app/persistence';
 import { testDatabase, type TestDatabase } from '@app/testing';
-import { NOT_A_PARAMETER } from '../http/requests/refuse-unknown-parameters.js';
-import type { TroubleReporter } from '../infrastructure/trouble-reporter.js';
+import { NOT_A_PARAMETER } from '../requests/refuse-unknown-parameters.js';
+import type { TroubleReporter } from '../../infrastructure/trouble-reporter.js';
 import { RequestLog } from './request-log.js';
 
 let database: TestDatabase;
