@@ -2,8 +2,13 @@
 const FIRST_BYTES = 4 * 1024;
 /** A sender may promise more than it sends. */
 const FIRST_BYTES_MAX = 64 * 1024;
+/** Copying more at once would keep the process from other requests. */
+const COPIED_MAX = 512 * 1024;
 
-/** Copies pieces into one buffer, which doubles when it is full. A piece of a byte takes hundreds of bytes as long as it is kept. */
+/**
+ * Copies pieces into one buffer. A piece of a byte takes hundreds of bytes as long as it is kept. When the buffer is full, it doubles, and
+ * from some size on it gets all the room that it may have: room to which nothing is written takes no memory.
+ */
 export class GrowingBuffer {
   length = 0;
   private room: Buffer;
@@ -26,7 +31,8 @@ export class GrowingBuffer {
   }
 
   private grow(needed: number): void {
-    const larger = Buffer.allocUnsafe(Math.min(this.bytesMax, Math.max(needed, 2 * this.room.length)));
+    const doubled = Math.max(needed, 2 * this.room.length);
+    const larger = Buffer.allocUnsafe(doubled > COPIED_MAX ? this.bytesMax : Math.min(this.bytesMax, doubled));
     this.room.copy(larger, 0, 0, this.length);
     this.room = larger;
   }

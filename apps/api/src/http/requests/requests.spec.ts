@@ -54,11 +54,22 @@ it('all IPv6 addresses of a /64 are one network', () => {
 });
 
 const PIECES = 200_000;
+const MIB = 1024 * 1024;
 
 it('has all pieces in order, up to its limit', () => {
   const collected = new GrowingBuffer(10_000, 3);
   for (const text of ['', 'a', 'bc', 'd'.repeat(9_000), 'e'.repeat(997)]) collected.add(Buffer.from(text));
   expect(String(collected.bytes())).toBe(`abc${'d'.repeat(9_000)}${'e'.repeat(997)}`);
+});
+
+it('copies half a mebibyte at once at most, however long the body is', () => {
+  const copy = jest.spyOn(Buffer.prototype, 'copy');
+  const collected = new GrowingBuffer(16 * MIB);
+  for (let pieces = 0; pieces < 256; pieces++) collected.add(Buffer.alloc(MIB / 16));
+  const copied = copy.mock.results.map(({ value }) => value as number);
+  copy.mockRestore();
+  expect(collected.length).toBe(16 * MIB);
+  expect(Math.max(...copied)).toBeLessThanOrEqual(MIB / 2);
 });
 
 it('keeps no pieces, because each takes much more memory than its bytes', () => {
