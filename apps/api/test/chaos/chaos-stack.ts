@@ -1,4 +1,5 @@
 import {
+  API_MEMORY,
   TcpProxy,
   PostgresServer,
   queueSettings,
@@ -8,6 +9,7 @@ import {
   testDatabase,
   testQueue,
   Till,
+  WORKER_MEMORY,
 } from '@app/testing';
 import { ChaosShop } from './chaos-shop.js';
 
@@ -32,7 +34,8 @@ interface ChaosStackOptions extends ProcessCounts {
 
 /**
  * An installation with proxies on all connections: from APIs and workers to Postgres, and from workers to the
- * authority. A Redis queue has its own server too. All processes may be killed and replaced.
+ * authority. A Redis queue has its own server too. All processes may be killed and replaced. They have the memory of an installation:
+ * with all memory of the machine, Node.js would collect garbage so late that growth shows nothing.
  */
 export class ChaosStack {
   readonly apis: ApiProcess[] = [];
@@ -89,13 +92,13 @@ export class ChaosStack {
       DATABASE_URL: this.workerDatabase.url,
       AUTHORITY_SANDBOX_URL: `${this.authorityProxy.url}etims-api`,
     };
-    const worker = await this.stack.startWorker({ ...addresses, ...env });
+    const worker = await this.stack.startWorker({ ...WORKER_MEMORY, ...addresses, ...env });
     this.workers.push(worker);
     return worker;
   }
 
   async startApi(env: Record<string, string> = {}): Promise<void> {
-    const process = await this.stack.startApi({ DATABASE_URL: this.apiDatabase.url, ...env });
+    const process = await this.stack.startApi({ ...API_MEMORY, DATABASE_URL: this.apiDatabase.url, ...env });
     this.apis.push({ process, url: this.stack.apiAddresses[0]! });
   }
 
