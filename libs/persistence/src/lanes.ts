@@ -1,7 +1,7 @@
 import type { Environment, LaneId, SubmissionId } from '@app/domain';
 import type { Tx } from './database/tx.js';
 
-/** The reason why nothing of a device goes out, or none of its invoices. */
+/** The reason why a device sends no document, or no invoice. */
 export interface LaneHold {
   scope: 'device' | 'invoices';
   code: string;

@@ -181,7 +181,7 @@ export async function noteFailed(
   return isWritten(rows);
 }
 
-/** The owners who hear that a webhook was made, or gets nothing any more. */
+/** The owners, who hear when a webhook is made or ends. */
 export const readOwnerEmails = async (tx: Tx, accountId: AccountId): Promise<string[]> => {
   const owners = await tx.query<{ email: string }>(
     `SELECT email FROM users WHERE account_id = $1 AND role = 'OWNER' ORDER BY created_at LIMIT 20`,

@@ -106,7 +106,7 @@ export class PdfPage {
     return this.column.width;
   }
 
-  /** The place of texts that have none of their own. */
+  /** The alignment of texts that name none. */
   get align(): 'left' | 'center' {
     return this.isInColumn ? 'left' : 'center';
   }

@@ -4,7 +4,7 @@ import { isRefusalOfDevice } from '@app/submission';
 import { Shown, ShownTime } from '../http/openapi/reply-fields.js';
 import { publicMessage } from './public-message.js';
 
-/** The reason why nothing of a device goes out, or none of its invoices. */
+/** The reason why a device sends no document, or no invoice. */
 export class HoldDto {
   @Shown(
     'REFUSED: the tax authority does not accept the device. HELD: an operator of this service must decide.',

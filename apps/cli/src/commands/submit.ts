@@ -51,7 +51,7 @@ const againWith = ({ net, date }: SubmitOptions): string =>
 interface Sending {
   numbers?: string | undefined;
   waits: boolean;
-  /** The fate of a document that was not refused. */
+  /** The word for a document that was not refused. */
   done: string;
   /** The command for the refused ones. */
   again: string;

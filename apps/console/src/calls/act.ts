@@ -15,7 +15,7 @@ export interface Act<Input, Result> {
   result: Result | undefined;
   /** The reason why the last one was refused, beside its button. */
   error: Error | null;
-  /** The last one, as long as nobody knows whether it was done. */
+  /** The input of the last act, while nobody knows whether it was done. */
   unanswered: Input | undefined;
   reset(): void;
 }

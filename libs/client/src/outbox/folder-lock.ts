@@ -64,7 +64,7 @@ export class FolderLock {
   }
 }
 
-/** The process that has the folder by this file; undefined if nobody has. */
+/** The process that holds the folder by this file; undefined if none does. */
 function holderOf(file: string): string | undefined {
   try {
     const isSilent = Math.abs(Date.now() - statSync(file).mtimeMs) > SILENT_MS;

@@ -1,6 +1,6 @@
 interface DatabaseError {
   code?: unknown;
-  /** The steps of Postgres when it failed, with the names of tables. */
+  /** The statements that Postgres was in when it failed, with the names of tables. */
   where?: unknown;
   constraint?: unknown;
   /** Prisma's own errors carry the error of Postgres here. */

@@ -30,7 +30,7 @@ export const useCase = (id: string | null) =>
 export const isUndecided = ({ status, kind, authority }: CaseGroupDto): boolean =>
   status === 'FAILED' && authority?.code !== 'OPERATOR' && isInvoice(kind);
 
-/** The cases that need a person now. While the queue does not answer, nobody knows whether it is paused. */
+/** The cases that need an operator now. A queue that does not answer may be paused or not. */
 export function useNeeds() {
   const queues = useLook(['queues'], queuesList);
   const [lanes, reviews, failed] = [useLanes(true), useGroups('NEEDS_REVIEW'), useGroups('FAILED')];
